@@ -4,15 +4,32 @@ export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';
 export type { CachedKeys } from './access/cached-keys.js';
 export { cacheKeys } from './access/cached-keys.js';
-export type { Caller } from './access/caller.js';
+export type { Caller, EntryAccess } from './access/caller.js';
 export { accountOf, anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
-export { isUsableKey, makeKey } from './access/keys.js';
+export { isUsableKey, makeKey, parseKey } from './access/keys.js';
 export type { OpenAccessMode } from './access/open-access-mode.js';
 export { createOpenAccessMode } from './access/open-access-mode.js';
 export { applyDecision } from './catalogue/apply-decision.js';
-export type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
-export { chainRecord, isAlike, MissingAuditHead } from './catalogue/audit.js';
+export type { ApprovalRecord, ApprovalState, ApprovalStore } from './catalogue/approvals.js';
+export { approvalStates, stateAt } from './catalogue/approvals.js';
+export type {
+  AuditDraft,
+  AuditOutcome,
+  AuditPage,
+  AuditQuery,
+  AuditRecord,
+  AuditSearch,
+  AuditStore,
+} from './catalogue/audit.js';
+export {
+  chainRecord,
+  clockTolerance,
+  isAlike,
+  MissingAuditHead,
+  maxExamined,
+  operationMark,
+} from './catalogue/audit.js';
 export type { ScheduleIdle } from './catalogue/backlog.js';
 export type { BrowsePorts } from './catalogue/browse.js';
 export { readEntry } from './catalogue/browse.js';
@@ -21,24 +38,36 @@ export type { CallStatsRecord, CallStatsStore, CallStatsSums } from './catalogue
 export { addCallStats, appendCallStats, statsOfCall } from './catalogue/call-stats.js';
 export type { ChangeContext } from './catalogue/change-context.js';
 export { changeEntry } from './catalogue/change-entry.js';
-export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
+export type { CredentialKind, CredentialRecord, CredentialStore, UsableCredential } from './catalogue/credentials.js';
 export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';
 export { applyDesign } from './catalogue/designs.js';
+export type { EntryFacts } from './catalogue/entry-facts.js';
 export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
 export { maxOpinions, summarizeFeedback } from './catalogue/feedback.js';
 export type { Follower } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
-export type { ImportPorts, ImportResult } from './catalogue/import.js';
+export type { ImportPorts, ImportResult, ImportStage } from './catalogue/import.js';
 export { importDocuments } from './catalogue/import.js';
-export type { EntryIndex, OperationQuery } from './catalogue/index-port.js';
+export type {
+  Condition as OperationCondition,
+  EntryIndex,
+  FacetField,
+  OperationPosition,
+  OperationQuery,
+  OperationTest,
+} from './catalogue/index-port.js';
+export { maxListedPages } from './catalogue/index-port.js';
 export type { Intent, IntentStore } from './catalogue/intents.js';
 export { abandonedRecord } from './catalogue/intents.js';
+export type { LoginRecord, LoginStore, UserFacts, UserRecord } from './catalogue/logins.js';
+export { userAfterLogin } from './catalogue/logins.js';
 export type { LookAlikePolicy } from './catalogue/look-alikes/find-look-alikes.js';
 export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
 export type { NameIndex, SavedNames } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';
 export { whenIdle, withNames } from './catalogue/look-alikes/named-index.js';
 export { recheckSimilarity } from './catalogue/look-alikes/recheck-similarity.js';
+export { tooManyPending } from './catalogue/memory-approvals.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type { NodeRecord, NodeStore } from './catalogue/nodes.js';
 export type { PublishPorts, SuccessionCheck } from './catalogue/publish.js';
@@ -47,6 +76,8 @@ export type { CardResult } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { readFetched } from './catalogue/read-fetched.js';
 export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';
+export type { SavedKind, SavedRecord, SavedStore } from './catalogue/saved.js';
+export { savedKinds } from './catalogue/saved.js';
 export type { SecretStore } from './catalogue/secrets.js';
 export { newSecret, storedSecret } from './catalogue/secrets.js';
 export type { SessionRecord, SessionStore } from './catalogue/sessions.js';
@@ -67,9 +98,15 @@ export type {
   StoredPoll,
 } from './catalogue/store.js';
 export { maxPolls } from './catalogue/store.js';
+export type { UsagePoint, UsageStep, UsageStore } from './catalogue/usage.js';
+export { addUsage, durationClass, noUsage, startOfPeriod, usageBounds, usageQuantile } from './catalogue/usage.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
 export type { NotedHead } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
+export { explainImpact } from './conversion/explain-impact.js';
+export type { Projection, ProjectionInput, ProjectionTarget } from './conversion/project-operation.js';
+export { projectionTargets } from './conversion/project-operation.js';
+export { listWireInputs } from './conversion/wire-inputs.js';
 export type { OperationChange } from './designer/compare-entries.js';
 export { compareEntries } from './designer/compare-entries.js';
 export type { ToolsetChange } from './designer/compare-toolsets.js';
@@ -99,6 +136,8 @@ export { maxToolsetTools } from './designer/toolset-request.js';
 export { createToolsetRoot } from './designer/toolset-root.js';
 export type { ToolUpdate } from './designer/toolset-updates.js';
 export { findUpdates } from './designer/toolset-updates.js';
+export type { CompareOperations, CompareTools } from './designer/version-comparing.js';
+export { differenceOfFailure } from './designer/version-comparing.js';
 export type { DiscoveryIndex, SavedIndex } from './discovery/discovery-index.js';
 export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { EvaluationCase } from './discovery/evaluation/case-results.js';
@@ -113,20 +152,26 @@ export { createMeaningReader } from './discovery/meaning-reader.js';
 export { createFindNearMeaning } from './discovery/near-meaning.js';
 export type { AgentStats, OperationStats } from './discovery/resolve/agent-stats.js';
 export type { RankerPorts } from './discovery/resolve/find-operations.js';
-export type { RankOperations } from './discovery/resolve/rank-operations.js';
-export { createRankOperations } from './discovery/resolve/rank-operations.js';
+export type { RankedOperation, RankOperations } from './discovery/resolve/rank-operations.js';
+export { createRankOperations, maxRanked as maxRankedOperations } from './discovery/resolve/rank-operations.js';
 export type { Resolution } from './discovery/resolve/resolution.js';
+export type { Resolver } from './discovery/resolve/resolve.js';
 export { createResolver } from './discovery/resolve/resolve.js';
 export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorTable } from './discovery/vectors/vector-table.js';
+export type { ApprovalDecision, Approvals } from './gateway/approvals.js';
+export { createApprovals, mayDecide, maySeeApproval, unknownApproval } from './gateway/approvals.js';
 export type { Call, Cancellation, Target as CallTarget, TargetedCall } from './gateway/call.js';
 export type { CallEnd, CallListener, CallLog, NoteCall } from './gateway/call-log.js';
 export { withListeners } from './gateway/call-log.js';
+export type { CapturedCall, CapturedPart, CapturePort } from './gateway/captured-call.js';
+export { chooseOperation } from './gateway/choose-operation.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
 export type { GatewayPorts, GatewaySettings } from './gateway/ports.js';
+export { redactValue, withheldSecret } from './gateway/redact-text.js';
 export { repairs } from './gateway/repair/index.js';
 export { isSwitchedOn, repairsAtWork, upstreamEntry } from './gateway/repair/repair-operation.js';
 export { repairPort, switchRepairs } from './gateway/repair/switch-repairs.js';
@@ -138,7 +183,14 @@ export { createRunner } from './gateway/runs/runner.js';
 export type { OpenSpan, SpanAttributes, SpanDescription, Spans } from './gateway/spans.js';
 export { inSpan } from './gateway/spans.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
-export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export { readTimeline } from './gateway/timeline.js';
+export type {
+  BreakerState,
+  Upstream,
+  UpstreamCredential,
+  UpstreamRequest,
+  UpstreamResponse,
+} from './gateway/upstream.js';
 export type { VerificationPorts } from './gateway/verification/verify-agent.js';
 export { verificationOf, verifyAgent, withdrawVerification } from './gateway/verification/verify-agent.js';
 export { compareTexts } from './procedures/compare-texts.js';

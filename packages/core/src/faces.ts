@@ -33,7 +33,7 @@ export { createToolListRoute } from './protocols/mcp/serve.js';
 export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
 export { createFindTools } from './protocols/mcp/serving/find-tools.js';
-export type { McpPorts } from './protocols/mcp/serving/ports.js';
+export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
 export type { SessionNews, SessionPeers } from './protocols/mcp/serving/sessions.js';
 export { createSessions } from './protocols/mcp/serving/sessions.js';

@@ -17,10 +17,12 @@ export type { RunRecord, RunStore, RunWebhook } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type { AddressPolicy } from './documents/address-policy.js';
 export { createAddressPolicy, literalAddress } from './documents/address-policy.js';
+export { afterFreeTime } from './documents/after-free-time.js';
 export type { Awaitable } from './documents/awaitable.js';
-export { bindingOrigin } from './documents/binding-origin.js';
+export { bindingOrigin, originsOf } from './documents/binding-origin.js';
 export type { AddressGuard } from './documents/callable-address.js';
 export { admitsConnection, maxAddressLength, parseAddress, requireCallable } from './documents/callable-address.js';
+export type { ResolveName } from './documents/check-addresses.js';
 export { createAddressCheck } from './documents/check-addresses.js';
 export type { PipelineStep } from './documents/compose.js';
 export { compose } from './documents/compose.js';
@@ -89,6 +91,11 @@ export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody, readJsonBytes
 export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { negotiate } from './transport/negotiate.js';
+export {
+  operationSummaryProperties,
+  operationSummarySchema,
+  writeOperationSummary,
+} from './transport/operation-summary.js';
 export { problemAddress, problemBody, problemReply, problemType } from './transport/problem.js';
 export { flag, invalidParameters, readParameters, splitValues, wholeNumber } from './transport/query-string.js';
 export type {

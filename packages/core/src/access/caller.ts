@@ -15,6 +15,8 @@ export interface Caller {
   scopes: readonly string[];
   /** Client address of a caller without a credential, IPv6 by its /64: what it uses is counted by it. */
   address?: string;
+  /** True in a browser session: a person makes the request. */
+  login?: true;
   /** The acting party, when a token says that its holder acts for the subject (RFC 8693, claim `act`). */
   actor?: string;
   /**
@@ -25,7 +27,7 @@ export interface Caller {
 }
 
 /** Dragoman's own scopes; grants may name any other. */
-export const scopes = ['registry:read', 'registry:write', 'agents:invoke', 'admin'] as const;
+export const scopes = ['registry:read', 'registry:write', 'agents:invoke', 'approvals:decide', 'admin'] as const;
 
 /** One of Dragoman's own scopes. */
 export type Scope = (typeof scopes)[number];

@@ -52,6 +52,42 @@ export interface AuditQuery {
   traceId?: string;
 }
 
+/** Filters of a search; all of them must match. */
+export interface AuditSearch {
+  /** Only records before this sequence number. */
+  before?: number;
+  limit: number;
+  actor?: string;
+  action?: string;
+  target?: string;
+  traceId?: string;
+  outcome?: AuditOutcome;
+  code?: string;
+  /** Name of the operation, in the detail of the record of a call. */
+  operation?: string;
+  /** Only records from this time on, and before that one; RFC 3339, UTC, milliseconds. */
+  since?: string;
+  until?: string;
+}
+
+/** Records that were found, newest first. */
+export interface AuditPage {
+  records: AuditRecord[];
+  /** Search on before this sequence number; absent when there is nothing more. A page may be short and have this. */
+  next?: number;
+}
+
+/** Maximum number of records that one search for an operation examines. */
+export const maxExamined = 20_000;
+
+/** Milliseconds by which the clocks of several nodes may differ, so that records are not exactly in order of time. */
+export const clockTolerance = 300_000;
+
+/** The text that the detail of a call of this operation contains. */
+export function operationMark(operation: string): string {
+  return `"operation":${quoteJson(operation)}`;
+}
+
 /** The audit log's part of the store. */
 export interface AuditStore {
   /** Appends one record to the chain, and ends the intent in the same transaction when one is named. */
@@ -60,6 +96,8 @@ export interface AuditStore {
   appendAll(drafts: readonly AuditDraft[], endedIntents?: readonly string[]): Promise<void>;
   /** Records in order of `seq`. */
   list(query: AuditQuery): Promise<AuditRecord[]>;
+  /** Records that match, newest first; the time needed does not grow with the log. */
+  search(query: AuditSearch): Promise<AuditPage>;
   /**
    * Last record that the chain should have, stored separately from the records; seq 0 and `genesis` at the start.
    * Throws `MissingAuditHead`.

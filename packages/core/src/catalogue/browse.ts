@@ -3,12 +3,19 @@ import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { EntryIndex, Hit } from './index-port.js';
 import { noSuchEntry, notYours, requireVisible } from './publish.js';
-import type { EntryVersion, Store, StoredEntry } from './store.js';
+import type { EntryStore, EntryVersion, Store, StoredEntry } from './store.js';
+import { isVisible } from './visible.js';
 
 /** Dependencies of reading. */
 export interface BrowsePorts {
   store: Store;
   index: EntryIndex;
+}
+
+/** Dependencies of reading single entries, also from a cache. */
+export interface EntryReadPorts {
+  store: { entries: Pick<EntryStore, 'readMany'> };
+  index: Pick<EntryIndex, 'access'>;
 }
 
 /** A hit with its whole entry. */
@@ -21,9 +28,8 @@ export interface FoundEntry {
 const portion = 10;
 
 /** Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. */
-export async function readEntry(ports: BrowsePorts, id: string, caller: Caller): Promise<StoredEntry> {
-  const access = ports.index.access(id);
-  if (access === undefined || !canSee(caller, access)) throw noSuchEntry(id);
+export async function readEntry(ports: EntryReadPorts, id: string, caller: Caller): Promise<StoredEntry> {
+  if (!isVisible(ports, id, caller)) throw noSuchEntry(id);
   const [stored] = await ports.store.entries.readMany([id]);
   return requireVisible(id, stored, caller);
 }

@@ -24,6 +24,13 @@ export interface CredentialRecord {
   lastUsedAt?: string;
 }
 
+/** An entry has a credential for a caller. */
+export interface UsableCredential {
+  agentId: string;
+  /** True: the one of all callers. */
+  shared: boolean;
+}
+
 /** Upstream credentials. */
 export interface CredentialStore {
   /** Adds or replaces by id. */
@@ -31,6 +38,11 @@ export interface CredentialStore {
   find(id: string): Promise<CredentialRecord | undefined>;
   /** Oldest first. */
   listFor(agentId: string): Promise<CredentialRecord[]>;
+  /**
+   * Which of these entries have a credential that calls of the subject use: its own, or the shared one. At most two
+   * results per entry.
+   */
+  usableBy(subject: string, agentIds: readonly string[]): Promise<UsableCredential[]>;
   /** Credentials not sealed with that key, at most `limit`, for rotation. */
   notSealedWith(key: string, limit: number): Promise<CredentialRecord[]>;
   /** Replaces the sealed text if it is still the given one; false when it has changed meanwhile. */

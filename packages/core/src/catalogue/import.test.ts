@@ -68,10 +68,12 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     remove: (id) => void indexed.delete(id),
     find: () => ({ hits: [], count: 0 }),
     access: () => undefined,
+    describe: () => undefined,
     idsLike: () => [],
     seqOf: () => undefined,
     knowsField: () => false,
     size: 0,
+    changes: 0,
   };
   let fetching = 0;
   let maxFetching = 0;

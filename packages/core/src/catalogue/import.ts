@@ -38,7 +38,14 @@ export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled'> 
   concurrency: number;
   /** Aborts when the caller disconnects; items not started by then are skipped. */
   signal?: AbortSignal;
+  /** W3C header of the position in the trace. */
+  traceparent?: string;
+  /** Called for each item that was read, and for each that was stored or failed. */
+  onItem?: (stage: ImportStage) => void;
 }
+
+/** How far one item has come. */
+export type ImportStage = 'read' | 'stored' | 'failed';
 
 /** The result of one item, or of one card of an item with several. */
 export interface ImportResult extends CardResult {
@@ -82,26 +89,30 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
     const read = await obtain(run, item);
     await before;
     cards = claimCards(read, { ...run.options, claims: run.claims });
+    run.options.onItem?.('read');
   } catch (error) {
     const failure = toFailure(error);
     await before;
+    run.options.onItem?.('failed');
     return [{ outcome: 'failed', warnings: 0, failure }];
   } finally {
     pass();
   }
   const results: CardResult[] = [];
   for (const card of cards) results.push(await card(run.ports));
+  run.options.onItem?.(results.some(({ outcome }) => outcome !== 'failed') ? 'stored' : 'failed');
   return results;
 }
 
 async function obtain(run: Run, item: ImportItem): Promise<CardsRead> {
-  const { signal, traceId, caller, context, maxCards } = run.options;
+  const { signal, traceId, traceparent, caller, context, maxCards } = run.options;
   if (signal?.aborted === true)
     throw new Failure('UNAVAILABLE', { message: 'The call was canceled before this item.' });
   if ('read' in item) return item.read;
   if ('failure' in item) throw fromPlainFailure(item.failure);
   const { url: uri, curation } = item;
-  const fetched = await run.ports.host.fetch(uri, { traceId, ...(signal === undefined ? {} : { signal }) });
+  const tracing = { traceId, ...(traceparent === undefined ? {} : { traceparent }) };
+  const fetched = await run.ports.host.fetch(uri, { ...tracing, ...(signal === undefined ? {} : { signal }) });
   if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
   const { bytes, mediaType } = fetched;
   const at = timestamp(run.ports.clock);
@@ -110,6 +121,6 @@ async function obtain(run: Run, item: ImportItem): Promise<CardsRead> {
     maxCards,
     ...(curation?.id === undefined ? {} : { id: curation.id }),
   };
-  const whom = { caller: caller.subject, traceId, ...(signal === undefined ? {} : { signal }) };
+  const whom = { caller: caller.subject, ...tracing, ...(signal === undefined ? {} : { signal }) };
   return readFetched(run.ports, { uri, bytes, mediaType }, options, whom);
 }

@@ -3,6 +3,7 @@
  */
 import type { Entry } from '@dragoman/model';
 import type { Caller, EntryAccess } from '../access/caller.js';
+import type { EntryFacts } from './entry-facts.js';
 import type { StoredEntry } from './store.js';
 
 /** Fields for filtering entries, in addition to the members of `extra`. */
@@ -49,6 +50,8 @@ export interface FindQuery {
   /** The meaning of the text; without it, or without vectors of its model in the index, only words decide. */
   meaning?: Meaning;
   conditions: readonly Condition[];
+  /** Part of the name, whatever its case, or of the id. */
+  namePart?: string;
   /** `relevance` requires a text; `name` sorts by name, then id. */
   order: 'relevance' | 'name';
   top: number;
@@ -64,6 +67,12 @@ export interface FindQuery {
 
 /** The members for choosing an entry. The index caches them, so that a page of summaries needs no store. */
 export type EntrySummary = Pick<Entry, 'id' | 'name' | 'description' | 'capabilities' | 'endpoint'>;
+
+/** What the index caches of an entry for display. */
+export interface IndexedEntry {
+  summary: EntrySummary;
+  facts: EntryFacts;
+}
 
 /** One hit. */
 export interface Hit extends EntrySummary {
@@ -86,6 +95,8 @@ export interface EntryIndex {
   find(query: FindQuery, caller: Caller): FindResult;
   /** The access members of an entry; undefined when it is unknown. */
   access(id: string): EntryAccess | undefined;
+  /** What lists show of an entry; undefined when it is unknown. */
+  describe(id: string): IndexedEntry | undefined;
   /** Ids of other entries that differ from this one only in case or in letters that look the same. */
   idsLike(id: string): string[];
   /** Sequence number of the indexed entry; undefined when it is unknown. */
@@ -93,6 +104,8 @@ export interface EntryIndex {
   /** True when an entry that the caller may see has a value for this field. */
   knowsField(field: string, caller: Caller): boolean;
   readonly size: number;
+  /** Number of changes applied since the start. */
+  readonly changes: number;
 }
 
 /** A query for operations. */
@@ -123,4 +136,47 @@ export interface OperationHit {
 /** Finds single operations, only of entries that the caller may see. */
 export interface OperationFinder {
   findOperations(query: OperationQuery, caller: Caller): OperationHit[];
+}
+
+/** A list of operations without a text, ordered by the id of their service, then by their index in it. */
+export interface OperationListQuery extends Pick<OperationQuery, 'conditions' | 'top' | 'accepts'> {
+  /** Start after this operation. */
+  after?: OperationPosition;
+  /** Fields whose values are counted over all matching operations. */
+  facets?: readonly FacetField[];
+  /** True: also return where each page ends. */
+  pages?: boolean;
+}
+
+/** Where an operation is. */
+export interface OperationPosition {
+  entryId: string;
+  /** Its index in the entry's list. */
+  place: number;
+}
+
+/** A value of a field, as conditions compare it, and the number of matching operations that have it. */
+export interface FacetCount {
+  value: string;
+  count: number;
+}
+
+/** A page of operations; counts include all matching operations. */
+export interface OperationList {
+  operations: OperationPosition[];
+  count: number;
+  /** Number of matching operations by entry. */
+  counts: ReadonlyMap<string, number>;
+  /** By field, most frequent values first. */
+  facets: Partial<Record<FacetField, FacetCount[]>>;
+  /** The last operation of each page that another one follows, at most `maxListedPages`. */
+  pages: OperationPosition[];
+}
+
+/** Pages whose ends are returned at most. */
+export const maxListedPages = 1000;
+
+/** Lists single operations, only of entries that the caller may see. */
+export interface OperationLister {
+  listOperations(query: OperationListQuery, caller: Caller): OperationList;
 }

@@ -2,7 +2,7 @@
 
 import { parsePointer, readablePath } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { countProblems, Failure } from '@dragoman/model';
 
 /** Maximum number of listed problems; the message contains the total. */
 const maxNamed = 100;
@@ -10,7 +10,7 @@ const maxNamed = 100;
 /** The failure for a document with errors. */
 export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
-  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  const count = countProblems(errors.length);
   return new Failure('INVALID_INPUT', {
     message: `The metadata has ${count}.`,
     fieldErrors: errors.slice(0, maxNamed).map(fieldError),

@@ -11,6 +11,8 @@ export interface LedgerAnswer {
   headers: Record<string, string>;
   /** Absent when the answer had no body. */
   body?: JsonValue;
+  /** True when the body is an error object of the gateway. */
+  ownBody?: true;
   /** Findings about the answer. */
   findings?: readonly Diagnostic[];
   /** Members of the permanent failure of the call, if any; thrown again on a repeat. */

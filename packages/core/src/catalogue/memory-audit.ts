@@ -1,7 +1,7 @@
 /** The audit chain in memory: the part of the in-memory store that every change appends to. */
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditRecord, AuditStore } from './audit.js';
-import { chainRecord, genesis } from './audit.js';
+import { chainRecord, genesis, operationMark } from './audit.js';
 import type { Intent } from './intents.js';
 
 /** The in-memory audit store, with functions for appending in the same step as another change. */
@@ -51,6 +51,21 @@ export function createMemoryAudit(): MemoryAudit {
           (traceId === undefined || record.traceId === traceId),
       );
       return found.slice(0, limit).map((record) => ({ ...record }));
+    },
+    async search({ before = Number.POSITIVE_INFINITY, limit, since = '', until, operation, ...rest }) {
+      const mark = operation === undefined ? undefined : operationMark(operation);
+      const wanted = Object.entries(rest) as [keyof AuditRecord, string | undefined][];
+      const found = records.filter(
+        (record) =>
+          record.seq < before &&
+          record.at >= since &&
+          (until === undefined || record.at < until) &&
+          (mark === undefined || record.detail?.includes(mark) === true) &&
+          wanted.every(([name, value]) => value === undefined || record[name] === value),
+      );
+      const page = found.slice(-limit).reverse();
+      const last = found.length > limit ? page.at(-1) : undefined;
+      return { records: page.map((record) => ({ ...record })), ...(last === undefined ? {} : { next: last.seq }) };
     },
     head: async () => ({ ...head }),
     anchor: async () => ({ ...anchor }),

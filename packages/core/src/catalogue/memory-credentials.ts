@@ -20,6 +20,15 @@ export function createMemoryCredentials(audit: MemoryAudit): CredentialStore {
     async listFor(agentId) {
       return where((credential) => credential.agentId === agentId);
     },
+    async usableBy(subject, agentIds) {
+      const all = [...credentials.values()];
+      const has = (agentId: string, owner: string | undefined) =>
+        all.some((credential) => credential.agentId === agentId && credential.subject === owner);
+      return agentIds.flatMap((agentId) => [
+        ...(has(agentId, undefined) ? [{ agentId, shared: true }] : []),
+        ...(has(agentId, subject) ? [{ agentId, shared: false }] : []),
+      ]);
+    },
     async notSealedWith(key, limit) {
       return where((credential) => credential.sealedWith !== key).slice(0, limit);
     },

@@ -12,6 +12,7 @@ export function createMemoryNodes(): NodeStore {
       nodes.set(node.id, { ...node });
       return undefined;
     },
+    list: async () => [...nodes.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map((node) => ({ ...node })),
     async leave(id) {
       nodes.delete(id);
     },

@@ -19,6 +19,9 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
     async find(id) {
       return structuredClone(sources.get(id));
     },
+    async readMany(ids) {
+      return structuredClone([...sources.values()].filter(({ id }) => ids.includes(id)));
+    },
     async list() {
       return structuredClone([...sources.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
     },

@@ -1,4 +1,5 @@
 /** The in-memory store: for tests and for trying things out. Nothing survives the process. */
+import { createMemoryApprovals } from './memory-approvals.js';
 import { createMemoryAudit } from './memory-audit.js';
 import { createMemoryCallStats } from './memory-call-stats.js';
 import { createMemoryCredentials } from './memory-credentials.js';
@@ -8,11 +9,14 @@ import { createMemoryFeedback } from './memory-feedback.js';
 import { createMemoryIntents } from './memory-intents.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
+import { createMemoryLogins } from './memory-logins.js';
 import { createMemoryNodes } from './memory-nodes.js';
 import { createMemoryRuns } from './memory-runs.js';
+import { createMemorySaved } from './memory-saved.js';
 import { createMemorySecrets } from './memory-secrets.js';
 import { createMemorySessions } from './memory-sessions.js';
 import { createMemorySources } from './memory-sources.js';
+import { createMemoryUsage } from './memory-usage.js';
 import { createMemoryVectors } from './memory-vectors.js';
 import { storedSecret } from './secrets.js';
 import type { Store } from './store.js';
@@ -29,13 +33,17 @@ export function createMemoryStore(): Store {
     sources: createMemorySources(audit),
     ledger: createMemoryLedger(),
     runs: createMemoryRuns(audit),
+    approvals: createMemoryApprovals(audit),
     credentials: createMemoryCredentials(audit),
     designs: createMemoryDesigns(audit),
     sessions: createMemorySessions(),
+    logins: createMemoryLogins(audit),
     vectors: createMemoryVectors(),
     nodes: createMemoryNodes(),
     feedback: createMemoryFeedback(),
+    saved: createMemorySaved(),
     conduct: createMemoryCallStats(),
+    usage: createMemoryUsage(),
     secrets,
     secret: (name) => storedSecret(secrets, name),
     async ping() {},

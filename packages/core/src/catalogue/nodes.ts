@@ -17,6 +17,8 @@ export interface NodeStore {
    * is not registered while another one uses another model; that one is returned.
    */
   enter(node: NodeRecord, options: { since: string; force: boolean }): Promise<NodeRecord | undefined>;
+  /** The registered servers, in order of their ids. */
+  list(): Promise<NodeRecord[]>;
   /** Removes a server that stops. */
   leave(id: string): Promise<void>;
 }

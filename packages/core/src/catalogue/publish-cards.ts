@@ -26,6 +26,8 @@ export interface CardResult {
   diagnostics?: Diagnostic[];
   /** The reason of the failure. */
   failure?: Failure;
+  /** The entry as it is stored; absent when it failed. */
+  entry?: Entry;
   /** The entry before and after, when it changed. */
   change?: { before?: Entry; after: Entry };
 }
@@ -141,6 +143,7 @@ async function publishCard(ports: PublishPorts, read: Checked<EntryDraft>, reque
     return {
       outcome,
       id: stored.entry.id,
+      entry: stored.entry,
       warnings: countWarnings(published.diagnostics),
       operations: published.stored.entry.operations.length,
       diagnostics: published.diagnostics,

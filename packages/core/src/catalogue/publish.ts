@@ -10,11 +10,12 @@ import { canChange, canSee } from '../access/caller.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { nameUuid } from '../documents/name-uuid.js';
-import type { EntryCheck, EntryDraft } from '../documents/reader.js';
+import type { EntryDraft } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
 import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
+import { isVisible } from './visible.js';
 
 /** Compares an entry with its replacement; runs inside the transaction and is pure. */
 export type SuccessionCheck = (before: Entry, after: EntryDraft, crawled: boolean) => Diagnostic[];
@@ -47,7 +48,7 @@ export interface PublishPorts {
   /** Absent: operations stay as in their descriptions. */
   repair?: RepairPort;
   /** Reports addresses of a description that may not be called. */
-  checkAddresses?: EntryCheck;
+  checkAddresses?: (draft: EntryDraft) => Promise<Diagnostic[]>;
   /** Visibility of a new entry whose description states none; public when absent. */
   newVisibility?: (caller: Caller) => Visibility;
 }
@@ -118,7 +119,8 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   ports.index.put(stored);
   if (near === undefined && action !== undefined) ports.compareLater?.(id);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
-  const found = [...diagnostics, ...(ports.checkAddresses?.(draft) ?? []), ...succession, ...noticed];
+  const addresses = (await ports.checkAddresses?.(draft)) ?? [];
+  const found = [...diagnostics, ...addresses, ...succession, ...noticed];
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
 }
 
@@ -209,10 +211,7 @@ export function idTaken(id: string): Failure {
 
 /** Rejects a new id that people would confuse with another that the caller may see; hidden ids are not revealed. */
 function refuseAlikeId({ index }: Pick<PublishPorts, 'index'>, id: string, caller: Caller): void {
-  const other = index.idsLike(id).find((each) => {
-    const access = index.access(each);
-    return access !== undefined && canSee(caller, access);
-  });
+  const other = index.idsLike(id).find((each) => isVisible({ index }, each, caller));
   if (other === undefined) return;
   const detail = `the id '${id.slice(0, 100)}' differs from '${other.slice(0, 100)}' only in case or in letters that look the same; choose another id`;
   const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-alike', detail }];

@@ -19,6 +19,7 @@ import type {
   ReferencePolicy,
 } from '../documents/description-reading.js';
 import type { DocumentHost } from '../documents/host.js';
+import { keepOperations } from '../documents/keep-operations.js';
 import type { EntryCheck, Reader } from '../documents/reader.js';
 import { readAs } from '../documents/reader.js';
 
@@ -92,9 +93,9 @@ function readCard(
 ): CardRead {
   const namesId = isJsonObject(document) && Object.hasOwn(document, 'id');
   try {
-    const { visibility } = context.curation ?? {};
+    const { visibility, operations } = context.curation ?? {};
     const chosen = { ...(id === undefined ? {} : { id }), ...(visibility === undefined ? {} : { visibility }) };
-    const { value, diagnostics } = readAs(chosen, reader(protocol))(document, context);
+    const { value, diagnostics } = keepOperations(readAs(chosen, reader(protocol))(document, context), operations);
     if (value === undefined) return { diagnostics, namesId };
     return { value, diagnostics: [...diagnostics, ...checks.flatMap((check) => check(value))], namesId };
   } catch (error) {

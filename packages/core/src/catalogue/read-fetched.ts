@@ -23,6 +23,8 @@ export interface ReadFetchedPorts {
 /** Whom the document is read for, and in which trace. */
 export interface FetchingFor extends ReadFor {
   traceId: string;
+  /** W3C header of the position in the trace. */
+  traceparent?: string;
 }
 
 /** Limits for the documents that one document leads to, as pages or references. */
@@ -69,9 +71,11 @@ async function load(
   }
 }
 
-async function fetchOne(host: DocumentHost, uri: string, { signal, traceId }: FetchingFor): Promise<LoadedDocument> {
+async function fetchOne(host: DocumentHost, uri: string, whom: FetchingFor): Promise<LoadedDocument> {
+  const { signal, traceId, traceparent } = whom;
+  const tracing = { traceId, ...(traceparent === undefined ? {} : { traceparent }) };
   try {
-    const fetched = await host.fetch(uri, { traceId, ...(signal === undefined ? {} : { signal }) });
+    const fetched = await host.fetch(uri, { ...tracing, ...(signal === undefined ? {} : { signal }) });
     if (fetched.outcome !== 'fetched') throw new Failure('UPSTREAM_ERROR');
     return { uri, bytes: fetched.bytes, mediaType: fetched.mediaType };
   } catch (error) {

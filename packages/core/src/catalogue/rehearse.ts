@@ -29,13 +29,17 @@ function rehearsedStore(store: Store): Store {
     sources: store.sources,
     ledger: store.ledger,
     runs: store.runs,
+    approvals: store.approvals,
     credentials: store.credentials,
     designs: rehearseDesigns(store.designs),
     sessions: store.sessions,
+    logins: store.logins,
     vectors: store.vectors,
     nodes: store.nodes,
     feedback: store.feedback,
+    saved: store.saved,
     conduct: store.conduct,
+    usage: store.usage,
     secrets: store.secrets,
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
@@ -83,11 +87,15 @@ function rehearsedIndex(index: EntryIndex): EntryIndex {
     remove: () => undefined,
     find: (query, caller) => index.find(query, caller),
     access: (id) => index.access(id),
+    describe: (id) => index.describe(id),
     idsLike: (id) => index.idsLike(id),
     seqOf: (id) => index.seqOf(id),
     knowsField: (field, caller) => index.knowsField(field, caller),
     get size() {
       return index.size;
+    },
+    get changes() {
+      return index.changes;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The store contract for the audit log: the chain, its filters, its retention, and its link with changes. */
 import { expect, it } from 'vitest';
+import type { AuditDraft, AuditSearch } from './audit.js';
 import { genesis } from './audit.js';
 import type { StoreUnderTest } from './store.contract.js';
 import { always, sampleContext, sampleDraft, sampleEntry, sampleTime } from './store.support.js';
@@ -10,6 +11,7 @@ export function auditContract(under: StoreUnderTest): void {
   chainCases(under);
   listingCases(under);
   retentionCases(under);
+  searchCases(under);
 }
 
 function chainCases(under: StoreUnderTest) {
@@ -105,6 +107,72 @@ function listingCases(under: StoreUnderTest) {
     expect(await list({ limit: 10, target: 'k2', actor: 'dora' })).toEqual([seqs[2]]);
     expect(await list({ limit: 1, after: seqs[0] ?? 0, action: 'key.add' })).toEqual([seqs[2]]);
     expect(await list({ limit: 10, actor: 'nobody' })).toEqual([]);
+  });
+}
+
+/** Appends records of calls with several outcomes, and returns their sequence numbers. */
+async function appendCalls({ audit }: StoreUnderTest['store']): Promise<number[]> {
+  const call = (operation: string, more: Partial<AuditDraft>, second: number) =>
+    sampleDraft({
+      action: 'call',
+      target: 'searched',
+      actor: 'frieda',
+      outcome: 'done',
+      code: '',
+      at: sampleTime(10_000 + second),
+      detail: JSON.stringify({ face: 'rest', operation, status: 200 }),
+      ...more,
+    });
+  const drafts = [
+    call('read "x"\\', {}, 0),
+    call('read', { outcome: 'failed', code: 'UPSTREAM_ERROR', traceId: 'a'.repeat(32) }, 1),
+    call('write', { outcome: 'refused', code: 'FORBIDDEN', actor: 'gustav' }, 2),
+    call('write', { traceId: 'b'.repeat(32) }, 3),
+    call('read', {}, 4),
+  ];
+  const seqs: number[] = [];
+  for (const draft of drafts) seqs.push((await audit.append(draft)).seq);
+  return seqs;
+}
+
+function searchCases(under: StoreUnderTest) {
+  it('finds records newest first by every member, operation and time', async () => {
+    const { audit } = under.store;
+    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = await appendCalls(under.store);
+    const find = async (query: Partial<AuditSearch>) =>
+      (await audit.search({ limit: 10, target: 'searched', ...query })).records.map(({ seq }) => seq);
+    expect(await find({})).toEqual([fifth, fourth, third, second, first]);
+    expect(await find({ operation: 'read' })).toEqual([fifth, second]);
+    expect(await find({ operation: 'read "x"\\' })).toEqual([first]);
+    expect(await find({ operation: 'rea' })).toEqual([]);
+    expect(await find({ actor: 'gustav' })).toEqual([third]);
+    expect(await find({ outcome: 'failed' })).toEqual([second]);
+    expect(await find({ code: 'FORBIDDEN', action: 'call' })).toEqual([third]);
+    expect(await find({ traceId: 'b'.repeat(32) })).toEqual([fourth]);
+    expect(await find({ since: sampleTime(10_003) })).toEqual([fifth, fourth]);
+    expect(await find({ until: sampleTime(10_002) })).toEqual([second, first]);
+    expect(await find({ since: sampleTime(10_001), until: sampleTime(10_004), operation: 'write' })).toEqual([
+      fourth,
+      third,
+    ]);
+    expect(await find({ since: sampleTime(20_000) })).toEqual([]);
+    expect(await find({ until: sampleTime(0) })).toEqual([]);
+  });
+
+  it('continues before the last record of a page, until there is nothing more', async () => {
+    const { audit } = under.store;
+    const all = (await audit.search({ limit: 1000 })).records.map(({ seq }) => seq);
+    const seen: number[] = [];
+    for (let before: number | undefined, pages = 0; pages < 100; pages += 1) {
+      const page = await audit.search({ limit: 3, ...(before === undefined ? {} : { before }) });
+      seen.push(...page.records.map(({ seq }) => seq));
+      if (page.next === undefined) break;
+      before = page.next;
+    }
+    expect(seen).toEqual(all);
+    expect(await audit.search({ limit: 2, target: 'searched', operation: 'write' })).toMatchObject({
+      records: [{}, {}],
+    });
   });
 }
 

@@ -35,6 +35,22 @@ export function credentialsContract(under: StoreUnderTest): void {
     expect(await credentials.listFor('nobody')).toEqual([]);
   });
 
+  it('knows which entries have a credential for a caller, its own or the shared one', async () => {
+    const { credentials } = under.store;
+    const keep = (id: string, agentId: string, owner: { subject?: string } = {}) =>
+      credentials.put(sampleCredential(id, { agentId, ...owner }), sampleDraft());
+    await keep('u1', 'pier \u0000');
+    await keep('u2', 'pier \u0000');
+    await keep('u3', 'pier \u0000', { subject: 'ann\u0000' });
+    await keep('u4', 'dock', { subject: 'bob' });
+    const usable = async (subject: string, ...ids: string[]) =>
+      (await credentials.usableBy(subject, ids)).map(({ agentId, shared }) => `${agentId} ${shared}`).sort();
+    expect(await usable('ann\u0000', 'pier \u0000', 'dock')).toEqual(['pier \u0000 false', 'pier \u0000 true']);
+    expect(await usable('bob', 'pier \u0000', 'dock', 'none')).toEqual(['dock false', 'pier \u0000 true']);
+    expect(await usable('bob')).toEqual([]);
+    for (const id of ['u1', 'u2', 'u3', 'u4']) await credentials.remove(id, sampleDraft());
+  });
+
   it('finds credentials sealed with another key, and reseals them only if unchanged', async () => {
     const { credentials, audit } = under.store;
     const head = await audit.head();

@@ -14,6 +14,7 @@ export function nodesContract(under: StoreUnderTest): void {
     expect(await nodes.enter(node('two', 'm-1', 2), options)).toBeUndefined();
     expect(await nodes.enter(node('three', 'm-2', 3), options)).toMatchObject({ model: 'm-1' });
     expect(await nodes.enter(node('one', 'm-1', 4), options)).toBeUndefined();
+    expect(await nodes.list()).toEqual([node('one', 'm-1', 4), node('two', 'm-1', 2)]);
   });
 
   it('registers a server with another model when it is forced', async () => {

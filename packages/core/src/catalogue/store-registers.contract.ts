@@ -80,6 +80,8 @@ function sourceCases(under: StoreUnderTest) {
     expect(await sources.find(source.id)).toEqual(source);
     expect(await sources.find('never')).toBeUndefined();
     expect(await sources.list()).toEqual([source]);
+    expect(await sources.readMany(['never', source.id])).toEqual([source]);
+    expect(await sources.readMany([])).toEqual([]);
     expect(await sources.remove(source.id, remove)).toBe(true);
     expect(await sources.remove(source.id, remove)).toBe(false);
     expect(await sources.list()).toEqual([]);

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from './store.js';
+import { approvalsContract } from './store-approvals.contract.js';
 import { auditContract } from './store-audit.contract.js';
 import { callStatsContract } from './store-call-stats.contract.js';
 import { credentialsContract } from './store-credentials.contract.js';
@@ -13,10 +14,13 @@ import { feedbackContract } from './store-feedback.contract.js';
 import { intentsContract } from './store-intents.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract, ledgerTraceContract } from './store-ledger.contract.js';
+import { loginsContract } from './store-logins.contract.js';
 import { nodesContract } from './store-nodes.contract.js';
 import { registersContract } from './store-registers.contract.js';
 import { runsContract } from './store-runs.contract.js';
+import { savedContract } from './store-saved.contract.js';
 import { sessionsContract } from './store-sessions.contract.js';
+import { usageContract } from './store-usage.contract.js';
 import { vectorsContract } from './store-vectors.contract.js';
 
 /** A store under test, with functions to dispose of it and to reopen it. */
@@ -52,13 +56,17 @@ const parts = {
   'keyed calls': ledgerContract,
   'traces of keyed calls': ledgerTraceContract,
   'long-running calls': runsContract,
+  approvals: approvalsContract,
   'upstream credentials': credentialsContract,
   designs: designsContract,
   sessions: sessionsContract,
+  'login sessions': loginsContract,
   vectors: vectorsContract,
   'running servers': nodesContract,
   feedback: feedbackContract,
+  saved: savedContract,
   conduct: callStatsContract,
+  usage: usageContract,
   persistence: lastingContract,
 };
 

@@ -4,6 +4,7 @@
  * suite runs on all of them.
  */
 import type { Entry, JsonObject, Visibility } from '@dragoman/model';
+import type { ApprovalStore } from './approvals.js';
 import type { AuditDraft, AuditStore } from './audit.js';
 import type { CallStatsStore } from './call-stats.js';
 import type { ChangeContext } from './change-context.js';
@@ -12,10 +13,13 @@ import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
 import type { IntentStore } from './intents.js';
 import type { LedgerStore } from './ledger.js';
+import type { LoginStore } from './logins.js';
 import type { NodeStore } from './nodes.js';
 import type { RunStore } from './runs.js';
+import type { SavedStore } from './saved.js';
 import type { SecretStore } from './secrets.js';
 import type { SessionStore } from './sessions.js';
+import type { UsageStore } from './usage.js';
 import type { VectorStore } from './vectors.js';
 
 /** A stored entry. */
@@ -191,6 +195,8 @@ export interface SourceStore {
   /** False when a source with this id already exists. */
   add(source: SourceRecord, audit: AuditDraft): Promise<boolean>;
   find(id: string): Promise<SourceRecord | undefined>;
+  /** The sources among these ids, in any order. */
+  readMany(ids: readonly string[]): Promise<SourceRecord[]>;
   list(): Promise<SourceRecord[]>;
   remove(id: string, audit: AuditDraft): Promise<boolean>;
   /**
@@ -217,13 +223,19 @@ export interface Store {
   sources: SourceStore;
   ledger: LedgerStore;
   runs: RunStore;
+  /** Calls that wait for a person. */
+  approvals: ApprovalStore;
   credentials: CredentialStore;
   designs: DesignStore;
   sessions: SessionStore;
+  logins: LoginStore;
   vectors: VectorStore;
   nodes: NodeStore;
   feedback: FeedbackStore;
+  /** What callers save for themselves. */
+  saved: SavedStore;
   conduct: CallStatsStore;
+  usage: UsageStore;
   /** Where `secret` keeps its secrets. */
   secrets: SecretStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */

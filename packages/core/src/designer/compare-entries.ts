@@ -1,9 +1,7 @@
 /** Compares two states of a provider's description, operation by operation, and classifies the effect on callers. */
 import type { ChangeEffect, Entry, Operation, SignatureChange } from '@dragoman/model';
-import { vendorOf } from '../protocols/nact/tool-history.js';
-import { signatureOf, writeTool } from '../protocols/nact/write.js';
-import type { ComparedVersion } from './compare-versions.js';
-import { compareVersions } from './compare-versions.js';
+import { createYieldWhenDue } from '../documents/yield-when-due.js';
+import type { CompareOperations } from './version-comparing.js';
 
 /** One operation that was added, removed or changed. */
 export interface OperationChange {
@@ -16,42 +14,44 @@ export interface OperationChange {
   changes: SignatureChange[];
 }
 
+/** Two states of an entry; the older one is absent for a new entry. */
+export interface EntryPair {
+  before?: Entry | undefined;
+  after: Entry;
+}
+
 /** Every operation that differs between two states of an entry, in the order of the newer one. */
-export function compareEntries(before: Entry | undefined, after: Entry): OperationChange[] {
+export async function compareEntries(
+  { before, after }: EntryPair,
+  compare: CompareOperations,
+  caller: string,
+): Promise<OperationChange[]> {
   const older = new Map((before?.operations ?? []).map((operation) => [operation.id, operation]));
   const newer = new Set(after.operations.map(({ id }) => id));
   const removed = (before?.operations ?? []).filter(({ id }) => !newer.has(id));
-  return [
-    ...after.operations.flatMap((operation) => {
-      const was = older.get(operation.id);
-      if (was === undefined || before === undefined) return [plain('operation_added', operation)];
-      return compareOperation({ entry: before, operation: was }, { entry: after, operation });
-    }),
-    ...removed.map((operation) => plain('operation_removed', operation)),
-  ];
-}
-
-interface Placed {
-  entry: Entry;
-  operation: Operation;
+  const [wasOwner, isOwner] = [ownerOf(before ?? after), ownerOf(after)];
+  const sameOwner = JSON.stringify(wasOwner) === JSON.stringify(isOwner);
+  const yieldWhenDue = createYieldWhenDue();
+  const found: OperationChange[] = [];
+  for (const operation of after.operations) {
+    await yieldWhenDue();
+    const was = older.get(operation.id);
+    if (was === undefined) found.push(plain('operation_added', operation));
+    else if (!sameOwner || JSON.stringify(was) !== JSON.stringify(operation)) {
+      const pair = { before: { owner: wasOwner, operation: was }, after: { owner: isOwner, operation } };
+      const difference = await compare(pair, caller);
+      const numbered = was.version !== operation.version;
+      if (difference.changes.length > 0 || numbered)
+        found.push({ ...plain('operation_changed', operation), ...difference });
+    }
+  }
+  return [...found, ...removed.map((operation) => plain('operation_removed', operation))];
 }
 
 function plain(kind: OperationChange['kind'], { name, version }: Operation): OperationChange {
   return { kind, operation: name, version, changes: [] };
 }
 
-function compareOperation(was: Placed, is: Placed): OperationChange[] {
-  const [before, after] = [toVersion(was), toVersion(is)];
-  const changed = plain('operation_changed', is.operation);
-  const difference = compareVersions(before, after);
-  const numbered = was.operation.version !== is.operation.version;
-  if (difference.changes.length === 0 && !numbered) return [];
-  return [{ ...changed, ...difference }];
-}
-
-/** The operation as a tool with a fixed identity, so that only its contract and its texts can differ. */
-function toVersion({ entry, operation }: Placed): ComparedVersion {
-  const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };
-  const { input } = operation;
-  return { signature: signatureOf(writeTool(entry, operation), identity), input, ...vendorOf(operation) };
+function ownerOf({ description, tags }: Entry): Pick<Entry, 'description' | 'tags'> {
+  return { description, tags };
 }

@@ -1,8 +1,11 @@
 /** Lists the changes between two versions of a toolset, for people and programs. */
 import type { SignatureChange, ToolsetDocument, ToolsetTool } from '@dragoman/model';
 import type { Design } from '../catalogue/designs.js';
-import { compareVersions } from './compare-versions.js';
+import { createYieldWhenDue } from '../documents/yield-when-due.js';
+import type { ComparedVersion, VersionDifference } from './compare-versions.js';
+import { toVersion } from './compare-versions.js';
 import { toToolset } from './toolset-access.js';
+import type { VersionPair } from './version-comparing.js';
 
 /** Kinds of difference between two versions of a toolset. */
 export type ToolsetChangeKind =
@@ -28,10 +31,13 @@ export interface ToolsetChange {
 /** Maximum number of differences of one tool that its message names. */
 const maxDifferences = 3;
 
+/** Compares two versions of a tool. */
+type Compare = (pair: VersionPair<ComparedVersion>) => Promise<VersionDifference>;
+
 /** Every difference, the toolset itself first, then tool by tool. */
-export function compareToolsets(before: Design, after: Design): ToolsetChange[] {
+export async function compareToolsets(before: Design, after: Design, compare: Compare): Promise<ToolsetChange[]> {
   const [was, is] = [toToolset(before).document, toToolset(after).document];
-  return [...compareHeaders(before, after), ...compareSelections(was, is), ...compareTools(was, is)];
+  return [...compareHeaders(before, after), ...compareSelections(was, is), ...(await compareTools(was, is, compare))];
 }
 
 function compareHeaders(before: Design, after: Design): ToolsetChange[] {
@@ -63,24 +69,24 @@ function compareSelections(was: ToolsetDocument, is: ToolsetDocument): ToolsetCh
 }
 
 /** Pairs tools by what they refer to, so that a renamed tool is recognized. */
-function compareTools(was: ToolsetDocument, is: ToolsetDocument): ToolsetChange[] {
+async function compareTools(was: ToolsetDocument, is: ToolsetDocument, compare: Compare): Promise<ToolsetChange[]> {
   const keyOf = ({ served, operationId }: ToolsetTool) => `${served.agentId} ${operationId}`;
   const older = new Map(was.tools.map((tool) => [keyOf(tool), tool]));
   const newer = new Set(is.tools.map(keyOf));
   const gone = was.tools.filter((tool) => !newer.has(keyOf(tool)));
-  return [
-    ...is.tools.flatMap((tool) => compareTool(older.get(keyOf(tool)), tool)),
-    ...gone.map(
-      ({ served }): ToolsetChange => ({
-        kind: 'tool_removed',
-        tool: served.name,
-        message: `'${served.name}' was removed.`,
-      }),
-    ),
-  ];
+  const yieldWhenDue = createYieldWhenDue();
+  const found: ToolsetChange[] = [];
+  for (const tool of is.tools) {
+    await yieldWhenDue();
+    found.push(...(await compareTool(older.get(keyOf(tool)), tool, compare)));
+  }
+  for (const { served } of gone) {
+    found.push({ kind: 'tool_removed', tool: served.name, message: `'${served.name}' was removed.` });
+  }
+  return found;
 }
 
-function compareTool(was: ToolsetTool | undefined, is: ToolsetTool): ToolsetChange[] {
+async function compareTool(was: ToolsetTool | undefined, is: ToolsetTool, compare: Compare): Promise<ToolsetChange[]> {
   const tool = is.served.name;
   if (was === undefined)
     return [{ kind: 'tool_added', tool, message: `'${tool}' was added at version ${is.version}.` }];
@@ -88,7 +94,7 @@ function compareTool(was: ToolsetTool | undefined, is: ToolsetTool): ToolsetChan
   if (was.served.name !== tool) {
     found.push({ kind: 'tool_renamed', tool, message: `'${was.served.name}' was renamed to '${tool}'.` });
   }
-  if (was.fingerprint !== is.fingerprint) found.push(compareContracts(was, is));
+  if (was.fingerprint !== is.fingerprint) found.push(await compareContracts(was, is, compare));
   if (was.follow !== is.follow) {
     found.push({ kind: 'follow_changed', tool, message: `'${tool}' is ${is.follow} now.` });
   }
@@ -99,8 +105,8 @@ function compareTool(was: ToolsetTool | undefined, is: ToolsetTool): ToolsetChan
 }
 
 /** A replaced tool counts its versions from 1 again, so only versions of the same tool are named by number. */
-function compareContracts(was: ToolsetTool, is: ToolsetTool): ToolsetChange {
-  const { changes } = compareVersions({ ...was, vendor: was.origin }, { ...is, vendor: is.origin });
+async function compareContracts(was: ToolsetTool, is: ToolsetTool, compare: Compare): Promise<ToolsetChange> {
+  const { changes } = await compare({ before: toVersion(was), after: toVersion(is) });
   const tool = is.served.name;
   const moved =
     was.served.sourceToolId === is.served.sourceToolId

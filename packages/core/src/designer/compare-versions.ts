@@ -2,7 +2,14 @@
  * Compares two versions of a tool: contract, texts, and its vendor's own name for it. Changes of a source, updates of a
  * toolset and its history all classify a version with it, so that they agree.
  */
-import type { ChangeEffect, JsonSchema, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
+import type {
+  ChangeEffect,
+  JsonSchema,
+  SignatureChange,
+  ToolSignature,
+  ToolsetTool,
+  VendorTool,
+} from '@dragoman/model';
 import { compareSignatures } from '@dragoman/model';
 import { compareInner } from '../protocols/nact/compare-inner.js';
 
@@ -13,6 +20,11 @@ export interface ComparedVersion {
   input?: JsonSchema;
   /** The vendor's own tool, if it has one. */
   vendor?: VendorTool | undefined;
+}
+
+/** The version that a toolset serves. */
+export function toVersion({ signature, input, origin }: ToolsetTool): ComparedVersion {
+  return { signature, ...(input === undefined ? {} : { input }), vendor: origin };
 }
 
 /** The differences, and their worst effect; no effect when there are none. */

@@ -3,7 +3,7 @@
  * it, so that the toolset works while a vendor is unreachable. All errors of the request are reported at once.
  */
 import type { FieldError, ToolsetDocument, ToolsetTool } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { countProblems, Failure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { hashSignature } from '../documents/signature-lock.js';
 import type { FoundChoice } from './find-choice.js';
@@ -87,7 +87,7 @@ export function choiceOf(tool: ToolsetTool): ToolChoice {
 
 /** The failure that lists every error of a toolset. */
 export function invalidToolset(faults: readonly FieldError[]): Failure {
-  const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
+  const count = countProblems(faults.length);
   return new Failure('INVALID_INPUT', { message: `The toolset has ${count}.`, fieldErrors: faults.slice(0, 100) });
 }
 

@@ -13,6 +13,7 @@ import { composeToolset } from './compose-toolset.js';
 import type { DesignerPorts } from './toolset-access.js';
 import { toolsetJson } from './toolset-access.js';
 import type { ToolChoice } from './toolset-request.js';
+import { compareToolPair } from './version-comparing.js';
 
 const text = { type: 'string' };
 
@@ -47,7 +48,9 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
     findNames: async (input) => findProcedureNames(input),
     check: async (input) => checkProcedureText(input),
   };
-  const ports: DesignerPorts = { store, index, rank, toolCache: createToolCache({ store, index }), procedures };
+  const compareTools: DesignerPorts['compareTools'] = async (pair) => compareToolPair(pair);
+  const toolCache = createToolCache({ store, index });
+  const ports: DesignerPorts = { store, index, rank, toolCache, procedures, compareTools };
   return { ports, context };
 }
 
@@ -55,7 +58,7 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
 export async function keepToolset(
   { ports, context }: Awaited<ReturnType<typeof openCatalogue>>,
   choices: readonly ToolChoice[],
-  change: { mode?: 'chosen' | 'open'; tags?: string[] } = {},
+  change: { mode?: 'chosen' | 'open'; tags?: string[]; agents?: string[] } = {},
 ) {
   const mode = change.mode ?? 'chosen';
   const document = await composeToolset(
@@ -65,7 +68,7 @@ export async function keepToolset(
       mode,
       choices,
       resolveNames: false,
-      ...(mode === 'open' ? { open: { tags: change.tags ?? [], agents: [], sources: [] } } : {}),
+      ...(mode === 'open' ? { open: { tags: change.tags ?? [], agents: change.agents ?? [], sources: [] } } : {}),
     },
     { toolsetId: 'desk', caller: local, before: undefined },
   );

@@ -2,7 +2,7 @@
  * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
  */
 import type { Entry, FieldError, ToolsetTool } from '@dragoman/model';
-import { isFailure, suggestNames } from '@dragoman/model';
+import { isFailure, isUuid, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
@@ -85,10 +85,8 @@ export async function findChoice(
 
 /** Short label of a service: its id where a person can read it. */
 function labelOf({ id, slug }: Entry): string {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !isUuid.test(id) ? id : slug;
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !isUuid(id) ? id : slug;
 }
-
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * An earlier choice remains valid after its service was removed or hidden, because its signature is stored (DES-07).

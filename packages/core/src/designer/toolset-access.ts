@@ -9,6 +9,7 @@ import type { Store } from '../catalogue/store.js';
 import type { RankOperations } from '../discovery/resolve/rank-operations.js';
 import type { ProcedureChecking } from '../procedures/procedure-checking.js';
 import type { ToolCache } from '../protocols/nact/tool-cache.js';
+import type { CompareTools } from './version-comparing.js';
 
 /** Dependencies of the designer functions. */
 export interface DesignerPorts extends BrowsePorts {
@@ -16,6 +17,7 @@ export interface DesignerPorts extends BrowsePorts {
   /** Ranks operations for a text. */
   rank: RankOperations;
   procedures: ProcedureChecking;
+  compareTools: CompareTools;
 }
 
 /** A toolset with its document. */

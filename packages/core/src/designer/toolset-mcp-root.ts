@@ -4,8 +4,11 @@
  */
 import type { Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import { createRunOnce } from '../documents/run-once.js';
 import { findOlder } from '../gateway/steps/entitle.js';
+import type { WriteMcpTool } from '../protocols/mcp/serving/operation-tools.js';
 import { operationTools } from '../protocols/mcp/serving/operation-tools.js';
+import { presentTool } from '../protocols/mcp/serving/present-tool.js';
 import type { McpRoot, McpRootContext, McpTool, RootTools } from '../protocols/mcp/serving/root.js';
 import { rootTools } from '../protocols/mcp/serving/root.js';
 import { toolsetParameter } from '../transport/describe.js';
@@ -18,9 +21,16 @@ import { toolsetOperations } from './toolset-operations.js';
 const maxServedTools = 1000;
 const maxCached = 200;
 
+/** Dependencies of the root. */
+export interface ToolsetRootPorts extends DesignerPorts {
+  /** Writes tools without blocking the event loop for long; by default they are written one after the other. */
+  writeMcpTool?: WriteMcpTool;
+}
+
 /** The MCP root of every toolset. */
-export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
+export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
   const rootCache = new Map<string, RootTools>();
+  const share = createRunOnce<RootTools>();
   const read = ({ params, caller }: McpRootContext) => requireToolset(ports.store, params.id ?? '', caller);
   return {
     prefix: '/toolsets/{id}',
@@ -35,10 +45,12 @@ export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
       const key = JSON.stringify([markOf(ports, toolset), context.caller.subject, context.caller.scopes]);
       const known = rootCache.get(key);
       if (known !== undefined) return known;
-      const tools = rootTools(await makeTools(ports, toolset, context.caller));
-      if (rootCache.size >= maxCached) rootCache.clear();
-      rootCache.set(key, tools);
-      return tools;
+      return share(key, async () => {
+        const tools = rootTools(await makeTools(ports, toolset, context.caller));
+        if (rootCache.size >= maxCached) rootCache.clear();
+        rootCache.set(key, tools);
+        return tools;
+      });
     },
     mark: async (context) => markOf(ports, await read(context)),
   };
@@ -51,23 +63,27 @@ export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
 function markOf({ index }: DesignerPorts, { design, document }: Toolset): string {
   const agents = [...new Set(document.tools.map(({ served }) => served.agentId))].sort();
   const states = agents.map((id) => index.seqOf(id) ?? 0);
-  return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.size : 0]);
+  return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.changes : 0]);
 }
 
-async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller): Promise<McpTool[]> {
-  const chosen = await toolsetOperations(ports, toolset, { caller, limit: maxServedTools });
-  const tools = await Promise.all(chosen.map((each) => makeTool(ports, each)));
-  return tools.filter((tool) => tool !== undefined);
+/** One after the other, because each may take milliseconds; tools whose texts may not be shown are left out. */
+async function makeTools(ports: ToolsetRootPorts, toolset: Toolset, caller: Caller): Promise<McpTool[]> {
+  const tools: McpTool[] = [];
+  for (const chosen of await toolsetOperations(ports, toolset, { caller, limit: maxServedTools })) {
+    const tool = await makeTool(ports, chosen);
+    if (tool !== undefined) tools.push(tool);
+  }
+  return tools;
 }
 
-/** Undefined for a tool whose texts may not be shown. */
-async function makeTool(ports: DesignerPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
+async function makeTool(ports: ToolsetRootPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
   const { entry, operationVersion, name, description, input } = chosen;
   const operation = await pinned(ports, chosen);
-  const [tool] = operationTools({ ...entry, operations: [{ ...operation, input }] });
-  if (tool?.aim === undefined) return undefined;
-  const listed = { ...tool.listed, name, description };
-  return { name, listed, aim: { ...tool.aim, operationId: operation.id, operationVersion } };
+  const only = { ...entry, operations: [{ ...operation, input }] };
+  const [tool] = await operationTools(only, ports.writeMcpTool);
+  if (tool === undefined) return undefined;
+  const whole = { ...tool.whole, name, description };
+  return presentTool(whole, { ...tool.aim, operationId: operation.id, operationVersion });
 }
 
 async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promise<Operation> {

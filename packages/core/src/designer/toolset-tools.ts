@@ -2,15 +2,18 @@
  * The tools of a toolset as available to one caller: the chosen ones at their versions and, if the toolset is open,
  * those matched by its selection. A caller who may not see a service does not get its tools through a toolset either.
  */
-import type { ServedTool, ToolsetTool } from '@dragoman/model';
+import type { OpenSelection, ServedTool, ToolsetTool } from '@dragoman/model';
 import { findByName } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { PagePosition } from '../access/cursor.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { isVisible } from '../catalogue/visible.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
+import { findCandidates } from '../protocols/nact/root.js';
 import type { FoundTool } from '../protocols/nact/tool-cache.js';
 import type { Tool } from '../protocols/nact/tool-history.js';
+import { plainTool } from '../protocols/nact/tool-history.js';
 import { readVisible } from './find-choice.js';
 import { renumber } from './renumber.js';
 import { agentsOf, selectTools, wordsOf } from './select-tools.js';
@@ -40,8 +43,22 @@ export async function* toolsetTools(
   const sources = new Set(document.tools.map(({ served }) => served.sourceToolId));
   const start = inOpen ? { after } : {};
   for await (const { tool, place, kept } of selectTools(ports, { caller, selection, ...start })) {
-    if (kept && !names.has(tool.name) && !sources.has(tool.toolId)) yield { tool, place: { ...place, skip: openPart } };
+    if (!kept || sources.has(tool.toolId)) continue;
+    const shown = nameInToolset(tool, open, names);
+    if (!names.has(shown.name)) yield { tool: shown, place: { ...place, skip: openPart } };
   }
+}
+
+/**
+ * Tools of one named service have their plain names. With several services, or sources whose services change, a plain
+ * name could come to mean another tool, so the full one stays.
+ */
+function nameInToolset(tool: Tool, open: OpenSelection, taken: ReadonlySet<string>): Tool {
+  return onlyAgent(open) === undefined || taken.has(tool.plainName) ? tool : plainTool(tool);
+}
+
+function onlyAgent({ agents, sources }: OpenSelection): string | undefined {
+  return agents.length === 1 && sources.length === 0 ? agents[0] : undefined;
 }
 
 /** Marks a position among the tools matched by the selection. */
@@ -134,22 +151,31 @@ async function findServed(
 
 async function findOpen(
   ports: DesignerPorts,
-  { document: { open } }: Toolset,
+  { document: { open, tools } }: Toolset,
   word: string,
   caller: Caller,
 ): Promise<FoundTool | undefined> {
-  const byId = await ports.toolCache.find(word, caller);
-  const named = byId === undefined ? await ports.toolCache.findNamed(word, caller) : [byId];
-  const found = named.length === 1 ? named[0] : named.find(({ tool }) => tool.name === word);
-  if (found === undefined || open === undefined) return undefined;
+  if (open === undefined) return undefined;
+  const agent = onlyAgent(open);
+  const [found, second] =
+    agent === undefined
+      ? await findCandidates(ports.toolCache, word, caller)
+      : await findInAgent(ports, agent, word, caller);
+  if (found === undefined || second !== undefined) return undefined;
   const all = await agentsOf(ports, open);
   const id = found.tool.agentId;
   if (all !== undefined && !all.has(id)) return undefined;
   const selection = { tags: open.tags, words: wordsOf(open.text), agents: new Set([id]) };
+  const names = new Set(tools.map(({ served }) => served.name));
   for await (const { tool, kept } of selectTools(ports, { caller, selection })) {
-    if (kept && tool.toolId === found.tool.toolId) return found;
+    if (kept && tool.toolId === found.tool.toolId) return { ...found, tool: nameInToolset(tool, open, names) };
   }
   return undefined;
+}
+
+async function findInAgent(ports: DesignerPorts, id: string, word: string, caller: Caller): Promise<FoundTool[]> {
+  const visible = isVisible(ports, id, caller) ? await ports.toolCache.findIn(id, word, caller) : undefined;
+  return visible === undefined ? [] : [visible];
 }
 
 function byName(one: ToolsetTool, other: ToolsetTool): number {

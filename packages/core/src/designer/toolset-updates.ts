@@ -6,10 +6,11 @@
 import type { Lifecycle, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
 import { lockedForm } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import { createYieldWhenDue } from '../documents/yield-when-due.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { VersionDifference } from './compare-versions.js';
-import { compareVersions } from './compare-versions.js';
+import { toVersion } from './compare-versions.js';
 import { findOtherVersion, renumber } from './renumber.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import type { FoundSource } from './toolset-tools.js';
@@ -36,8 +37,12 @@ export interface ToolUpdate extends VersionDifference {
 
 /** All events of the tools of a toolset, in the order of the tools. */
 export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
+  const yieldWhenDue = createYieldWhenDue();
   const updates: ToolUpdate[] = [];
-  for (const item of document.tools) updates.push(...(await updatesOf(ports, item, caller)));
+  for (const item of document.tools) {
+    await yieldWhenDue();
+    updates.push(...(await updatesOf(ports, item, caller)));
+  }
   return updates;
 }
 
@@ -46,26 +51,39 @@ async function updatesOf(ports: DesignerPorts, stored: ToolsetTool, caller: Call
   if (source === undefined) return [removed(stored, 'Its service was removed, or you may no longer see it.')];
   const item = renumber(stored, source.tools);
   const tool = source.tools.find(({ toolId }) => toolId === item.served.sourceToolId) ?? source.tool;
-  return [...lostPin(item, source.tools), ...changesOf(item, { ...source, tool })];
+  const differenceTo: DifferenceTo = ({ signature, input, vendor }) =>
+    ports.compareTools({ before: toVersion(item), after: { signature, input, vendor } }, caller.subject);
+  const lost = await lostPin(item, source.tools, differenceTo);
+  return [...lost, ...(await changesOf(item, { ...source, tool }, differenceTo))];
 }
 
+/** The difference of the pinned version to another one. */
+type DifferenceTo = (next: ToolVersion) => Promise<VersionDifference>;
+
 /** A pin that was stored without schemas, whose version the catalogue counts no longer, means another version now. */
-function lostPin(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
+async function lostPin(item: ToolsetTool, tools: readonly Tool[], differenceTo: DifferenceTo): Promise<ToolUpdate[]> {
   const other = findOtherVersion(item, tools);
   if (other === undefined) return [];
   const message = `The version that was pinned is not among the versions of its service any more; version ${item.version}, which is served, differs from it. Pin a version, or accept an update.`;
-  return [{ ...basic(item), kind: 'lock_broken', message, ...differenceTo(item, other) }];
+  return [{ ...basic(item), kind: 'lock_broken', message, ...(await differenceTo(other)) }];
 }
 
-function changesOf(item: ToolsetTool, { stored, tool, tools }: FoundSource): ToolUpdate[] {
+async function changesOf(
+  item: ToolsetTool,
+  { stored, tool, tools }: FoundSource,
+  differenceTo: DifferenceTo,
+): Promise<ToolUpdate[]> {
   if (tool.gone) return [removed(item, 'Its service no longer offers it.')];
   const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
   const successor = tools.find((each) => each.listed && each.operationId === tool.operationId && each !== tool);
-  const moves = successor === undefined ? newVersion(item, tool) : replaced(item, successor);
+  const moves = await (successor === undefined
+    ? newVersion(item, tool, differenceTo)
+    : replaced(item, successor, differenceTo));
   // A designer who kept the current version has seen the broken lock too.
   const stayed = moves.some((move) => move.stayed);
+  const broken = await brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])], differenceTo);
   return [
-    ...brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])]).map((each) => ({ ...each, stayed })),
+    ...broken.map((each) => ({ ...each, stayed })),
     ...moves,
     ...(successor === undefined && !tool.listed
       ? [removed(item, 'It is no longer listed; it can still be called.')]
@@ -83,10 +101,10 @@ function removed(item: ToolsetTool, message: string): ToolUpdate {
   return { ...basic(item), kind: 'removed', message };
 }
 
-function newVersion(item: ToolsetTool, tool: Tool): ToolUpdate[] {
+async function newVersion(item: ToolsetTool, tool: Tool, differenceTo: DifferenceTo): Promise<ToolUpdate[]> {
   const newest = currentVersion(tool);
   if (item.follow === 'latest' || newest.signature.version <= item.version) return [];
-  const moving = movingTo(item, newest);
+  const moving = await movingTo(item, newest, differenceTo);
   const contract = moving.changes.length === 0 ? ' with the same contract' : '';
   const has = versionText(item.version, item.origin);
   const message = `Version ${versionText(newest.signature.version, newest.vendor)} is available${contract}; the toolset has version ${has}.`;
@@ -101,32 +119,35 @@ function versionText(version: number, vendor: VendorTool | undefined): string {
 }
 
 /** If a vendor changes a contract incompatibly, the catalogue makes it another tool. */
-function replaced(item: ToolsetTool, successor: Tool): ToolUpdate[] {
-  const moving = movingTo(item, currentVersion(successor));
+async function replaced(item: ToolsetTool, successor: Tool, differenceTo: DifferenceTo): Promise<ToolUpdate[]> {
+  const moving = await movingTo(item, currentVersion(successor), differenceTo);
   const contract = moving.changes.length === 0 ? 'the same contract' : 'another contract';
   const message = `Its vendor has replaced it with a tool with ${contract}; the old one stays until you move.`;
   return [{ ...basic(item), kind: 'replaced', message, ...moving }];
 }
 
-function movingTo(item: ToolsetTool, next: ToolVersion): Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'> {
+async function movingTo(
+  { stayed }: ToolsetTool,
+  next: ToolVersion,
+  differenceTo: DifferenceTo,
+): Promise<Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'>> {
   const { toolId, version } = next.signature;
-  const { stayed } = item;
   return {
     to: { toolId, version },
-    ...differenceTo(item, next),
+    ...(await differenceTo(next)),
     stayed: stayed !== undefined && stayed.toolId === toolId && stayed.version >= version,
   };
-}
-
-function differenceTo(item: ToolsetTool, next: ToolVersion): VersionDifference {
-  return compareVersions({ ...item, vendor: item.origin }, next);
 }
 
 /**
  * Detects two contracts under one version number of the vendor: the published version was changed in place (nact.md
  * VER-05).
  */
-function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
+async function brokenLock(
+  item: ToolsetTool,
+  tools: readonly Tool[],
+  differenceTo: DifferenceTo,
+): Promise<ToolUpdate[]> {
   const { origin } = item;
   const later = tools.flatMap(({ versions, toolId }) =>
     versions.filter(({ signature }) => toolId !== item.served.sourceToolId || signature.version > item.version),
@@ -140,7 +161,7 @@ function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
   );
   if (broken === undefined || origin === undefined) return [];
   const message = `Its vendor changed version ${origin.version} in place, although published versions are locked.`;
-  return [{ ...basic(item), kind: 'lock_broken', message, ...differenceTo(item, broken) }];
+  return [{ ...basic(item), kind: 'lock_broken', message, ...(await differenceTo(broken)) }];
 }
 
 function sameSignature(one: ToolSignature, { toolId: _, name: __, version: ___, ...other }: ToolSignature): boolean {

@@ -5,14 +5,21 @@
 
 import type { Caller } from '../access/caller.js';
 import type { ScheduleIdle } from '../catalogue/backlog.js';
-import type { EntryIndex, FindQuery, Meaning, OperationFinder, OperationQuery } from '../catalogue/index-port.js';
+import type {
+  EntryIndex,
+  FindQuery,
+  Meaning,
+  OperationFinder,
+  OperationLister,
+  OperationQuery,
+} from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createLexicalIndex, defaultBm25, type SavedEntries } from './lexical-index.js';
 import { createOperationIndex, type SavedOperations } from './operations/operation-index.js';
 import type { VectorFeed } from './vectors/vector-feed.js';
 
 /** Entries and operations in one index. */
-export interface DiscoveryIndex extends EntryIndex, OperationFinder {
+export interface DiscoveryIndex extends EntryIndex, OperationFinder, OperationLister {
   /**
    * The meaning with its nearest rows, for this query and this caller, if the store compares vectors; unchanged
    * otherwise. Rejects when the store does not respond.
@@ -52,12 +59,8 @@ const nearEntries = 500;
 const minSimilarity = 0.2;
 
 /** Creates an empty index, or the saved one. */
-export function createDiscoveryIndex({
-  feeds = [],
-  serving = () => feeds[0],
-  spare,
-  saved,
-}: DiscoveryIndexOptions = {}): DiscoveryIndex {
+export function createDiscoveryIndex(options: DiscoveryIndexOptions = {}): DiscoveryIndex {
+  const { feeds = [], serving = () => feeds[0], spare, saved } = options;
   const entries = createLexicalIndex(saved === undefined ? {} : { saved: saved.entries });
   const operations = createOperationIndex({
     vectors: () => serving()?.vectors,
@@ -107,12 +110,14 @@ export function createDiscoveryIndex({
       return entries.findNear(query, caller, { likeness, rest, incomplete, share: vectors.share });
     },
     findOperations: operations.findOperations,
+    listOperations: operations.listOperations,
     async lookUp(query, caller) {
       const feed = serving();
       if (feed?.lookUp === undefined || feed.vectors.model !== query.meaning.model) return query.meaning;
       return feed.lookUp(query.meaning, { ...operations.rowsOf(query, caller), wanted: nearEntries });
     },
     access: entries.access,
+    describe: entries.describe,
     idsLike: entries.idsLike,
     seqOf: entries.seqOf,
     knowsField: entries.knowsField,
@@ -120,6 +125,9 @@ export function createDiscoveryIndex({
     save: () => ({ entries: entries.save(), operations: operations.save() }),
     get size() {
       return entries.size;
+    },
+    get changes() {
+      return entries.changes;
     },
     get operations() {
       return operations.size;

@@ -1,6 +1,7 @@
 /** The columns of the index of entries in addition to its words: displayed members, and the order of names. */
 import type { Entry } from '@dragoman/model';
-import type { EntrySummary } from '../catalogue/index-port.js';
+import { entryFacts } from '../catalogue/entry-facts.js';
+import type { EntrySummary, IndexedEntry } from '../catalogue/index-port.js';
 import { plainId } from '../catalogue/look-alikes/skeleton.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { foldText } from './fold.js';
@@ -16,8 +17,8 @@ export interface EntryRows {
   ids: string[];
   names: string[];
   nameKeys: string[];
-  /** As JSON while a restored summary was not displayed. */
-  summaries: (EntrySummary | string | undefined)[];
+  /** As JSON while a restored entry was not displayed. */
+  described: (IndexedEntry | string | undefined)[];
   order: NameOrder;
 }
 
@@ -27,13 +28,13 @@ export interface SavedEntryRows {
   ids: string[];
   names: string[];
   /** JSON, which is parsed when it is displayed; empty for a free row. */
-  summaries: string[];
+  described: string[];
   order: Uint32Array;
 }
 
 /** Creates columns without rows, or the saved ones. */
 export function createEntryRows(saved?: SavedEntryRows): EntryRows {
-  const { ids = [], names = [], summaries = [] } = saved ?? {};
+  const { ids = [], names = [], described = [] } = saved ?? {};
   const rows: EntryRows = {
     rowOfId: new Map(),
     oddIds: new Map(),
@@ -41,33 +42,33 @@ export function createEntryRows(saved?: SavedEntryRows): EntryRows {
     ids,
     names,
     nameKeys: names.map(nameKey),
-    summaries,
+    described,
     order: createNameOrder((left, right) => compareNames(rows, left, right), saved?.order),
   };
-  for (let row = 0; row < summaries.length; row += 1) {
-    if (summaries[row] !== '') addId(rows, ids[row] ?? '', row);
+  for (let row = 0; row < described.length; row += 1) {
+    if (described[row] !== '') addId(rows, ids[row] ?? '', row);
   }
   return rows;
 }
 
 /** The columns for a snapshot; valid until the next change. */
-export function saveEntryRows({ seqs, ids, names, summaries, order }: EntryRows): SavedEntryRows {
+export function saveEntryRows({ seqs, ids, names, described, order }: EntryRows): SavedEntryRows {
   const { rows, count } = order.settled();
   return {
     seqs: seqs.subarray(0, ids.length),
     ids,
     names,
-    summaries: summaries.map((summary = '') => (typeof summary === 'string' ? summary : JSON.stringify(summary))),
+    described: described.map((entry = '') => (typeof entry === 'string' ? entry : JSON.stringify(entry))),
     order: rows.subarray(0, count),
   };
 }
 
-/** The displayed members of the row. */
-export function summaryOf({ summaries }: EntryRows, row: number): EntrySummary | undefined {
-  const summary = summaries[row];
-  if (typeof summary !== 'string') return summary;
-  const parsed = JSON.parse(summary) as EntrySummary;
-  summaries[row] = parsed;
+/** The displayed members of the row; undefined for a row that does not exist. */
+export function describeRow({ described }: EntryRows, row: number): IndexedEntry | undefined {
+  const entry = described[row];
+  if (typeof entry !== 'string') return entry;
+  const parsed = JSON.parse(entry) as IndexedEntry;
+  described[row] = parsed;
   return parsed;
 }
 
@@ -81,7 +82,7 @@ export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: Stored
   rows.ids[row] = id;
   rows.names[row] = name;
   rows.nameKeys[row] = key === name ? name : key;
-  rows.summaries[row] = summarize(entry);
+  rows.described[row] = { summary: summarize(entry), facts: entryFacts(entry) };
   rows.order.add(row);
 }
 
@@ -92,7 +93,7 @@ export function freeEntryRow(rows: EntryRows, row: number): void {
   rows.ids[row] = '';
   rows.names[row] = '';
   rows.nameKeys[row] = '';
-  rows.summaries[row] = undefined;
+  rows.described[row] = undefined;
 }
 
 function addId({ rowOfId, oddIds }: EntryRows, id: string, row: number): void {

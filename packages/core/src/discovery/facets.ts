@@ -123,6 +123,11 @@ export function withOwnLabels(keys: ReadonlySet<string>, operations: Entry['oper
   return all;
 }
 
+/** What the dictionary keys of a field begin with; the label follows. */
+export function fieldPrefix(field: string): string {
+  return `${field}${separator}`;
+}
+
 /** The key of a language that a query mentions. */
 export function languageKey(code: string): string {
   return labelKey('language', code);

@@ -2,7 +2,7 @@
 import type { Caller } from '../access/caller.js';
 import type { FindQuery, FindResult, Hit } from '../catalogue/index-port.js';
 import type { AccessClasses } from './access-classes.js';
-import { summaryOf } from './entry-rows.js';
+import { describeRow, nameKey } from './entry-rows.js';
 import { asksForLanguage, conditionSteps, fieldKey, languageKey } from './facets.js';
 import { createFusion } from './fuse.js';
 import type { EntryState } from './index-state.js';
@@ -56,11 +56,12 @@ export function createIndexFinder(options: FinderOptions): IndexFinder {
       const steps = conditionSteps(query.conditions);
       if (!takeSteps(state, work, steps)) return { hits: [], count: 0 };
       const statusAsked = query.conditions.some(({ field, values }) => field === 'status' && values.length > 0);
-      const matches = createRowTest(state, work, {
+      const test = createRowTest(state, work, {
         steps: steps.length,
         statusAsked,
         sees: classes.sightOf(caller),
       });
+      const matches = query.namePart === undefined ? test : withNamePart(state, test, query.namePart);
       const text = readQueryText(query.text, tokenizer);
       if (text === undefined) return list(state, work, query, matches);
       const asked = { text, query, matches, options };
@@ -70,6 +71,12 @@ export function createIndexFinder(options: FinderOptions): IndexFinder {
     },
     knowsField: (state, field, caller) => hasVisibleRow(state, fieldKey(field), classes.sightOf(caller)),
   };
+}
+
+function withNamePart({ entries }: EntryState, test: (row: number) => boolean, part: string) {
+  const key = nameKey(part);
+  return (row: number) =>
+    test(row) && (entries.nameKeys[row]?.includes(key) === true || entries.ids[row]?.includes(part) === true);
 }
 
 function list(state: EntryState, work: Workspace, query: FindQuery, matches: (row: number) => boolean): FindResult {
@@ -158,7 +165,8 @@ function createAdjust(state: EntryState, work: Workspace, { text, query }: TextS
 }
 
 function toHit(state: EntryState, row: number, scores?: Float32Array): Hit {
-  const summary = summaryOf(state.entries, row);
-  if (summary === undefined) throw new Error('a free row was found');
+  const described = describeRow(state.entries, row);
+  if (described === undefined) throw new Error('a free row was found');
+  const { summary } = described;
   return scores === undefined ? { ...summary } : { ...summary, score: scoreOfUnits(scores[row] ?? 0) };
 }

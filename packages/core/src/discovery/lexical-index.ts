@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses, type SavedAccessClasses } from './access-classes.js';
-import { addEntryRow, freeEntryRow, idsLike } from './entry-rows.js';
+import { addEntryRow, describeRow, freeEntryRow, idsLike } from './entry-rows.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
 import { createEntryState, type SavedEntryState, saveEntryState } from './index-state.js';
@@ -55,6 +55,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     floor: options.floor ?? defaultFloor,
   });
   const removals = new Map<string, number>();
+  let changes = 0;
   const state = createEntryState(options.saved?.state);
   const { entries } = state;
 
@@ -71,14 +72,12 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
   function noteRemoval(id: string, seq: number): void {
     removals.delete(id);
     removals.set(id, seq);
-    if (removals.size <= rememberedRemovals) return;
-    for (const oldest of removals.keys()) {
-      removals.delete(oldest);
-      return;
-    }
+    const [oldest = id] = removals.keys();
+    if (removals.size > rememberedRemovals) removals.delete(oldest);
   }
 
   function removeEntry(id: string): void {
+    changes += 1;
     const row = entries.rowOfId.get(id);
     if (row === undefined) return;
     freeEntryRow(entries, row);
@@ -109,6 +108,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
       const row = entries.rowOfId.get(id);
       return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
     },
+    describe: (id) => describeRow(entries, entries.rowOfId.get(id) ?? -1),
     idsLike: (id) => idsLike(entries, id),
     seqOf(id) {
       const row = entries.rowOfId.get(id);
@@ -118,6 +118,9 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     save: () => ({ state: saveEntryState(state), classes: classes.save() }),
     get size() {
       return entries.rowOfId.size;
+    },
+    get changes() {
+      return changes;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { Condition, Meaning, OperationTest } from '../catalogue/index-port.js';
+import { afterFreeTime } from '../documents/after-free-time.js';
 import { type Embedder, EmbedderUnavailable } from './embedder.js';
 import { plainText } from './tool-text.js';
 
@@ -66,12 +67,15 @@ export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
   }
 
   async function embed(embedder: Embedder, text: string, signal?: AbortSignal): Promise<MeaningReading> {
-    const deadline = AbortSignal.timeout(ports.waitMs);
-    const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+    const deadline = new AbortController();
+    const cancel = afterFreeTime(ports.waitMs, () => deadline.abort());
+    const either = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
     const late = new Promise<never>((_, reject) => {
-      either.addEventListener('abort', () => reject(new EmbedderUnavailable('slow', 'late')), { once: true });
+      const leave = () => reject(new EmbedderUnavailable('slow', 'late'));
+      if (either.aborted) leave();
+      else either.addEventListener('abort', leave, { once: true });
     });
-    const [vector] = await Promise.race([embedder.embed([text], either), late]);
+    const [vector] = await Promise.race([embedder.embed([text], either), late]).finally(cancel);
     if (vector?.length !== embedder.dimensions) return { trouble: troubles.malformed };
     const background = embedder.background?.bind(embedder, vector);
     return { meaning: { model: embedder.model, vector, ...(background === undefined ? {} : { background }) } };

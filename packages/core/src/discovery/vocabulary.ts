@@ -9,6 +9,8 @@ export interface Vocabulary {
   find(word: string): number;
   /** Number of the string's list, created when it is new; fast when the number is the expected one. */
   intern(word: string, expected?: number): number;
+  /** Every string with the number of its list. */
+  entries(): Iterable<[word: string, number: number]>;
   append(number: number, posting: number): void;
   /** Removes a posting. */
   remove(number: number, posting: number): void;
@@ -53,6 +55,7 @@ export function createVocabulary(blocks?: Blocks, saved?: SavedVocabulary): Voca
       words[number] = word;
       return number;
     },
+    entries: () => numbers,
     append: postings.append,
     remove(number, posting) {
       postings.remove(number, posting);

@@ -1,12 +1,13 @@
 /**
- * Reports at registration that calls of an entry would be rejected because of their address, as far as the address
- * itself says so; what a host name resolves to is only known when it is called.
+ * Reports at registration that calls of an entry would be rejected because of their address: what the address itself
+ * says, and what its host name resolves to now. The call checks both again.
  */
 import type { Diagnostic, DiagnosticTable, Operation } from '@dragoman/model';
 import { diagnose, toFailure } from '@dragoman/model';
+import { literalAddress } from './address-policy.js';
 import { bindingOrigin } from './binding-origin.js';
 import type { AddressGuard } from './callable-address.js';
-import { requireCallable } from './callable-address.js';
+import { admitsConnection, requireCallable } from './callable-address.js';
 
 const rows = {
   'address/not-callable': {
@@ -20,29 +21,46 @@ const rows = {
 /** The table of findings. */
 export const addressDiagnostics: DiagnosticTable<keyof typeof rows> = rows;
 
-/** Maximum number of addresses of one entry that are reported. */
+/** The addresses of a host name; undefined when they are not known. */
+export type ResolveName = (hostname: string) => Promise<readonly string[] | undefined>;
+
+/** Maximum number of addresses of one entry that are reported, and of names that are resolved. */
 const maxReported = 5;
 
 /** Names that always denote this machine, its network, or the metadata service of a cloud. */
 const localNames = /(^|\.)(localhost|local|internal|home\.arpa|localdomain)\.?$/i;
 
-/** Creates the check for the addresses that the operator allows. */
-export function createAddressCheck(guard: AddressGuard) {
-  return ({ operations }: { operations: readonly Operation[] }): Diagnostic[] => {
+/** Creates the check for the addresses that the operator allows; host names are not resolved without `resolve`. */
+export function createAddressCheck(guard: AddressGuard, resolve?: ResolveName) {
+  return async ({ operations }: { operations: readonly Operation[] }): Promise<Diagnostic[]> => {
     const origins = new Set<string>();
     for (const { binding } of operations) {
       const origin = bindingOrigin(binding);
       if (origin !== undefined) origins.add(origin);
     }
     const found: Diagnostic[] = [];
+    const named: string[] = [];
+    const report = (origin: string, reason: string) =>
+      found.push(diagnose(addressDiagnostics, 'address/not-callable', { pointer: '' }, { origin, reason }));
     for (const origin of origins) {
       const reason = reasonAgainst(guard, new URL(origin));
-      if (reason === undefined) continue;
-      found.push(diagnose(addressDiagnostics, 'address/not-callable', { pointer: '' }, { origin, reason }));
-      if (found.length === maxReported) break;
+      if (reason !== undefined) report(origin, reason);
+      else if (named.length < maxReported) named.push(origin);
+      if (found.length === maxReported) return found;
     }
-    return found;
+    const refused = await Promise.all(named.map((origin) => resolvesElsewhere(guard, new URL(origin), resolve)));
+    for (const [at, origin] of named.entries()) {
+      if (refused[at] === true) report(origin, 'The host name resolves to an address that may not be called.');
+    }
+    return found.slice(0, maxReported);
   };
+}
+
+/** True when one of the addresses of the name may not be called; a connection to it would be rejected. */
+async function resolvesElsewhere(guard: AddressGuard, url: URL, resolve: ResolveName | undefined): Promise<boolean> {
+  if (resolve === undefined || literalAddress(url.hostname) !== undefined) return false;
+  const addresses = (await resolve(url.hostname)) ?? [];
+  return !addresses.every((address) => admitsConnection(guard.policy, url, address));
 }
 
 function reasonAgainst(guard: AddressGuard, url: URL): string | undefined {

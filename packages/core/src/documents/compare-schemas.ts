@@ -50,39 +50,44 @@ interface Comparison {
   left: { pairs: number };
   /** Pairs that were or are being compared; a schema that contains itself meets its own pair again. */
   taken: Map<JsonValue, Set<JsonValue>>;
+  /** Pairs that do not hold, whatever is assumed of the others: assumptions only let more pairs hold. */
+  refuted: Map<JsonValue, Set<JsonValue>>;
 }
 
 /** True when `wide` accepts every value that `narrow` accepts. */
 export function takesAll(wide: JsonSchema, narrow: JsonSchema): boolean {
-  return takesPart(wide, narrow, { wide, narrow });
+  return createTakesPart({ wide, narrow })(wide, narrow);
 }
 
-/** The same for parts of two schemas, whose references are resolved in these. */
-export function takesPart(
-  wide: JsonValue,
-  narrow: JsonValue,
-  roots: { wide: JsonSchema; narrow: JsonSchema },
-): boolean {
-  return takes(wide, narrow, {
+/** The same for parts of two schemas. */
+export type TakesPart = (wide: JsonValue, narrow: JsonValue) => boolean;
+
+/** Creates the comparison of parts of these schemas; what one part needed is known to the next. */
+export function createTakesPart(roots: { wide: JsonSchema; narrow: JsonSchema }): TakesPart {
+  const comparison: Comparison = {
     wideRoot: roots.wide,
     narrowRoot: roots.narrow,
     depth: 0,
     left: { pairs: maxPairs },
     taken: new Map(),
-  });
+    refuted: new Map(),
+  };
+  return (wide, narrow) => takes(wide, narrow, comparison);
 }
 
 function takes(wider: JsonValue, narrower: JsonValue, outer: Comparison): boolean {
   const comparison = { ...outer, depth: outer.depth + 1 };
   comparison.left.pairs -= 1;
   if (comparison.depth > deepest || comparison.left.pairs < 0) return false;
-  const { taken } = comparison;
+  const { taken, refuted } = comparison;
+  if (refuted.get(wider)?.has(narrower) === true) return false;
   const known = taken.get(wider) ?? new Set();
   if (isJsonObject(wider) && known.has(narrower)) return true;
   taken.set(wider, known.add(narrower));
   if (takesResolved(comparison, follow(outer.wideRoot, wider), follow(outer.narrowRoot, narrower))) return true;
   // What was found while this pair was assumed to hold may be wrong.
   taken.clear();
+  refuted.set(wider, (refuted.get(wider) ?? new Set()).add(narrower));
   return false;
 }
 
@@ -166,8 +171,8 @@ function takesItems({ items: more }: JsonObject, { items: less }: JsonObject, co
 
 function takesMembers(wide: JsonObject, narrow: JsonObject, comparison: Comparison): boolean {
   const [more, less] = [schemaProperties(wide), schemaProperties(narrow)];
-  const demanded = listOf(narrow.required);
-  if (!listOf(wide.required).every((name) => demanded.includes(name))) return false;
+  const demanded = new Set(listOf(narrow.required));
+  if (!listOf(wide.required).every((name) => demanded.has(name))) return false;
   const closed = wide.additionalProperties === false;
   const known = Object.entries(more).every(([name, schema]) => {
     const before = less[name];

@@ -7,6 +7,8 @@ export interface Curation {
   include?: readonly string[];
   /** Patterns of excluded operations; they take precedence. */
   exclude?: readonly string[];
+  /** Names of the operations to keep, as a dry run shows them; for descriptions of every protocol. */
+  operations?: readonly string[];
   /** Maximum number of operations; operations that are not deprecated first, in document order. */
   max?: number;
   /** Address at which all operations are called, instead of the document's own. */
@@ -18,7 +20,7 @@ export interface Curation {
 }
 
 /** Maximum number of patterns of one kind, and maximum length of a pattern. */
-export const curationLimits = Object.freeze({ patterns: 100, length: 200 });
+export const curationLimits = Object.freeze({ patterns: 100, length: 200, operations: 10_000 });
 
 /** True for an id that is one plain path segment and not already used by a route of the registry. */
 export function isEntryId(id: string): boolean {

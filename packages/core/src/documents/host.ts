@@ -22,6 +22,8 @@ export interface FetchRequest extends FetchValidators {
   signal?: AbortSignal;
   /** W3C trace id, propagated to the origin. */
   traceId?: string;
+  /** W3C header of the position in that trace, where it is known. */
+  traceparent?: string;
   /** Sent only to the origin of the address, never to the target of a cross-origin redirect. */
   credential?: FetchCredential;
 }

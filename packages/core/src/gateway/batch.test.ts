@@ -86,7 +86,7 @@ describe('batch', () => {
       body: [
         { text: 'a' },
         { error: { code: 'Mine', message: 'no' } },
-        { error: { code: 'InvalidInput' }, agent_answer: { reason: 'full' } },
+        { error: { code: 'Conflict' }, agent_answer: { reason: 'full' } },
         {
           code: 'UPSTREAM_ERROR',
           status: 502,

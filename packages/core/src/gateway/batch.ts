@@ -2,11 +2,12 @@
  * Handles batches (aidip.md GAP-28): all inputs are validated before the first one runs, then each passes through the
  * remaining steps with its own key and has its position in the answer.
  */
-import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
+import type { FieldError, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import { mapBounded } from '../documents/map-bounded.js';
+import { createYieldWhenDue } from '../documents/yield-when-due.js';
+import { answerFailure } from './answer-failure.js';
 import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from './call.js';
-import { withDoubt } from './doubt.js';
 import { errorObject } from './error-object.js';
 import { isBatch } from './is-batch.js';
 import { checkKey } from './keyed-calls.js';
@@ -42,11 +43,13 @@ export function createBatch({ schemas, gate, rehearse, settings }: BatchPorts): 
   const { items: maxItems, concurrency } = settings.batch;
   const runAll = async (call: Batch, next: ItemContext['next']): Promise<Outcome> => {
     if (call.idempotencyKey !== undefined) checkKey(call.idempotencyKey);
-    requireValidBatch(schemas, call, maxItems);
+    call.timeline?.enter('input');
+    await requireValidBatch(schemas, call, maxItems);
     call.facts.items = call.input.length;
     if (call.input.length === 0) return answer(200, []);
-    const preview = gate(call);
+    const preview = await gate(call);
     if (preview !== undefined) return rehearse(call).then(() => preview);
+    call.timeline?.enter('items');
     const room = { bytes: settings.answerBytes };
     const results = await mapBounded(call.input, concurrency, (input, at) => runItem(call, input, at, { next, room }));
     return gather(call, results);
@@ -59,9 +62,9 @@ function answer(status: number, body: JsonValue): AnswerOutcome {
 }
 
 /** Throws `INVALID_INPUT` unless the operation accepts batches, this one is not too large, and every item is valid. */
-export function requireValidBatch(schemas: FindSchemas, call: Batch, maxItems: number): void {
+export async function requireValidBatch(schemas: FindSchemas, call: Batch, maxItems: number): Promise<void> {
   requireBatch(call, maxItems);
-  requireValidItems(schemas, call, call.input);
+  await requireValidItems(schemas, call, call.input);
 }
 
 function requireBatch(call: Batch, maxItems: number): void {
@@ -78,11 +81,18 @@ function requireBatch(call: Batch, maxItems: number): void {
   }
 }
 
-function requireValidItems(schemas: FindSchemas, call: TargetedCall, inputs: readonly JsonValue[]): void {
-  const { input: schema } = schemas(call.target);
+async function requireValidItems(
+  schemas: FindSchemas,
+  { target, caller, signal }: TargetedCall,
+  inputs: readonly JsonValue[],
+): Promise<void> {
+  const { input: schema } = schemas(target);
   const faults: FieldError[] = [];
+  const yieldWhenDue = createYieldWhenDue();
   for (const [at, input] of inputs.entries()) {
-    for (const problem of schema.validate(input)) faults.push(inputError(problem, `/${at}`));
+    await yieldWhenDue();
+    const problems = await schema.validate(input, { caller: caller.subject, signal });
+    for (const problem of problems) faults.push(inputError(problem, `/${at}`));
     if (faults.length >= maxFaults) break;
   }
   if (faults.length > 0) throw invalidInput(faults.slice(0, maxFaults));
@@ -108,6 +118,7 @@ async function runItem(
     input,
     batchItem: at,
     wantsStream: false,
+    timeline: undefined,
     facts: actingFor === undefined ? {} : { actingFor },
     ...(key === undefined ? {} : { idempotencyKey: `${key} ${at}` }),
   };
@@ -132,12 +143,12 @@ function toResult(item: TargetedCall, outcome: Outcome, room: ItemContext['room'
   if (outcome.kind !== 'answer') throw new Error('An item of a batch ended without a complete answer');
   room.bytes -= outcome.raw?.byteLength ?? 0;
   if (room.bytes < 0) {
-    const tooMuch = new Failure('UPSTREAM_ERROR', { message: 'The answers exceed the size limit of a batch.' });
-    return failed(toFailure(withDoubt(item, tooMuch)), traceId);
+    const message = 'The answers exceed the size limit of a batch.';
+    return failed(new Failure('ANSWER_TOO_LARGE', { message }), traceId);
   }
-  const { status, body = null, findings, outcomeUnknown = false } = outcome;
-  if (status >= 200 && status < 300) return { status, body, findings };
-  const failure = new Failure(codeOf(status), { message: `The service answered ${status}.`, outcomeUnknown });
+  const { status, body = null, findings } = outcome;
+  const failure = answerFailure(outcome);
+  if (failure === undefined) return { status, body, findings };
   return { status, body: errorItemOf(body, failure, traceId), failure, findings };
 }
 
@@ -152,11 +163,6 @@ function errorItemOf(body: JsonValue, failure: Failure, traceId: string): JsonVa
 
 function failed(failure: Failure, traceId: string): ItemResult {
   return { status: failure.row.status, body: errorObject(failure, traceId), failure, findings: [] };
-}
-
-function codeOf(status: number): FailureCode {
-  if (status === 429) return 'RATE_LIMITED';
-  return status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR';
 }
 
 function gather(call: TargetedCall, results: readonly ItemResult[]): AnswerOutcome {

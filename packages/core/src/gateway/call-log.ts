@@ -11,6 +11,8 @@ export interface CallEnd {
   /** Status sent to the caller. */
   status: number;
   durationMs: number;
+  /** Attempts that left this process; absent when there were none. */
+  attempts?: number;
   /** Id of the intent that the record ends, if one was written. */
   intent?: string;
 }

@@ -9,6 +9,7 @@ import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { PipelineStep } from '../documents/compose.js';
 import type { PreparedCall } from './prepared-call.js';
+import type { Timeline } from './timeline.js';
 import type { UpstreamResponse } from './upstream.js';
 
 /** Target of a call, once it is resolved and authorized. */
@@ -49,6 +50,11 @@ export interface Call {
   dryRun: boolean;
   /** Token of an earlier preview. */
   confirmation?: string;
+  /**
+   * Set by an interface whose client can ask its user. `asking`: a dry run for the question, whose token is valid only
+   * together with the answer; then the answer.
+   */
+  elicited?: 'available' | 'asking' | 'accepted' | 'declined';
   /** The caller accepts partial output. */
   wantsStream: boolean;
   /** The caller's own credential for the service (`X-Agent-Authorization`). */
@@ -105,6 +111,8 @@ export interface Call {
   within?: Within;
   /** What a workflow would do, computed by `plan` before anything runs. */
   plan?: WorkflowPlan;
+  /** Times of its parts; set by `audit`, and absent for the items of a batch, which run at the same time. */
+  timeline?: Timeline | undefined;
   /** Facts that steps add for the audit record; never payloads or credentials. */
   facts: CallFacts;
 }
@@ -132,13 +140,19 @@ export interface Within {
 /** One call that a workflow would make, with the version of its operation. */
 export type VersionedStep = PreviewStep & { version: number };
 
+/**
+ * What a rule requires of the calls that it matches: nothing, the token of a preview, the approval of a person, or that
+ * they are not made.
+ */
+export type ConfirmRequirement = 'never' | 'agent' | 'person' | 'deny';
+
 /** What a workflow would do. */
 export interface WorkflowPlan {
   steps: VersionedStep[];
   /** The operations that its steps call, without workflows and functions of this process. */
   targets: Target[];
   /** The strictest requirement of any step. */
-  demand: 'never' | 'confirm' | 'deny';
+  demand: ConfirmRequirement;
   /** Equal for equal targets, so that a confirmation is valid for these only. */
   digest: string;
 }
@@ -156,6 +170,10 @@ export interface CallFacts {
   upstreamStatus?: number;
   replayed?: boolean;
   dryRun?: boolean;
+  /** How the call was approved: `token` of a preview, `elicitation` by the client's user, or the id of an approval. */
+  approval?: string;
+  /** The person who approved it. */
+  approvedBy?: string;
   /** Calls in a batch, and how many of them failed. */
   items?: number;
   failedItems?: number;
@@ -164,6 +182,8 @@ export interface CallFacts {
   /** The actual actor, when the caller's token says that its holder acts for the caller. */
   actor?: string;
   findings?: number;
+  /** Id under which its payloads are captured for a while. */
+  captured?: string;
   /** For a call made by a workflow: the workflow and the step. */
   workflow?: string;
   step?: string;
@@ -188,6 +208,8 @@ export interface AnswerOutcome {
    * here.
    */
   raw?: Uint8Array;
+  /** True when the body is an error object of this gateway, because the service said nothing, or too much. */
+  ownBody?: true;
   /** Headers to pass on, by lower-case name. */
   headers: Record<string, string>;
   /** The parts of a multi-part answer, such as text and images, where the service's protocol has them. */

@@ -1,5 +1,5 @@
 /** Errors of services reach callers within limits, without stack traces and secrets, and never empty. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createTestGateway, json, reply } from './gateway.support.js';
 import { redactText, withheldSecret, withheldTrace } from './redact-text.js';
@@ -43,19 +43,35 @@ describe('errors of services', () => {
   it.each([{}, [], null, ''])('that say nothing (%j) get an error object of the gateway', async (body) => {
     expect(await errorOf(body, 404)).toMatchObject({
       status: 404,
-      body: { code: 'NOT_FOUND', status: 404, detail: 'The service answered 404 without details.', retryable: false },
+      body: {
+        code: 'NOT_FOUND',
+        status: 404,
+        detail: expect.stringMatching(/^The service answered 404 without details\. Do not retry it unchanged\. Check/),
+        retryable: false,
+      },
     });
   });
 
-  it('without a body are failures of the gateway', async () => {
+  it.each(['application/json', ''])('without a body (type "%s") get one too, with their status', async (type) => {
     const test = await createTestGateway();
-    test.script(() => reply('', 'application/json', 503, { 'retry-after': '7' }));
-    await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 7 });
+    test.script(() => reply('', type, 503, { 'retry-after': '7' }));
+    expect(await test.answer()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '7' },
+      body: {
+        code: 'UNAVAILABLE',
+        status: 503,
+        detail: expect.stringMatching(/^The service answered 503 without details\. You can retry it in 7 seconds\./),
+        retry_after: 7,
+      },
+    });
   });
 
   it('that may have taken effect say so', async () => {
     const doubtful = { code: 'UPSTREAM_ERROR', retryable: false, outcome_unknown: true };
-    expect(await errorOf({}, 500)).toMatchObject({ status: 500, body: doubtful });
+    const answer = await errorOf({}, 500);
+    expect(answer).toMatchObject({ status: 500, body: doubtful, outcomeUnknown: true });
+    expect((answer.body as JsonObject).detail).toContain('may have taken effect; do not retry');
   });
 
   it('of great length are cut', async () => {

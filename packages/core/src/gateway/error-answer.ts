@@ -2,8 +2,9 @@
  * Error answers of services: third-party text, passed on within limits. Stack traces and secrets in them are withheld,
  * and an answer that says nothing gets an error object of this gateway.
  */
-import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { changeFailure, diagnose, Failure, isFailure, isJsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { changeFailure, diagnose, isFailure, isJsonObject, toFailure } from '@dragoman/model';
+import { answerFailure } from './answer-failure.js';
 import type { AnswerOutcome, Call } from './call.js';
 import { gatewayDiagnostics } from './diagnostics.js';
 import { errorObject } from './error-object.js';
@@ -30,7 +31,8 @@ export function cleanAnswer(call: Pick<Call, 'traceId'>, answer: AnswerOutcome, 
   if (policy.details === 'pass') return answer;
   if (policy.details === 'withhold') return withOwnBody(call, answer, 'with details that this gateway withholds');
   const credentials = secretsOf(policy.credential);
-  const kept = redactBody(call, answer, credentials);
+  const isLong = lengthOf(answer) > maxLength;
+  const kept = isLong ? excerptBody(call, answer, credentials) : body && redactValue(body, credentials);
   const parts = content?.map((part) => redactValue(part, credentials) as JsonObject);
   const partsKept = parts === undefined || parts.every((part, at) => part === content?.[at]);
   if (kept === body && partsKept) return answer;
@@ -38,30 +40,34 @@ export function cleanAnswer(call: Pick<Call, 'traceId'>, answer: AnswerOutcome, 
   return {
     ...rest,
     ...(kept === undefined ? {} : { body: kept }),
+    ...(isLong ? { ownBody: true } : {}),
     ...(parts === undefined ? {} : { content: parts }),
     findings: [...answer.findings, diagnose(gatewayDiagnostics, 'gateway/error-details-withheld', { pointer: '' })],
   };
 }
 
-/** The failure with its message redacted; messages may repeat what a service said. */
+/** The failure with its texts redacted; they may repeat what a service said. */
 export function cleanFailure(thrown: unknown, { details, credential }: ErrorPolicy): unknown {
   if (details === 'pass' || !isFailure(thrown)) return thrown;
-  const message = redactText(thrown.message.slice(0, maxLength), secretsOf(credential));
-  return message === thrown.message ? thrown : changeFailure(thrown, { message });
+  const secrets = secretsOf(credential);
+  const message = redactText(thrown.message.slice(0, maxLength), secrets);
+  const said = thrown.said && redactText(thrown.said.slice(0, maxLength), secrets);
+  if (message === thrown.message && said === thrown.said) return thrown;
+  return changeFailure(thrown, { message, ...(said === undefined ? {} : { said }) });
 }
 
-function redactBody(
-  call: Pick<Call, 'traceId'>,
-  answer: AnswerOutcome,
-  credentials: readonly string[],
-): JsonValue | undefined {
-  const { body, raw } = answer;
-  if (body === undefined) return undefined;
-  const length = raw?.byteLength ?? JSON.stringify(body).length;
-  if (length <= maxLength) return redactValue(body, credentials);
-  const beginning = redactText(JSON.stringify(body).slice(0, maxExcerpt), credentials);
-  const own = ownBody(call, answer, `with ${length} bytes of details, of which only the beginning is passed on`);
-  return { ...own, upstream: { truncated: true, beginning } };
+function lengthOf({ body, raw }: AnswerOutcome): number {
+  return raw?.byteLength ?? (body === undefined ? 0 : JSON.stringify(body).length);
+}
+
+function excerptBody(call: Pick<Call, 'traceId'>, answer: AnswerOutcome, credentials: readonly string[]): JsonObject {
+  const beginning = redactText(textOf(answer.body).slice(0, maxExcerpt), credentials);
+  const how = `with ${lengthOf(answer)} bytes of details, of which only the beginning is passed on`;
+  return { ...ownBody(call, answer, how), upstream: { truncated: true, beginning } };
+}
+
+function textOf(body: JsonValue | undefined): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** True for a body without any content. */
@@ -72,36 +78,18 @@ function saysNothing(body: JsonValue | undefined): boolean {
 
 function withOwnBody(call: Pick<Call, 'traceId'>, answer: AnswerOutcome, how: string): AnswerOutcome {
   const { raw: _, content: __, ...rest } = answer;
-  return { ...rest, body: ownBody(call, answer, how) };
+  return { ...rest, body: ownBody(call, answer, how), ownBody: true };
 }
 
-function ownBody({ traceId }: Pick<Call, 'traceId'>, { status, headers }: AnswerOutcome, how: string): JsonObject {
-  const after = Number.parseInt(headers['retry-after'] ?? '', 10);
-  const failure = new Failure(codeOf(status), {
-    status,
-    message: `The service answered ${status} ${how}.`,
-    ...(Number.isSafeInteger(after) && after >= 0 ? { retryAfter: after } : {}),
-  });
+function ownBody({ traceId }: Pick<Call, 'traceId'>, answer: AnswerOutcome, how: string): JsonObject {
+  const { status, headers, outcomeUnknown = false } = answer;
+  const message = `The service answered ${status} ${how}.`;
+  const failure = changeFailure(toFailure(answerFailure({ status, headers, outcomeUnknown })), { status, message });
   return { title: failure.row.title, ...errorObject(failure, traceId) };
 }
 
-const codes: Readonly<Record<number, FailureCode>> = {
-  401: 'FORBIDDEN',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  410: 'GONE',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-  504: 'UPSTREAM_TIMEOUT',
-};
-
-function codeOf(status: number): FailureCode {
-  return codes[status] ?? (status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR');
-}
-
-function secretsOf(credential: UpstreamCredential | undefined): string[] {
+/** The secrets of a credential, without their schemes, such as "Bearer". */
+export function secretsOf(credential: UpstreamCredential | undefined): string[] {
   const values = [...Object.values(credential?.headers ?? {}), ...Object.values(credential?.query ?? {})];
-  // The value without its scheme, such as "Bearer".
   return values.map((value) => value.slice(value.lastIndexOf(' ') + 1));
 }

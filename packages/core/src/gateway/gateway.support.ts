@@ -1,10 +1,12 @@
 /** A gateway in memory for tests: real store, index, ledger and steps, and a scripted upstream. */
+import { randomUUID } from 'node:crypto';
 import type { Entry, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { createMemoryRateLimiter } from '../access/rate-limit.js';
 import type { AuditRecord } from '../catalogue/audit.js';
 import { createMemoryStore } from '../catalogue/memory-store.js';
 import { createLexicalIndex } from '../discovery/lexical-index.js';
+import { createApprovals } from './approvals.js';
 import type { AnswerOutcome, BindingCaller, Call, Target, TargetedCall } from './call.js';
 import type { Gateway } from './invoke.js';
 import { createGateway } from './invoke.js';
@@ -99,20 +101,22 @@ export function json(body: JsonValue, status = 200, headers: Record<string, stri
 
 /** An upstream's answer in any type. */
 export function reply(
-  text: string | ReadableStream<Uint8Array>,
+  text: string | Uint8Array | ReadableStream<Uint8Array>,
   mediaType: string,
   status = 200,
   headers: Record<string, string> = {},
 ): UpstreamResponse {
-  const body = typeof text === 'string' ? streamOf(text) : text;
+  const body = text instanceof ReadableStream ? text : streamOf(text);
   return { status, headers, mediaType, body, attempts: 1, origin: 'https://echo.example' };
 }
 
 /** A stream of these texts, one chunk each. */
-export function streamOf(...texts: string[]): ReadableStream<Uint8Array> {
+export function streamOf(...texts: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      for (const text of texts) if (text !== '') controller.enqueue(new TextEncoder().encode(text));
+      const encoder = new TextEncoder();
+      for (const text of texts)
+        if (text.length > 0) controller.enqueue(typeof text === 'string' ? encoder.encode(text) : text);
       controller.close();
     },
   });
@@ -193,6 +197,14 @@ export async function createTestGateway(
     callers: [poster],
     credentialsFor: async () => undefined,
     deduplicate: createDeduplicate({ acquireKey, answerSize: 100_000 }),
+    approvals: createApprovals({
+      store: store.approvals,
+      clock,
+      newId: randomUUID,
+      approvalSeconds: 3600,
+      declineSeconds: 600,
+      perCaller: 5,
+    }),
     confirmationKey: 'a key of this test',
     settings: {
       anonymous: false,
@@ -202,6 +214,9 @@ export async function createTestGateway(
       errorDetails: 'redact',
       confirm: [],
       confirmSeconds: 300,
+      declineSeconds: 600,
+      irreversible: 'agent',
+      approvals: { seconds: 3600, perCaller: 5 },
       batch: { items: 100, concurrency: 4 },
       answerBytes: 10_000,
       ...settings,

@@ -12,7 +12,10 @@ import type { Clock } from '../documents/host.js';
 /** Dependencies. */
 export interface KeyedCallPorts {
   ledger: Omit<LedgerStore, 'latestLease'>;
+  /** From which leases and expiry are counted. */
   clock: Clock;
+  /** With which leases and expiry are compared; `clock` when absent. */
+  comparing?: Clock;
   /** Seconds for which a key is stored. */
   windowSeconds: number;
   /** Seconds without a heartbeat after which the row of a process counts as abandoned. */
@@ -63,16 +66,16 @@ const maxReads = 3;
 
 /** Creates the function that acquires keys. */
 export function createAcquireKey(ports: KeyedCallPorts): AcquireKey {
-  const { ledger, clock } = ports;
+  const { ledger, clock, comparing = clock } = ports;
   return async (call) => {
     for (let attempt = 0; attempt < maxReads; attempt += 1) {
       const row = newRow(ports, call);
-      const now = row.startedAt;
+      const now = at(comparing, 0);
       const found = await ledger.begin(row, now);
       if (found.begun) return { hold: createHold(ports, row) };
       const answer = await findSettledAnswer(found.row, call, now);
       if (answer !== undefined) return { answer };
-      if (await ledger.takeOver(row, at(clock, 0))) return { hold: createHold(ports, { ...row, state: 'sent' }) };
+      if (await ledger.takeOver(row, at(comparing, 0))) return { hold: createHold(ports, { ...row, state: 'sent' }) };
     }
     throw running();
   };
@@ -140,7 +143,8 @@ function at(clock: Clock, seconds: number): string {
   return new Date(clock.now() + seconds * 1000).toISOString();
 }
 
-function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, row: LedgerRow): Hold {
+function createHold(ports: KeyedCallPorts, row: LedgerRow): Hold {
+  const { ledger, clock, comparing = clock, leaseSeconds, onError } = ports;
   const { scope, key, node } = row;
   let marking: Promise<void> | undefined = row.state === 'sent' ? Promise.resolve() : undefined;
   let sent = row.state === 'sent';
@@ -179,6 +183,6 @@ function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, ro
     release: () => end(() => ledger.release(scope, key, node)),
     // A commit that was sent may still arrive at the database: until the lease ends, missing records prove nothing.
     abandon: () =>
-      end(async () => (row.trace === undefined ? ledger.renew(scope, key, node, at(clock, 0)) : undefined)),
+      end(async () => (row.trace === undefined ? ledger.renew(scope, key, node, at(comparing, 0)) : undefined)),
   };
 }

@@ -1,7 +1,6 @@
 /** Third-party texts as models read them: plain text without instructions to its reader. */
 import type { Operation } from '@dragoman/model';
-import { firstSentence } from '@dragoman/model';
-import { toPlainText } from '../documents/plain-text.js';
+import { firstSentence, toPlainText } from '@dragoman/model';
 import { containsInstructions } from './contains-instructions.js';
 
 /** The plain text; undefined when it is empty, or contains instructions before or after its markup is removed. */

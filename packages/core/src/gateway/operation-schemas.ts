@@ -1,20 +1,42 @@
-/** Compiled schemas of operations: compiled once per version, cached while they are used. */
+/**
+ * Compiled schemas of operations: compiled once per version, cached while they are used. A schema that takes long to
+ * compile is compiled elsewhere, where one may say so: on a worker thread.
+ */
 
-import type { CompiledSchema } from '@dragoman/documents';
-import type { Operation } from '@dragoman/model';
+import type { SchemaProblem } from '@dragoman/documents';
+import { compilesQuickly } from '@dragoman/documents';
+import type { JsonValue, Operation } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../catalogue/store.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Target } from './call.js';
 import type { SchemaCache } from './schema-cache.js';
 import { createSchemaCache } from './schema-cache.js';
+import type { ValidationInput } from './validate-value.js';
 
 /** Maximum number of operations that are found by object identity. */
 const mostRecent = 256;
 
+/** For whom a value is validated. */
+export interface ValidationRequest {
+  /** Subject of the caller. */
+  caller: string;
+  /** Cancels the validation. */
+  signal?: AbortSignal;
+}
+
+/** Validates a value on another thread; rejects when that fails. */
+export type ValidateElsewhere = (input: ValidationInput, request: ValidationRequest) => Promise<SchemaProblem[]>;
+
+/** Validates values against one schema: at once, or elsewhere if the schema takes long to compile. */
+export interface ValueValidator {
+  validate(value: JsonValue, request: ValidationRequest): Awaitable<SchemaProblem[]>;
+}
+
 /** Both schemas of an operation, compiled on first use. */
 export interface OperationSchemas {
-  readonly input: CompiledSchema;
-  readonly output: CompiledSchema;
+  readonly input: ValueValidator;
+  readonly output: ValueValidator;
 }
 
 /** Returns the compiled schemas of a target. */
@@ -24,8 +46,8 @@ export type FindSchemas = (target: Target) => OperationSchemas;
  * Caches the schemas of at most `size` operations. The entry's revision is part of the cache key, since an operation
  * that was removed and added again restarts its version numbers; equal schemas of two revisions share one compilation.
  */
-export function createOperationSchemas(size: number): FindSchemas {
-  const compiled = createSchemaCache(2 * size);
+export function createOperationSchemas(size: number, elsewhere?: ValidateElsewhere): FindSchemas {
+  const compile = chooseCompiler(createSchemaCache(2 * size), elsewhere);
   const kept = createBoundedCache<string, OperationSchemas>({ entries: size });
   /**
    * The most recently used ones by object identity, so that a call creates no cache key; a cached entry stays the same
@@ -36,7 +58,7 @@ export function createOperationSchemas(size: number): FindSchemas {
     const name = JSON.stringify([stored.entry.id, stored.revision, operation.id, operation.version]);
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const made = lazily(operation, compiled.compile);
+    const made = lazily(operation, compile);
     kept.set(name, made);
     return made;
   };
@@ -51,17 +73,35 @@ export function createOperationSchemas(size: number): FindSchemas {
   };
 }
 
+type Compile = (schema: JsonValue, formats: boolean) => ValueValidator;
+
+/** Maximum number and characters of texts of schemas that are kept to be sent elsewhere. */
+const keptTexts = { entries: 1000, weight: 32 * 2 ** 20 };
+
+function chooseCompiler({ compile }: SchemaCache, elsewhere: ValidateElsewhere | undefined): Compile {
+  const texts = createBoundedCache<JsonValue, string>({ ...keptTexts, weigh: (text) => text.length });
+  const textOf = (schema: JsonValue) => {
+    const text = texts.get(schema) ?? JSON.stringify(schema);
+    texts.set(schema, text);
+    return text;
+  };
+  return (schema, formats) => {
+    if (elsewhere === undefined || compilesQuickly(schema)) return compile(schema, { formats });
+    return { validate: (value, request) => elsewhere({ schema: textOf(schema), formats, value }, request) };
+  };
+}
+
 /** Dates are checked in inputs only: a result is useful even if its dates are not in the declared form. */
-function lazily(operation: Target['operation'], compile: SchemaCache['compile']) {
-  let input: CompiledSchema | undefined;
-  let output: CompiledSchema | undefined;
+function lazily(operation: Target['operation'], compile: Compile): OperationSchemas {
+  let input: ValueValidator | undefined;
+  let output: ValueValidator | undefined;
   return {
     get input() {
-      input ??= compile(operation.input, { formats: true });
+      input ??= compile(operation.input, true);
       return input;
     },
     get output() {
-      output ??= compile(operation.output);
+      output ??= compile(operation.output, false);
       return output;
     },
   };

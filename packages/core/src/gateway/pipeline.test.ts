@@ -12,6 +12,7 @@ describe('the pipeline', () => {
       'trace',
       'audit',
       'entitle',
+      'capture',
       'limit',
       'plan',
       'defer',

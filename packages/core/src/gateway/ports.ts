@@ -6,15 +6,15 @@ import type { EntryIndex } from '../catalogue/index-port.js';
 import type { Store } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
-import type { BindingCaller, GatewayStep, TargetedCall } from './call.js';
+import type { Approvals } from './approvals.js';
+import type { BindingCaller, ConfirmRequirement, GatewayStep, TargetedCall } from './call.js';
 import type { CallLog } from './call-log.js';
+import type { CapturePort } from './captured-call.js';
+import type { ValidateElsewhere } from './operation-schemas.js';
 import type { AcceptRun } from './runs/accept-run.js';
 import type { Spans } from './spans.js';
 import type { LocalFunction } from './steps/answer-locally.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
-
-/** What a rule requires of the calls that it matches. */
-export type ConfirmRequirement = 'never' | 'confirm' | 'deny';
 
 /**
  * Which callers need a confirmation for which calls. Absent members match everything; the first matching rule decides.
@@ -26,8 +26,13 @@ export interface ConfirmRule {
   scope?: string;
   /** Id of the service. */
   agent?: string;
+  /** Name of the operation. */
+  operation?: string;
+  /** Tag of the operation. */
+  tag?: string;
   impact?: Impact | 'unknown';
-  require: ConfirmRequirement;
+  /** `confirm` is the earlier name of `agent`. */
+  require: ConfirmRequirement | 'confirm';
 }
 
 /** Configuration of the gateway. */
@@ -42,10 +47,19 @@ export interface GatewaySettings {
   outputMismatch: 'pass-with-warning' | 'fail';
   /** Policy for output that contains instructions to its reader or hides text. */
   untrustedText: 'ignore' | 'flag' | 'block';
-  /** Evaluated in order, before the rule that irreversible calls need a confirmation. */
+  /** Evaluated in order, before `irreversible`. */
   confirm: readonly ConfirmRule[];
+  /**
+   * Who approves irreversible calls without a matching rule: the caller itself, with the token of a preview, or a
+   * person. `auto`: a person, except on an open server.
+   */
+  irreversible: 'auto' | 'agent' | 'person';
   /** Lifetime of a confirmation in seconds. */
   confirmSeconds: number;
+  /** Seconds for which a call that a person declined is refused. */
+  declineSeconds: number;
+  /** Approvals of people: seconds for deciding and for using one, and how many of one caller may wait. */
+  approvals: { seconds: number; perCaller: number };
   /** Maximum number of inputs in one batch, and how many run concurrently. */
   batch: { items: number; concurrency: number };
   /** Maximum size of an answer that is read whole, in bytes. */
@@ -80,8 +94,14 @@ export interface GatewayPorts {
   /** The credential for the upstream of a call; undefined when it requires none. */
   credentialsFor: (call: TargetedCall) => Awaitable<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;
+  /** Captures payloads where this is switched on; absent where it is not supported. */
+  capture?: CapturePort;
+  /** Validates against schemas that take long to compile; absent: all are compiled on this thread. */
+  validateElsewhere?: ValidateElsewhere;
   /** Accepts calls for the background; absent where it is not supported. */
   accept?: AcceptRun;
+  /** The approvals of people. */
+  approvals: Approvals;
   /** Secret that signs confirmations, the same on every node. */
   confirmationKey: string;
   settings: GatewaySettings;

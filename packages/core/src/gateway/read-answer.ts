@@ -1,11 +1,16 @@
-/** Reads an upstream's complete answer, with limits, and requires that it is JSON (aidip.md GAP-32). */
+/**
+ * Reads an upstream's complete answer, with limits. A success must be JSON, or of a type that its protocol accepts; an
+ * error keeps its status whatever its body (aidip.md GAP-32).
+ */
 
 import { decodeText, exceedsLimits } from '@dragoman/documents';
-import type { FailureCode, JsonValue } from '@dragoman/model';
+import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { AnswerOutcome, Call } from './call.js';
+import { readErrorWords } from './error-words.js';
 import { asFailure } from './relay-stream.js';
+import { retryAfterOf, retrySeconds } from './retry-after.js';
 import type { UpstreamResponse } from './upstream.js';
 
 /** How an answer is read. */
@@ -38,15 +43,22 @@ const passedOn: ReadonlySet<string> = new Set([
   'sunset',
 ]);
 
-/**
- * The service's answer, synchronously when its body has arrived; a body that is not JSON becomes a failure that keeps
- * the meaning of the status.
- */
+/** The service's answer, synchronously when its body has arrived; a success that cannot be used is thrown. */
 export function readAnswer(response: UpstreamResponse, call: Call, reading: AnswerReading): Awaitable<AnswerOutcome> {
-  const raw = readWhole(response, reading.bytes, call);
+  const raw = response.status < 400 ? readWhole(response, reading.bytes, call) : readError(response, call, reading);
   return raw instanceof Promise
     ? raw.then((read) => toAnswer(response, read, reading))
     : toAnswer(response, raw, reading);
+}
+
+/** The body of an error; one that is too large or breaks off says nothing. */
+async function readError(response: UpstreamResponse, call: Call, { bytes }: AnswerReading): Promise<Uint8Array> {
+  try {
+    return await readWhole(response, bytes, call);
+  } catch (thrown) {
+    if (call.signal.aborted) throw thrown;
+    return new Uint8Array();
+  }
 }
 
 function toAnswer(
@@ -54,20 +66,33 @@ function toAnswer(
   raw: Uint8Array,
   { mayBeEmpty, acceptsText }: AnswerReading,
 ): AnswerOutcome {
-  const { status } = response;
+  // Clients take 407 for an error of their own proxy.
+  const status = response.status === 407 ? 403 : response.status;
   const headers = passOnHeaders(response.headers);
   const outcome: AnswerOutcome = { kind: 'answer', status, headers, findings: [], replayed: false };
   if (raw.byteLength === 0) {
-    if (status === 204 || status === 205 || (mayBeEmpty && status < 300)) return outcome;
+    // An error without a body gets an error object of this gateway, like one with an empty object.
+    if (status === 204 || status === 205 || status >= 400 || (mayBeEmpty && status < 300)) return outcome;
     throw notUsable(response, 'without a body');
   }
+  if (status >= 400) return toError(outcome, raw, response.mediaType);
   if (!isJsonType(response.mediaType)) {
     if (acceptsText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
     throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' instead of JSON`);
   }
-  outcome.body = parse(raw, response);
+  const parsed = parse(raw);
+  if (typeof parsed === 'string') throw notUsable(response, `with ${parsed}`);
+  outcome.body = parsed.value;
   outcome.raw = raw;
   return outcome;
+}
+
+/** An error of any form: JSON as it is, everything else as its words. */
+function toError(outcome: AnswerOutcome, raw: Uint8Array, mediaType: string): AnswerOutcome {
+  const parsed = isJsonType(mediaType) ? parse(raw) : 'another type';
+  if (typeof parsed === 'object') return { ...outcome, body: parsed.value, raw };
+  const words = readErrorWords(raw, mediaType);
+  return words === undefined ? outcome : { ...outcome, body: words };
 }
 
 /** Text unchanged; anything else, and text that is not UTF-8, as Base64. */
@@ -85,7 +110,7 @@ function textOrBase64(raw: Uint8Array, { mediaType }: UpstreamResponse): string 
 export function passOnHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name in headers) {
-    const value = headers[name];
+    const value = name === 'retry-after' ? retrySeconds(headers[name] ?? '', headers.date) : headers[name];
     if (value !== undefined && passedOn.has(name)) passed[name] = value;
   }
   return passed;
@@ -136,35 +161,25 @@ async function readStream(
 }
 
 function tooLarge(maxBytes: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The service answered more than ${maxBytes} bytes.` });
+  return new Failure('ANSWER_TOO_LARGE', { message: `The service answered more than ${maxBytes} bytes.` });
 }
 
-function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {
+/** The value of a JSON text; otherwise what is wrong with it. */
+function parse(raw: Uint8Array): { value: JsonValue } | string {
   const text = decodeText(raw);
-  if (text === undefined) throw notUsable(response, 'with invalid JSON');
+  if (text === undefined) return 'invalid JSON';
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
-  } catch (cause) {
-    throw notUsable(response, 'with invalid JSON', cause);
+  } catch {
+    return 'invalid JSON';
   }
   // Every level takes two characters and every value one, so a short text is within the limits by its length.
-  if (text.length <= 2 * answerShape.depth || exceedsLimits(value, answerShape) === undefined) return value;
-  throw notUsable(response, 'with JSON that is nested too deep or has too many values');
+  if (text.length <= 2 * answerShape.depth || exceedsLimits(value, answerShape) === undefined) return { value };
+  return 'JSON that is nested too deep or has too many values';
 }
 
-const codes: Readonly<Record<number, FailureCode>> = {
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-  504: 'UPSTREAM_TIMEOUT',
-};
-
-/** A rate limit, overload or timeout keeps its meaning even if the body is not JSON (aidip.md SEC-12). */
-function notUsable({ status, headers }: UpstreamResponse, how: string, cause?: unknown): Failure {
-  const retryAfter = Number.parseInt(headers['retry-after'] ?? '', 10);
-  return new Failure(codes[status] ?? 'UPSTREAM_ERROR', {
-    message: `The service answered ${status} ${how}.`,
-    ...(Number.isSafeInteger(retryAfter) && retryAfter >= 0 ? { retryAfter } : {}),
-    ...(cause === undefined ? {} : { cause }),
-  });
+function notUsable({ status, headers }: UpstreamResponse, how: string): Failure {
+  const message = `The service answered ${status} ${how}.`;
+  return new Failure('UPSTREAM_ERROR', { message, ...retryAfterOf(headers) });
 }

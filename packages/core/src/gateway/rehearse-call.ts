@@ -5,23 +5,30 @@
 import { bindingOrigin } from '../documents/binding-origin.js';
 import type { Target, TargetedCall } from './call.js';
 import type { GatewayPorts } from './ports.js';
+import type { UpstreamCredential } from './upstream.js';
 
-/** Throws the failure that the call would have; resolves when nothing is known to be in its way. */
-export type RehearseCall = (call: TargetedCall) => Promise<void>;
+/**
+ * Throws the failure that the call would have; resolves, to the credential that the gateway would add, when nothing is
+ * known to be in its way.
+ */
+export type RehearseCall = (call: TargetedCall) => Promise<UpstreamCredential | undefined>;
 
 /** Creates the rehearsal. The steps of a workflow are rehearsed one by one. */
 export function createRehearseCall({
   upstream,
   credentialsFor,
 }: Pick<GatewayPorts, 'upstream' | 'credentialsFor'>): RehearseCall {
-  const rehearse = async (call: TargetedCall): Promise<void> => {
-    if (call.agentAuthorization === undefined) await credentialsFor(call);
+  const rehearse = async (call: TargetedCall): Promise<UpstreamCredential | undefined> => {
+    const { agentAuthorization: authorization } = call;
+    const credential = authorization === undefined ? await credentialsFor(call) : { headers: { authorization } };
     const origin = bindingOrigin(call.target.operation.binding);
     if (origin !== undefined) await upstream.check?.(origin);
+    return credential;
   };
   return async (call) => {
     if (call.plan === undefined) return rehearse(call);
     for (const target of call.plan.targets) await rehearse(stepOf(call, target));
+    return undefined;
   };
 }
 

@@ -1,14 +1,17 @@
 /** How a settled call that ended in a failure is stored, and what a repeat gets when there is nothing to replay. */
-import type { FailureCode, FieldError, JsonObject } from '@dragoman/model';
+import type { FailureCode, FailureDetails, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { LedgerAnswer } from '../catalogue/ledger.js';
 
 /** Header of an answer that was replayed from the ledger, in lower case. */
 export const replayedHeader = 'idempotency-replayed';
 
+type StoredFailure = { code: FailureCode } & Pick<FailureDetails, 'message' | 'fieldErrors' | 'headers' | 'said'>;
+
 /** The stored answer of a call that ended in a permanent failure. */
-export function toFailedAnswer({ code, message, fieldErrors, headers, row }: Failure): LedgerAnswer {
-  const failure = { code, message, fieldErrors, headers } as unknown as JsonObject;
+export function toFailedAnswer({ code, message, fieldErrors, headers, row, said }: Failure): LedgerAnswer {
+  const words = said === undefined ? {} : { said };
+  const failure = { code, message, fieldErrors, headers, ...words } as unknown as JsonObject;
   return { status: row.status, headers: {}, failure };
 }
 
@@ -21,7 +24,6 @@ export function throwStored({ failure, unkept, status }: LedgerAnswer): void {
     });
   }
   if (failure === undefined) return;
-  const kept = failure as unknown as { code: FailureCode; message: string; fieldErrors: FieldError[]; headers: object };
-  const headers = { ...kept.headers, [replayedHeader]: 'true' };
-  throw new Failure(kept.code, { message: kept.message, fieldErrors: kept.fieldErrors, headers });
+  const { code, ...kept } = failure as unknown as StoredFailure;
+  throw new Failure(code, { ...kept, headers: { ...kept.headers, [replayedHeader]: 'true' } });
 }

@@ -4,6 +4,10 @@
  */
 import type { Awaitable } from '../documents/awaitable.js';
 import type { PreparedCall } from './prepared-call.js';
+import type { Timeline } from './timeline.js';
+
+/** State of a circuit breaker. `half-open`: the cool-down is over and one call probes the upstream. */
+export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** Credentials for the upstream. */
 export interface UpstreamCredential {
@@ -34,6 +38,8 @@ export interface UpstreamRequest extends PreparedCall {
   tracestate?: string;
   /** Called before the first byte of an attempt is sent; the attempt waits for it. */
   onSend?: () => Promise<void>;
+  /** Where the client notes queues, connections, results and waits; absent where no timeline is kept. */
+  readonly timeline?: Pick<Timeline, 'enter' | 'end'> | undefined;
   /** Called when an attempt is sent, after `onSend`; not awaited. */
   onDeparture?: () => void;
   /**
@@ -70,5 +76,7 @@ export interface Upstream {
    * breaker open. Sends nothing to the upstream.
    */
   check?(url: string): Promise<void>;
+  /** State of the circuit breaker of an origin, as this process sees it. */
+  breaker?(origin: string): BreakerState;
   close(): Promise<void>;
 }

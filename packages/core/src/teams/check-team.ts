@@ -13,6 +13,9 @@ export interface TeamContext {
   procedures: ReadonlyMap<string, string>;
 }
 
+/** Maximum number of clashes that are reported for one member. */
+const maxClashes = 50;
+
 type Report = (code: TeamCode, pointer: string, parameters: Record<string, string | number>) => Diagnostic;
 
 /** Findings on a team, member by member, those about the whole team last. */
@@ -82,9 +85,7 @@ export function toolsOf({ toolsets, handsOverTo }: TeamMember, ground: TeamConte
 
 function checkTools({ mostTools }: TeamDocument, { member, at, ground }: Place, report: Report): Diagnostic[] {
   const tools = toolsOf(member, ground);
-  const folded = tools.map((tool) => tool.toLowerCase());
-  const clashing = tools.filter((_, index) => folded.indexOf(folded[index] ?? '') < index);
-  const found = [...new Set(clashing)].map((tool) =>
+  const found = clashesOf(tools).map((tool) =>
     report('team/name-clash', `/members/${at}/toolsets`, { member: member.name, tool }),
   );
   if (tools.length > mostTools) {
@@ -92,6 +93,18 @@ function checkTools({ mostTools }: TeamDocument, { member, at, ground }: Place, 
     found.push(report('team/too-many-tools', `/members/${at}/toolsets`, figures));
   }
   return found;
+}
+
+/** Names that another name before them equals, whatever their case; the first ones of them. */
+function clashesOf(tools: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const clashes = new Set<string>();
+  for (const tool of tools) {
+    const folded = tool.toLowerCase();
+    if (seen.has(folded)) clashes.add(tool);
+    seen.add(folded);
+  }
+  return [...clashes].slice(0, maxClashes);
 }
 
 function checkPaths(team: TeamDocument, report: Report): Diagnostic[] {

@@ -25,12 +25,13 @@ export interface ClosedCycle {
 
 /** Every group of two or more members without an exit, if at least one reached member is outside of it. */
 export function closedCycles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCycle[] {
+  const reach = new Map(members.map(({ name }) => [name, reachedFrom(members, name)]));
   const reported = new Set<string>();
   const cycles: ClosedCycle[] = [];
   for (const { name } of members) {
     if (!reached.has(name) || reported.has(name)) continue;
-    const inside = reachedFrom(members, name);
-    const isCycle = inside.size > 1 && [...inside].every((other) => reachedFrom(members, other).size === inside.size);
+    const inside = reach.get(name) ?? new Set();
+    const isCycle = inside.size > 1 && [...inside].every((other) => reach.get(other)?.size === inside.size);
     const outside = [...reached].filter((other) => !inside.has(other));
     if (!isCycle || outside.length === 0) continue;
     for (const other of inside) reported.add(other);

@@ -20,6 +20,8 @@ export function refuseCall(call: Call, thrown: unknown): Failure {
  */
 export function callHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  const { attempts = 0 } = call.facts;
+  if (attempts > 1) headers['x-dragoman-attempts'] = String(attempts);
   Object.assign(headers, call.rateLimitHeaders?.(), call.headers);
   if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;
   if (call.target !== undefined) Object.assign(headers, deprecationHeaders(call.target));
@@ -42,7 +44,7 @@ export function findingHeaders(findings: readonly Diagnostic[]): Record<string, 
 
 /** A preview as it is answered. */
 export function writePreview(preview: Preview): JsonObject {
-  const { confirmationRequired, confirmation, input, ...rest } = preview;
+  const { confirmationRequired, confirmation, input, request, ...rest } = preview;
   return {
     dry_run: true,
     ...rest,
@@ -51,5 +53,10 @@ export function writePreview(preview: Preview): JsonObject {
       ? {}
       : { confirmation: { token: confirmation.token, expires_at: confirmation.expiresAt } }),
     input,
+    ...(request === undefined ? {} : { request: writeRequest(request) }),
   };
+}
+
+function writeRequest({ bodyBytes, ...request }: NonNullable<Preview['request']>): JsonObject {
+  return { ...request, ...(bodyBytes === undefined ? {} : { body_bytes: bodyBytes }) };
 }

@@ -138,10 +138,12 @@ export interface PageParts {
   itemsDescription?: string;
   /** Description of `count`; absent when the page has no count. */
   count?: string;
+  /** Further members, which may be absent. */
+  more?: JsonObject;
 }
 
 /** Schema of one cursor page. */
-export function pageSchema({ member, items, description, itemsDescription, count }: PageParts): JsonObject {
+export function pageSchema({ member, items, description, itemsDescription, count, more }: PageParts): JsonObject {
   const counted: JsonObject = count === undefined ? {} : { count: { type: 'integer', minimum: 0, description: count } };
   return {
     type: 'object',
@@ -152,6 +154,7 @@ export function pageSchema({ member, items, description, itemsDescription, count
       ...counted,
       top: { type: 'integer', minimum: 1, description: `Maximum number of ${member} on this page, as applied.` },
       next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },
+      ...more,
     },
     additionalProperties: false,
   };

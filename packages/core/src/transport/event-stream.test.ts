@@ -33,6 +33,6 @@ describe('events of a stream', () => {
   });
 
   it('beyond the byte limit are rejected', async () => {
-    await expect(read(['data: ', 'x'.repeat(200), '\n\n'], 100)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await expect(read(['data: ', 'x'.repeat(200), '\n\n'], 100)).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
   });
 });

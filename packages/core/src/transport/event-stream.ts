@@ -9,8 +9,8 @@ const keepAliveEveryMs = 15_000;
 
 /** A stream with a reader. */
 export interface EventWriter {
-  /** Sends one event. */
-  send(text: string): void;
+  /** Sends one event, `message` unless named; the text has no line breaks. */
+  send(text: string, event?: string): void;
   /** Ends the stream. */
   end(): void;
   /** True when it has ended or its reader has disconnected. */
@@ -54,7 +54,7 @@ export function eventStreamReply(
         alive = setInterval(() => write(':\n\n'), keepAliveEveryMs);
         alive.unref();
         run({
-          send: (text) => write(`event: message\ndata: ${text}\n\n`),
+          send: (text, event = 'message') => write(`event: ${event}\ndata: ${text}\n\n`),
           end() {
             if (closed) return;
             close();
@@ -82,7 +82,7 @@ export function eventStreamReply(
   });
 }
 
-/** The data of events as they arrive; throws `UPSTREAM_ERROR` when a single event or all together are too long. */
+/** The data of events as they arrive; throws `ANSWER_TOO_LARGE` when a single event or all together are too long. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   limits: { bytes: number },
@@ -95,7 +95,7 @@ export async function* readEvents(
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
       if (size > limits.bytes) {
-        throw new Failure('UPSTREAM_ERROR', { message: `The service streamed more than ${limits.bytes} bytes.` });
+        throw new Failure('ANSWER_TOO_LARGE', { message: `The service streamed more than ${limits.bytes} bytes.` });
       }
       yield* event(decoder.decode(next.value, { stream: true }));
     }

@@ -1,13 +1,13 @@
 /**
- * Converts a service's error of any shape to the one error body, with a stable code and retry information, and keeps
- * the service's own message. An error that already has all of this is passed on unchanged.
+ * Converts a service's error of any shape to the one error body, with a stable code and retry information. `detail`
+ * begins with a line of this server, followed by the service's own words; its body is repeated under `upstream`.
  */
-import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
-import type { AnswerOutcome, Call } from '../gateway/call.js';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { changeFailure, factsOf, failureDetail, isJsonObject, toFailure } from '@dragoman/model';
+import { answerFailure } from '../gateway/answer-failure.js';
+import type { AnswerOutcome, Call, Target } from '../gateway/call.js';
 import { problemDetails } from '../gateway/repair/problem-details.js';
 import { isSwitchedOn } from '../gateway/repair/repair-operation.js';
-import { answerFailure } from './answer-failure.js';
 import { readForeignFieldErrors } from './foreign-field-errors.js';
 import { problemBody } from './problem.js';
 
@@ -17,34 +17,25 @@ import { problemBody } from './problem.js';
 const maxRepeated = 16_384;
 const maxShown = 2000;
 
-/** Codes for statuses with the same meaning for every sender, beyond those of `answerFailure`. */
-const codes: Readonly<Record<number, FailureCode>> = {
-  401: 'FORBIDDEN',
-  403: 'FORBIDDEN',
-  405: 'METHOD_NOT_ALLOWED',
-  406: 'NOT_ACCEPTABLE',
-  412: 'PRECONDITION_FAILED',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-};
-
-/** An error as it is answered. */
-export interface ForeignProblem {
-  /** The body to write; absent when the service's own bytes are already such a body. */
-  body?: JsonObject;
+/** The error body of an answer; undefined for a success, and where errors are passed on unchanged. */
+export function foreignProblem(call: Call, answer: AnswerOutcome): JsonObject | undefined {
+  const { target, dryRun } = call;
+  if (answer.status < 400 || answer.body === undefined || target === undefined || dryRun) return undefined;
+  if (!isConverted(call.face, target, answer)) return undefined;
+  return answer.ownBody !== true && isProblem(answer.body)
+    ? { ...answer.body, detail: detailOf(answer, wordsOf(answer.body)) }
+    : writeProblem(call, answer, answer.body);
 }
 
-/** The error of an answer; undefined for a success, and where errors are passed on unchanged. */
-export function foreignProblem(call: Call, answer: AnswerOutcome): ForeignProblem | undefined {
-  const { target } = call;
-  if (answer.status < 400 || answer.body === undefined || target === undefined || call.dryRun) return undefined;
-  const { stored, operation } = target;
-  if (!isSwitchedOn(problemDetails, stored.entry.repairs) || !problemDetails.concerns(operation)) return undefined;
-  return isProblem(answer.body) ? {} : { body: writeProblem(call, answer, answer.body) };
+/** The error object of AIDIP is passed on over AIDIP; other faces and other texts of such an agent are converted. */
+function isConverted(face: string, { stored, operation }: Target, { body, ownBody }: AnswerOutcome): boolean {
+  if (!isSwitchedOn(problemDetails, stored.entry.repairs)) return false;
+  if (operation.binding.kind === 'aidip') return face !== 'aidip' || ownBody === true || typeof body === 'string';
+  return problemDetails.concerns(operation);
 }
 
 /** True for a body that has all members that a caller needs to act on. */
-function isProblem(body: JsonValue): boolean {
+function isProblem(body: JsonValue): body is JsonObject {
   if (!isJsonObject(body)) return false;
   const { title, type, code, retryable } = body;
   return (
@@ -54,23 +45,28 @@ function isProblem(body: JsonValue): boolean {
   );
 }
 
+function detailOf(answer: AnswerOutcome, said: string | undefined): string {
+  return failureDetail({ ...factsOf(toFailure(answerFailure(answer))), said });
+}
+
 function writeProblem(call: Call, answer: AnswerOutcome, said: JsonValue): JsonObject {
-  const code = codes[answer.status];
-  const failure = answerFailure(answer, { withoutMessage: true, ...(code === undefined ? {} : { code }) });
-  if (failure === undefined) throw new Error('A success was passed as an error');
   const own = isJsonObject(said) ? said : {};
   const faults = readForeignFieldErrors(own);
-  const detail = wordsOf(said) ?? failure.message;
+  const { ownBody, status } = answer;
+  const failure = changeFailure(toFailure(answerFailure(answer)), { status });
+  const detail = ownBody === true && typeof own.detail === 'string' ? own.detail : detailOf(answer, wordsOf(said));
   const { error: _, field_errors: __, ...problem } = problemBody(failure, { traceId: call.traceId });
   return {
     ...problem,
-    status: answer.status,
     detail,
-    ...(typeof own.retryable === 'boolean' ? { retryable: own.retryable } : {}),
     ...(faults.length === 0 ? {} : { field_errors: faults.map((each) => ({ ...each })) }),
-    upstream: repeat(said),
+    ...(ownBody === true ? excerptOf(own) : { upstream: repeat(said) }),
     error: { code: failure.row.aidip, message: detail },
   };
+}
+
+function excerptOf({ upstream }: JsonObject): JsonObject {
+  return upstream === undefined ? {} : { upstream };
 }
 
 /** The sentence in which an error describes what is wrong. */

@@ -1,5 +1,5 @@
 import type { FailureCode } from '@dragoman/model';
-import { Failure, failures, toFailure } from '@dragoman/model';
+import { Failure, factsOf, failureLine, failures, toFailure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { ProblemContext } from './problem.js';
 import { problemAddress, problemReply } from './problem.js';
@@ -25,6 +25,7 @@ describe('problemReply', () => {
         code,
         retryable: failures[code].retryable,
         trace_id: context.traceId,
+        detail: failureLine(factsOf(new Failure(code))),
         error: { code: failures[code].aidip, message: failures[code].message },
       });
       expect(body.type).toMatch(/^\/problems\/[a-z-]+$/);
@@ -35,10 +36,16 @@ describe('problemReply', () => {
     const fieldErrors = [{ field: 'filters.top', pointer: '/filters/top', code: 'request/x', detail: 'wrong' }];
     const response = problemResponse(new Failure('INVALID_INPUT', { message: 'Two.', fieldErrors }), context);
     expect(await response.json()).toMatchObject({
-      detail: 'Two.',
+      detail: expect.stringMatching(/^Two\. Do not retry it unchanged\. Correct/),
       field_errors: fieldErrors,
       error: { code: 'InvalidInput', message: 'Two.', details: [{ field: 'filters.top', problem: 'wrong' }] },
     });
+  });
+
+  it('has only the message as detail for an API that reports its own errors', async () => {
+    const failure = new Failure('CONFLICT', { message: 'Shipped.' });
+    const response = problemResponse(failure, { ...context, plain: true });
+    expect(await response.json()).toMatchObject({ detail: 'Shipped.', error: { message: 'Shipped.' } });
   });
 
   it('[PROF-ERR-07] gives the retry delay in the header and in the body alike', async () => {

@@ -3,20 +3,20 @@
  * object in addition (aidip.md GAP-26). It contains only what a failure declares as visible.
  */
 import type { Failure, FailureCode, FieldError, JsonObject } from '@dragoman/model';
+import { factsOf, failureDetail } from '@dragoman/model';
 import type { HttpReply } from './http-reply.js';
 import { jsonReply } from './http-reply.js';
 
 /** Media type of the error body. */
 export const problemType = 'application/problem+json';
 
-/** Seconds reported to a caller that may retry, when the failure gives no delay. */
-const usualWait = 1;
-
 /** Members of a problem beyond its failure. */
 export interface ProblemContext {
   traceId: string;
   /** URL of this occurrence, when there is one. */
   instance?: string;
+  /** True for an API that reports its own errors in its own words: `detail` is the message alone. */
+  plain?: boolean;
 }
 
 /** The URL that explains a failure code; served by the description routes. */
@@ -40,7 +40,8 @@ export function problemReply(failure: Failure, context: ProblemContext): HttpRep
 /** The body of that reply, for interfaces that embed it. */
 export function problemBody(failure: Failure, context: ProblemContext): JsonObject {
   const { row, code } = failure;
-  const detail = code === 'INTERNAL' ? row.message : failure.message;
+  const facts = factsOf(failure);
+  const detail = context.plain === true ? facts.message : failureDetail(facts);
   const wait = waitSeconds(failure);
   return {
     type: problemAddress(code),
@@ -57,7 +58,7 @@ export function problemBody(failure: Failure, context: ProblemContext): JsonObje
     ...(context.instance === undefined ? {} : { instance: context.instance }),
     error: {
       code: row.aidip,
-      message: detail,
+      message: facts.message,
       ...(failure.fieldErrors.length === 0 ? {} : { details: failure.fieldErrors.map(errorDetail) }),
     },
   };
@@ -76,7 +77,6 @@ function errorDetail({ field, parameter, code, detail }: FieldError): JsonObject
 }
 
 function waitSeconds(failure: Failure): number | undefined {
-  const { status } = failure.row;
-  const wait = failure.retryAfter ?? (status === 429 || status === 503 ? usualWait : undefined);
+  const wait = factsOf(failure).retryAfter;
   return wait === undefined ? undefined : Math.max(0, Math.ceil(wait));
 }

@@ -1,6 +1,6 @@
 /** Reads query parameters with limits; values may be repeated or separated by commas. */
 import type { FieldError } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { countProblems, Failure } from '@dragoman/model';
 
 /** Maximum number of parameters in one URL. */
 export const maxParameters = 100;
@@ -44,6 +44,6 @@ export function flag(text: string): boolean | undefined {
 
 /** The failure that names every faulty parameter. */
 export function invalidParameters(fieldErrors: readonly FieldError[]): Failure {
-  const count = fieldErrors.length === 1 ? '1 problem' : `${fieldErrors.length} problems`;
+  const count = countProblems(fieldErrors.length);
   return new Failure('INVALID_INPUT', { message: `The request has ${count}.`, fieldErrors });
 }

@@ -111,6 +111,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       removeAll(entryId);
     },
     findOperations: (query, caller) => current().findOperations(query, caller),
+    listOperations: (query, caller) => current().listOperations(query, caller),
     nearestEntries: (query, caller) => current().nearestEntries(query, caller),
     entriesWithoutVectors() {
       const ids = current().entriesWithoutVectors();

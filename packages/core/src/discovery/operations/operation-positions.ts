@@ -1,13 +1,6 @@
 /** Maps each row to an operation of an entry: two numbers per row, because an index of operations has a great many. */
-import type { OperationTest } from '../../catalogue/index-port.js';
+import type { OperationPosition, OperationTest } from '../../catalogue/index-port.js';
 import { withRoom } from '../typed-arrays.js';
-
-/** The position of an operation. */
-export interface OperationPosition {
-  entryId: string;
-  /** Index among the operations of its entry. */
-  place: number;
-}
 
 /** The rows of the entries. */
 export interface OperationPositions {

@@ -1,6 +1,12 @@
 /** Searches the rows of the index of operations: by words, by meaning, or by both; conditions and access come first. */
 import type { Caller } from '../../access/caller.js';
-import type { FindQuery, OperationFinder, OperationHit, OperationQuery } from '../../catalogue/index-port.js';
+import type {
+  FindQuery,
+  OperationFinder,
+  OperationHit,
+  OperationLister,
+  OperationQuery,
+} from '../../catalogue/index-port.js';
 import type { AccessClasses } from '../access-classes.js';
 import { conditionSteps } from '../facets.js';
 import { createFusion, type ScoreParts } from '../fuse.js';
@@ -15,13 +21,14 @@ import { withRoom } from '../typed-arrays.js';
 import type { RowScope } from '../vectors/feed-rows.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
 import { createWorkspace, fitWorkspace } from '../workspace.js';
+import { listRows } from './list-operations.js';
 import type { OperationPositions } from './operation-positions.js';
 
 /** A query by meaning only. */
 export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
 
 /** Searches operations. */
-export interface OperationSearch extends OperationFinder {
+export interface OperationSearch extends OperationFinder, OperationLister {
   /** The nearest entries by their best operation, with its similarity; all satisfy the conditions. */
   nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
   /** Ids of the entries that have an operation without a vector. */
@@ -46,13 +53,8 @@ const considered = 200;
 const floor = 0.01;
 
 /** Creates the search over a state. */
-export function createOperationSearch({
-  state,
-  places,
-  classes,
-  vectors: serving,
-  bm25,
-}: OperationSearchPorts): OperationSearch {
+export function createOperationSearch(ports: OperationSearchPorts): OperationSearch {
+  const { state, places, classes, vectors: serving, bm25 } = ports;
   const tokenizer = createTokenizer();
   const work = createWorkspace();
   let likeness = new Float32Array(0);
@@ -105,6 +107,8 @@ export function createOperationSearch({
 
   return {
     findOperations,
+    listOperations: (query, caller) =>
+      listRows({ state, places, matches: prepare(query, caller) ?? (() => false) }, query),
     nearestEntries(query, caller) {
       const matches = prepare(query, caller);
       const found = new Map<string, number>();

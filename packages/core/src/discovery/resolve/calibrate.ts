@@ -72,6 +72,11 @@ export function calibrateAll(weights: CalibrationWeights, hits: readonly Operati
   });
 }
 
+/** A similarity as candidates show it; the limits have three decimals, too. */
+export function shownSimilarity(meaning: number): number {
+  return Math.round(meaning * 1_000) / 1_000;
+}
+
 /** How well an operation matches; `background` is how similar the request is to operations in general, if known. */
 export interface MatchStrength {
   meaning: number | undefined;
@@ -80,9 +85,9 @@ export interface MatchStrength {
 }
 
 /**
- * True when an operation may match at all: surely by its likelihood, or by its similarity. The similarity recognizes requests for something else better than the
- * likelihood, which depends on the lead; compared with that of operations in general, it does so for vague and for
- * detailed requests alike.
+ * True when an operation may match at all: surely by its likelihood, or by its similarity. The similarity recognizes
+ * requests for something else better than the likelihood, which depends on the lead; compared with that of operations in
+ * general, it does so for vague and for detailed requests alike.
  */
 export function mayMatch(
   { least, margin, sure }: CalibrationWeights,
@@ -90,7 +95,6 @@ export function mayMatch(
 ): boolean {
   if (score >= sure) return true;
   if (meaning === undefined) return score >= calibrations.words.least;
-  // Limits have three decimals, and so do the similarities that candidates show.
-  const shown = Math.round(meaning * 1_000) / 1_000;
+  const shown = shownSimilarity(meaning);
   return shown >= least && (background === undefined || shown - background >= margin);
 }

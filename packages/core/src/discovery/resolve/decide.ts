@@ -21,7 +21,7 @@ export interface DecisionFacts {
 }
 
 /** The decision, with the candidates to show. */
-export type Decision = Pick<Resolution, 'decision' | 'candidates' | 'question' | 'notes'>;
+export type Decision = Pick<Resolution, 'decision' | 'candidates' | 'question' | 'notes' | 'nearest'>;
 
 /** Decides between the candidates, which are sorted best first. */
 export function decide(
@@ -33,18 +33,19 @@ export function decide(
   const matches = ({ score, reasons: { meaning } }: Candidate) => mayMatch(weights, { meaning, score, background });
   if (best === undefined || !fitting.some(matches)) {
     const notes = ['No operation of this catalogue that you may see matches the intent.', ...nearestNote(fitting)];
-    return { decision: 'nothing', candidates: [], notes };
+    return { decision: 'nothing', candidates: [], notes, nearest: weighed.slice(0, request.top) };
   }
   const twins = findTwins(fitting, { intent: request.intent, weights: weights.twin, knowledge });
   // What serves the same purpose as an unlikely candidate is as unlikely.
   if (twins.length > 1 && best.score >= weights.sure * comparableShare) {
     const others = fitting.filter((each) => !twins.includes(each));
-    return { decision: 'ask', candidates: show([...twins, ...others], request), question: askApart(twins), notes: [] };
+    const question = askApart(twins);
+    return { decision: 'ask', candidates: show([...twins, ...others], request), question, notes: [], nearest: [] };
   }
   const candidates = show(fitting, request);
-  if (best.score >= weights.sure) return { decision: 'found', candidates, notes: [] };
+  if (best.score >= weights.sure) return { decision: 'found', candidates, notes: [], nearest: [] };
   const comparable = fitting.filter(({ score }) => score >= best.score * comparableShare);
-  return { decision: 'ask', candidates, question: askWhether(comparable), notes: [] };
+  return { decision: 'ask', candidates, question: askWhether(comparable), notes: [], nearest: [] };
 }
 
 /** The nearest operations, for a caller that wants to look at them. */

@@ -27,7 +27,7 @@ export interface RankQuery {
 }
 
 /** An operation with its rank. */
-export type RankedOperation = Pick<WeighedOperation, 'stored' | 'entry' | 'operation' | 'score'>;
+export type RankedOperation = Pick<WeighedOperation, 'stored' | 'entry' | 'operation' | 'score' | 'hit' | 'notes'>;
 
 /** Ranks operations for a text, best first; operations that do not match are left out. */
 export type RankOperations = (query: RankQuery, caller: Caller, signal?: AbortSignal) => Promise<RankedOperation[]>;
@@ -56,7 +56,7 @@ export function createRankOperations(ports: RankerPorts): RankOperations {
     const rest = operations.slice(maxWeighed).filter(isAllowed);
     const weighed = weighOperations(first, weighingOf(ports, first, { request, weights, synonyms }));
     const least = weighed.at(-1)?.score ?? 0;
-    const ranked = [...weighed, ...rest.map((each) => ({ ...each, score: least, notes: [] }))];
+    const ranked = [...weighed, ...rest.map((each) => ({ ...each, score: least, likelihood: least, notes: [] }))];
     return ranked.filter(createMatchTest(ranked, weights)).slice(0, top);
   };
 }

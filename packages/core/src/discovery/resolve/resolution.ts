@@ -85,6 +85,36 @@ export interface Reasons {
   notes: string[];
 }
 
+/** The measured parts of a score. */
+export interface CandidateShares {
+  /** How well the words match, 0..1 of a perfect match. */
+  words: number;
+  /** Semantic similarity, -1..1; undefined when it was not compared. */
+  meaning?: number;
+  /** Share of the required inputs that the intent gives or the caller holds, 0..1; 1 when none is required. */
+  inputs?: number;
+  /** The likelihood by text alone, 0..1, before actions, statistics and preferences. */
+  text: number;
+}
+
+/** The limits that led to a decision. */
+export interface DecisionLimits {
+  /** From this score on, the first candidate is found. */
+  found: number;
+  /** Candidates with a lower score are not offered. */
+  candidate: number;
+  /** With a similarity below this, and a score below `found`, nothing matches; undefined when it was not compared. */
+  meaning?: number;
+  /** The similarity must exceed `background` by this. */
+  margin?: number;
+  /** How similar the intent is to operations in general; undefined when that is unknown. */
+  background?: number;
+  /** Without meaning: with a score below this, nothing matches. */
+  words: number;
+  /** The model that compared meanings. */
+  model?: string;
+}
+
 /** An operation that can serve the intent. */
 export interface Candidate {
   entry: Entry;
@@ -92,6 +122,7 @@ export interface Candidate {
   /** How likely it is the right one, 0..1. */
   score: number;
   reasons: Reasons;
+  shares: CandidateShares;
 }
 
 /** Services excluded for one reason. */
@@ -120,6 +151,9 @@ export interface Resolution {
   matchedBy: ('words' | 'meaning')[];
   /** Why something was not compared, one sentence each. */
   notes: string[];
+  limits: DecisionLimits;
+  /** When nothing matches: the nearest operations, for people who look for the reason. */
+  nearest: Candidate[];
 }
 
 /** One step of an intent that asks for several operations. */

@@ -8,14 +8,16 @@ import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import type { Condition, Meaning } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
-import { calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
+import { calibrateAll, calibrationOf, mayMatch, shownSimilarity } from './calibrate.js';
+import type { CalibrationWeights } from './calibration.js';
+import { calibrations } from './calibration-weights.js';
 import { checkPolicy, policyConditions } from './check-policy.js';
 import { combineSteps } from './combine-steps.js';
 import { decide } from './decide.js';
 import { type Found, findOperations, type RankerPorts, type Search } from './find-operations.js';
 import { heedMood } from './heed-mood.js';
-import { maxWeighed, weighingOf } from './rank-operations.js';
-import type { Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
+import { maxWeighed, minRunnerUpScore, weighingOf } from './rank-operations.js';
+import type { DecisionLimits, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
 import { splitSteps } from './split-steps.js';
 import { explainCandidates, type FoundOperation, weighOperations } from './weigh-candidates.js';
 
@@ -47,7 +49,9 @@ export function createResolver(ports: RankerPorts): Resolver {
     // A step says too little to be compared with operations in general.
     const background = isStep ? undefined : meaning?.background?.();
     const decided = decide(weighed, { request, weights, knowledge, background });
-    const resolution = { ...decided, excluded, matchedBy: matchedBy(meaning), notes: [...notes, ...decided.notes] };
+    const limits = limitsOf(weights, meaning, background);
+    const facts = { excluded, matchedBy: matchedBy(meaning), limits };
+    const resolution = { ...decided, ...facts, notes: [...notes, ...decided.notes] };
     return heedMood(resolution, request.intent, ports.words());
   };
   return {
@@ -63,6 +67,22 @@ export function createResolver(ports: RankerPorts): Resolver {
 
 function matchedBy(meaning: Meaning | undefined): Resolution['matchedBy'] {
   return meaning === undefined ? ['words'] : ['words', 'meaning'];
+}
+
+function limitsOf(
+  weights: CalibrationWeights,
+  meaning: Meaning | undefined,
+  background: number | undefined,
+): DecisionLimits {
+  const shared = { found: weights.sure, candidate: minRunnerUpScore, words: calibrations.words.least };
+  if (meaning === undefined) return shared;
+  const { least, margin } = weights;
+  return {
+    ...shared,
+    meaning: least,
+    model: meaning.model,
+    ...(background === undefined ? {} : { margin, background: shownSimilarity(background) }),
+  };
 }
 
 /** The matching operations that the policy allows; and the excluded ones with their reasons. */

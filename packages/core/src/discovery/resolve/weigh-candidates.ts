@@ -1,16 +1,16 @@
 /**
  * Ranks the operations that were found: likelihood, statistics, and the preferences of the context; and explains why.
  */
-import type { Entry } from '@dragoman/model';
+import { type Entry, isJsonObject } from '@dragoman/model';
 import type { OperationHit } from '../../catalogue/index-port.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { type AgentStats, isCertified, isVerified, qualityOf, weighStats } from './agent-stats.js';
-import { withAction } from './calibrate.js';
+import { shownSimilarity, withAction } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
 import { isDeprecated } from './check-policy.js';
 import { candidateText, createWordReader } from './matched-words.js';
 import type { IntentReader, OperationOf } from './read-inputs.js';
-import type { Candidate, ResolveRequest } from './resolution.js';
+import type { Candidate, CandidateShares, InputsReading, ResolveRequest } from './resolution.js';
 
 /** An operation that was found, with its whole entry. */
 export interface FoundOperation extends OperationOf {
@@ -22,6 +22,8 @@ export interface FoundOperation extends OperationOf {
 export interface WeighedOperation extends FoundOperation {
   /** How likely it is the right one, 0..1. */
   score: number;
+  /** The likelihood by text alone, 0..1. */
+  likelihood: number;
   notes: string[];
 }
 
@@ -54,7 +56,8 @@ export function weighOperations(found: readonly FoundOperation[], weighing: Weig
   const sure = first.some(({ operation }) => operation.verb !== undefined) ? reader().confidences(first) : [];
   const weighed = found.map((each, at) => {
     const notes: string[] = [];
-    let score = weighing.likelihoods[at] ?? 0;
+    const likelihood = weighing.likelihoods[at] ?? 0;
+    let score = likelihood;
     const fit = at < closelyRead ? reader().compareAction(each.operation) : undefined;
     if (fit !== undefined) score = withAction(weighing.weights, score, fit);
     if (fit?.opposed) notes.push('It seems to do the opposite of what is asked.');
@@ -65,11 +68,15 @@ export function weighOperations(found: readonly FoundOperation[], weighing: Weig
     }
     score *= domainFactor(request, () => domainWords(candidateText(each.entry, each.operation)), notes);
     score *= circumstances(each, weighing, notes);
-    return { ...each, score: Math.min(1, score), notes };
+    return { ...each, score: Math.min(1, score), likelihood, notes };
   });
   // Equal scores keep the order in which the operations were found.
   weighed.sort((a, b) => b.score - a.score);
-  return weighed.map((each) => ({ ...each, score: Math.round(each.score * 10_000) / 10_000 }));
+  return weighed.map((each) => ({ ...each, score: rounded(each.score) }));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 /** Weighed operations as candidates, with the words that match and, for the first ones, their inputs. */
@@ -77,16 +84,27 @@ export function explainCandidates(weighed: readonly WeighedOperation[], { reques
   const intentWords = createWordReader(request.intent);
   return weighed.map((each, at) => {
     const { entry, operation, score, notes } = each;
-    const inputs = at < closelyRead ? reader().inputs(each, request.context.holds) : noInputs();
+    const isRead = at < closelyRead;
+    const inputs = isRead ? reader().inputs(each, request.context.holds) : noInputs();
     const words = intentWords(candidateText(entry, operation));
-    return { entry, operation, score, reasons: { words, ...meaningOf(each), inputs, notes } };
+    const shares = { ...sharesOf(each), ...(isRead ? { inputs: shareOfInputs(each, inputs) } : {}) };
+    return { entry, operation, score, reasons: { words, ...meaningOf(each), inputs, notes }, shares };
   });
+}
+
+function sharesOf(each: WeighedOperation): CandidateShares {
+  return { words: rounded(each.hit.words), ...meaningOf(each), text: rounded(each.likelihood) };
+}
+
+function shareOfInputs({ operation: { input } }: WeighedOperation, { missing }: InputsReading): number {
+  const required = isJsonObject(input) && Array.isArray(input.required) ? input.required.length : 0;
+  return required === 0 ? 1 : rounded(Math.max(0, required - missing.length) / required);
 }
 
 const noInputs = () => ({ given: [], held: [], missing: [] });
 
 function meaningOf({ hit: { meaning } }: FoundOperation): { meaning?: number } {
-  return meaning === undefined ? {} : { meaning: Math.round(meaning * 1_000) / 1_000 };
+  return meaning === undefined ? {} : { meaning: shownSimilarity(meaning) };
 }
 
 function domainFactor({ context: { domain } }: ResolveRequest, readWords: () => string[], notes: string[]): number {

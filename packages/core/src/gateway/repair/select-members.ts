@@ -2,7 +2,7 @@
  * Picks the members of an answer that a caller requested; the selection is in two inputs that the upstream never gets.
  */
 import type { JsonObject, JsonValue, OperationRepairs } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { countProblems, Failure, isJsonObject } from '@dragoman/model';
 import { fieldsInput, formatInput } from './field-selection.js';
 
 /** Maximum number of names in one selection, and of known names that a failure lists. */
@@ -39,7 +39,7 @@ function readNames(text: string, known: readonly string[]): ReadonlySet<string> 
 
 function badFields(details: readonly string[]): Failure {
   return new Failure('INVALID_INPUT', {
-    message: `The input has ${details.length === 1 ? '1 problem' : `${details.length} problems`}.`,
+    message: `The input has ${countProblems(details.length)}.`,
     fieldErrors: details.map((detail) => ({
       field: fieldsInput,
       pointer: `/${fieldsInput}`,

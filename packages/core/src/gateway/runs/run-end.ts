@@ -1,8 +1,9 @@
 /** The part of a run's record that is written when it ends. */
 
 import type { FailureCode } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import { changeFailure, toFailure } from '@dragoman/model';
 import type { RunRecord } from '../../catalogue/runs.js';
+import { answerFailure } from '../answer-failure.js';
 import type { Outcome } from '../call.js';
 import { errorObject } from '../error-object.js';
 
@@ -18,11 +19,14 @@ export function endOf(outcome: Outcome, traceId: string): RunEnd {
     ...(body === undefined ? {} : { result: body }),
     ...(findings.length === 0 ? {} : { findings }),
   };
-  if (status >= 200 && status < 300) return { state: 'succeeded', ...answered };
-  const failure = new Failure(status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR', {
-    message: `The service answered ${status}; its own message is in the result.`,
-  });
-  return { state: 'failed', ...answered, failure: errorObject(failure, traceId) };
+  const failure = answerFailure(outcome);
+  if (failure === undefined) return { state: 'succeeded', ...answered };
+  const message = `The service answered ${status}; its own words are in the result.`;
+  return {
+    state: 'failed',
+    ...answered,
+    failure: errorObject(changeFailure(failure, { status, message, said: '' }), traceId),
+  };
 }
 
 /** The end for a failure; undefined when the run has not ended and must be resumed. */

@@ -21,6 +21,7 @@ export function createAnswerLocally({ locals, invoke }: AnswerLocallyPorts): Gat
     if (answer === undefined) {
       throw new Failure('UNAVAILABLE', { message: `This gateway has no function '${binding.name.slice(0, 80)}'.` });
     }
+    call.timeline?.enter('function');
     return answer(call, invoke);
   };
 }

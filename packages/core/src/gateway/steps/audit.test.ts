@@ -41,6 +41,7 @@ describe('audit', () => {
       upstream: 'https://echo.example',
       attempts: 1,
       upstreamStatus: 201,
+      timeline: expect.stringMatching(/^access:0 .* try:0 answer:250000 output:250000$/),
     });
     expect(JSON.stringify(record)).not.toContain('secret words');
   });

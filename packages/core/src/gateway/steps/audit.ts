@@ -14,6 +14,7 @@ import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';
 import type { GatewayPorts } from '../ports.js';
 import { outcomeOfFailure } from '../recorded-outcome.js';
+import { Timeline } from '../timeline.js';
 
 /** Action of a record. */
 export const callAction = 'call';
@@ -32,11 +33,12 @@ export function createAudit({
   return async (call, next) => {
     const room = log.open();
     const note = room instanceof Promise ? await room : room;
-    const started = elapsed();
+    const timeline = new Timeline(elapsed);
+    call.timeline = timeline;
     noteDelegation(call);
     if (log.intend !== undefined) call.intend = createIntend(call, log.intend, timestamp);
     const record: Record = (status, failure, inDoubt = false) => {
-      const end = endOf(call, status, elapsed() - started);
+      const end = endOf(call, status, timeline.ms());
       const outcome = failure === undefined ? (inDoubt ? 'unknown' : 'done') : outcomeOfFailure(call, failure);
       const draft = draftOf(call, { at: timestamp(), detail: writeDetail(call, end) }, outcome);
       if (failure !== undefined) draft.code = failure.code;
@@ -113,6 +115,7 @@ function endOf(call: Call, status: number, durationMs: number): CallEnd {
   const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000, known };
   if (operation !== undefined) end.operation = operation.slice(0, maxTextLength);
   if (call.facts.call !== undefined) end.intent = call.facts.call;
+  if (call.facts.attempts !== undefined) end.attempts = call.facts.attempts;
   return end;
 }
 
@@ -150,7 +153,7 @@ function createWriteDetail(): (call: Call, end: CallEnd) => string {
 }
 
 function detailOf(call: Call, { status, durationMs }: CallEnd, begun: string): string {
-  const { facts, target } = call;
+  const { facts, target, timeline } = call;
   let text = begun;
   // The input of a call that was rejected early is not hashed.
   if (target !== undefined) text += `,"version":${target.operation.version},"inputHash":"${inputHashOf(call)}"`;
@@ -160,6 +163,8 @@ function detailOf(call: Call, { status, durationMs }: CallEnd, begun: string): s
     if (fact === undefined || (name === 'inputHash' && target !== undefined)) continue;
     text += `,"${name}":${typeof fact === 'string' ? quoteJson(fact) : fact}`;
   }
+  // It has no characters that JSON escapes.
+  if (timeline !== undefined) text += `,"timeline":"${timeline.text}"`;
   text += '}';
   // Reading a character flattens the string. It is queued for writing, and would otherwise retain each of its pieces.
   text.charCodeAt(0);

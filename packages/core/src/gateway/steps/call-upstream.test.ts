@@ -1,10 +1,14 @@
 /** What is sent to the service, what is retried, and which answers are valid. */
-import type { FailureCode } from '@dragoman/model';
+import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { answerFailure } from '../answer-failure.js';
 import { bob, createCall, createEntry, createOperation, createTestGateway, json, reply } from '../gateway.support.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { UpstreamResponse } from '../upstream.js';
+
+const page =
+  '<!DOCTYPE html><html lang="en"><head><title>x</title></head><body><h1>Bad gateway</h1><p>Try &amp; wait.</body></html>';
 
 function fail(code: FailureCode): never {
   throw new Failure(code);
@@ -109,16 +113,46 @@ describe('call-upstream: the answer', () => {
     ['{"text":', 'application/json', 200, 'UPSTREAM_ERROR'],
     ['', 'application/json', 200, 'UPSTREAM_ERROR'],
     ['\ud800', 'application/json', 200, 'UPSTREAM_ERROR'],
-    ['oops', 'text/plain', 500, 'UPSTREAM_ERROR'],
-    ['slow down', 'text/plain', 429, 'RATE_LIMITED'],
-    ['<html>', 'text/html', 503, 'UNAVAILABLE'],
-    ['', '', 504, 'UPSTREAM_TIMEOUT'],
     ['[', 'text/event-stream', 200, 'UPSTREAM_ERROR'],
-  ])('answers %j of type %j with %i as a failure that keeps its meaning', async (text, type, status, code) => {
+  ])('answers %j of type %j with %i as a failure', async (text, type, status, code) => {
     const test = await createTestGateway();
     test.script(() => reply(text, type, status, { 'retry-after': '9' }));
     await expect(test.invoke()).rejects.toMatchObject({ code, retryAfter: 9 });
     expect((await test.records())[0]).toMatchObject({ code, facts: { upstreamStatus: status, attempts: 1 } });
+  });
+
+  it.each<[string | Uint8Array, string, number, JsonValue]>([
+    ['oops', 'text/plain', 500, 'oops'],
+    ['slow down', 'text/plain', 429, 'slow down'],
+    [page, 'text/html', 503, 'Bad gateway\n\nTry & wait.'],
+    [page, '', 404, 'Bad gateway\n\nTry & wait.'],
+    ['{"broken":', 'application/json', 400, '{"broken":'],
+    [new Uint8Array([0x6e, 0x6f, 0xff, 0xfe, 0x21]), 'text/plain', 409, 'no\ufffd!'],
+  ])('keeps the status of an error with %j of type %j and %i, and its words', async (text, type, status, body) => {
+    const test = await createTestGateway();
+    test.script(() => reply(text, type, status, { 'retry-after': '9' }));
+    const answer = await test.answer();
+    expect(answer).toMatchObject({ status, body, headers: { 'retry-after': '9' } });
+    expect(answerFailure(answer)).toMatchObject({ retryAfter: 9, said: body });
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['a page without text', '<html></html>', 'text/html'],
+    ['an image', new Uint8Array([0x89, 0x50]), 'image/png'],
+    ['an endless body', new Uint8Array(2048), 'application/json'],
+  ])('has an error object of its own for an error with %s', async (_, text, type) => {
+    const test = await createTestGateway({ answerBytes: 1024 });
+    test.script(() => reply(text, type, 403));
+    expect(await test.answer()).toMatchObject({ status: 403, ownBody: true, body: { code: 'FORBIDDEN' } });
+  });
+
+  it('converts a date in Retry-After to seconds', async () => {
+    const test = await createTestGateway();
+    const headers = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:50:07 GMT' };
+    test.script(() => json({}, 503, headers));
+    expect((await test.answer()).headers).toMatchObject({ 'retry-after': '30' });
+    test.script(() => json({}, 503, { 'retry-after': 'soon' }));
+    expect((await test.answer()).headers).not.toHaveProperty('retry-after');
   });
 
   it('stops reading at the limit, and releases the service’s connection', async () => {
@@ -131,7 +165,8 @@ describe('call-upstream: the answer', () => {
       },
     });
     test.script(() => reply(endless, 'application/json'));
-    await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    const failed = { code: 'ANSWER_TOO_LARGE', row: { retryable: false, executed: true } };
+    await expect(test.invoke()).rejects.toMatchObject(failed);
     expect(cancelled).toBe(true);
   });
 
@@ -167,26 +202,28 @@ describe('call-upstream: the answer', () => {
     await expect(test.invoke({ signal: controller.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
-  it.each<[string, () => UpstreamResponse, boolean]>([
-    ['no answer', () => fail('UPSTREAM_TIMEOUT'), true],
-    ['a broken connection', () => fail('UPSTREAM_ERROR'), true],
-    ['a success that cannot be read', () => reply('<html>', 'text/html'), true],
-    ['an error that cannot be read', () => reply('oops', 'text/plain', 500), true],
-    ['an overload', () => reply('', '', 503), false],
-    ['a limit', () => reply('', '', 429), false],
-    ['a refusal', () => reply('<html>', 'text/html', 404), false],
-  ])(
-    'PROF-ERR-03, AIDIP-GATE-10: %s after a call that may not be repeated has an unknown outcome',
-    async (_, act, open) => {
-      const test = await createTestGateway();
-      test.script(act);
-      await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: open, row: { retryable: !open } });
-      const safe = await createTestGateway();
-      await safe.put(createEntry({ operations: [createOperation({ idempotent: true })] }));
-      safe.script(act);
-      await expect(safe.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
-    },
-  );
+  it.each<[string, () => UpstreamResponse]>([
+    ['no answer', () => fail('UPSTREAM_TIMEOUT')],
+    ['a broken connection', () => fail('UPSTREAM_ERROR')],
+    ['a success that cannot be read', () => reply('<html>', 'text/html')],
+  ])('PROF-ERR-03, AIDIP-GATE-10: %s after a call that may not be repeated has an unknown outcome', async (_, act) => {
+    const test = await createTestGateway();
+    test.script(act);
+    await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: true, row: { retryable: false } });
+    const safe = await createTestGateway();
+    await safe.put(createEntry({ operations: [createOperation({ idempotent: true })] }));
+    safe.script(act);
+    await expect(safe.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
+  });
+
+  it('has no doubt about a read, even one that may not be repeated', async () => {
+    const test = await createTestGateway();
+    await test.put(createEntry({ operations: [createOperation({ impact: 'informational', idempotent: false })] }));
+    test.script(() => json({ error: 'boom' }, 500));
+    expect(await test.answer()).not.toHaveProperty('outcomeUnknown');
+    test.script(() => fail('UPSTREAM_TIMEOUT'));
+    await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
+  });
 
   it('PROF-ERR-03: a call that was never sent may be sent again', async () => {
     const send = async () => fail('UNAVAILABLE');
@@ -196,12 +233,13 @@ describe('call-upstream: the answer', () => {
 
   it('PROF-ERR-03: marks errors of the service after which the outcome is unknown', async () => {
     const test = await createTestGateway();
-    for (const status of [500, 502, 504]) {
-      test.script(() => json({}, status));
-      expect(await test.answer()).toMatchObject({ status, outcomeUnknown: true });
+    const answers = (status: number) => [() => json({}, status), () => reply('oops', 'text/plain', status)];
+    for (const answer of [500, 502, 504].flatMap(answers)) {
+      test.script(answer);
+      expect(await test.answer()).toMatchObject({ outcomeUnknown: true });
     }
-    for (const status of [200, 404, 429, 503]) {
-      test.script(() => json({}, status));
+    for (const answer of [[() => json({})], ...[404, 429, 503].map(answers)].flat()) {
+      test.script(answer);
       expect(await test.answer()).not.toHaveProperty('outcomeUnknown');
     }
   });

@@ -31,6 +31,7 @@ export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'cred
 export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
   return (call) => {
     const prepared = ports.prepare(call);
+    call.timeline?.enter('credential');
     const credential = credentialOf(ports, call);
     if (call.intend !== undefined && canChange(call)) return announce(ports, call, prepared, credential);
     return credential instanceof Promise
@@ -48,6 +49,7 @@ async function announce(
 ): Promise<Outcome> {
   const { onSend } = call;
   if (onSend === undefined) {
+    call.timeline?.enter('intent');
     const [given] = await Promise.all([credential, writeIntent(call)]);
     return leave(ports, call, prepared, given);
   }
@@ -66,9 +68,10 @@ function leave(
   const { converse } = prepared.caller;
   if (converse === undefined) return sendOnce(ports, call, prepared, credential);
   const line = new Line(ports, call, credential);
+  call.timeline?.enter('connect');
   const policy = { details: ports.errorDetails, credential };
   return converse(call, prepared.request, line).then(
-    (outcome) => (outcome.kind === 'answer' ? markDoubt(call, cleanAnswer(call, outcome, policy)) : outcome),
+    (outcome) => (outcome.kind === 'answer' ? cleanAnswer(call, markDoubt(call, outcome), policy) : outcome),
     (thrown) => {
       const clean = cleanFailure(thrown, policy);
       throw line.departed ? withDoubt(call, clean) : clean;
@@ -86,11 +89,12 @@ async function sendOnce(
   try {
     const response = noteResponse(call, await send(ports, call, { request, credential, trip }));
     if (isStream(call, response)) return toStream(call, response);
+    call.timeline?.enter('answer');
     const { emptyAnswers: mayBeEmpty = false, acceptsText = false } = caller;
     const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, acceptsText });
     const answer = read instanceof Promise ? await read : read;
-    const told = caller.readAnswer?.(call.target, answer) ?? answer;
-    return markDoubt(call, cleanAnswer(call, told, { details: ports.errorDetails, credential }));
+    const converted = caller.readAnswer?.(call.target, answer) ?? answer;
+    return cleanAnswer(call, markDoubt(call, converted), { details: ports.errorDetails, credential });
   } catch (thrown) {
     throw trip.departed ? withDoubt(call, thrown) : thrown;
   }
@@ -128,12 +132,15 @@ class Line implements UpstreamLine, Trip {
   }
 
   depart(): Awaitable<void> {
-    const { facts, onSend } = this.#call;
+    const { facts, onSend, timeline } = this.#call;
     const leave = () => {
+      timeline?.enter('try');
       this.departed = true;
       facts.attempts = (facts.attempts ?? 0) + 1;
     };
-    return onSend === undefined ? leave() : onSend().then(leave);
+    if (onSend === undefined) return leave();
+    timeline?.enter('intent');
+    return onSend().then(leave);
   }
 }
 
@@ -194,18 +201,21 @@ class CallRequest implements UpstreamRequest {
   readonly headers: Record<string, string>;
   readonly repeatable: boolean;
   readonly traceparent: string;
+  readonly timeline: TargetedCall['timeline'];
   readonly onDeparture: () => void;
   readonly #call: TargetedCall;
 
   constructor(call: TargetedCall, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
-    const { facts } = call;
+    const { facts, timeline } = call;
     this.account = accountOf(call.caller);
     this.url = url;
     this.method = method;
     this.headers = headersFor(call, headers);
     this.repeatable = isRepeatable(call.target.operation, call);
     this.traceparent = call.traceparent;
+    this.timeline = timeline;
     this.onDeparture = () => {
+      timeline?.enter('try');
       if (trip !== undefined) trip.departed = true;
       facts.attempts = (facts.attempts ?? 0) + 1;
     };
@@ -250,11 +260,14 @@ const streamTypes: readonly string[] = [
   'text/plain',
 ];
 
-function isStream(call: TargetedCall, { status, mediaType }: UpstreamResponse): boolean {
-  return call.wantsStream && status >= 200 && status < 300 && streamTypes.includes(mediaType);
+/** A text of known length is a whole answer, which can be checked. */
+function isStream(call: TargetedCall, { status, mediaType, headers }: UpstreamResponse): boolean {
+  if (!call.wantsStream || status < 200 || status > 299 || !streamTypes.includes(mediaType)) return false;
+  return mediaType !== 'text/plain' || headers['content-length'] === undefined;
 }
 
 function toStream(call: TargetedCall, response: UpstreamResponse): Outcome {
   const { status, mediaType, headers } = response;
+  call.timeline?.enter('stream');
   return { kind: 'stream', status, mediaType, headers: passOnHeaders(headers), ...relayStream(response, call) };
 }

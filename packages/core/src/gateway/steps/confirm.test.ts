@@ -3,7 +3,7 @@ import type { Operation } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Call, Preview } from '../call.js';
 import type { TestGateway } from '../gateway.support.js';
-import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
+import { ann, bob, createCall, createEntry, createOperation, createTestGateway, json } from '../gateway.support.js';
 import type { ConfirmRule, GatewaySettings } from '../ports.js';
 
 async function createFor(change: Partial<Operation>, settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
@@ -37,6 +37,12 @@ describe('dry run', () => {
       reversible: true,
       confirmationRequired: false,
       input: { text: 'ahoy' },
+      request: {
+        method: 'POST',
+        url: 'https://echo.example/in',
+        headers: { 'content-type': 'application/json' },
+        body: { text: 'ahoy' },
+      },
     });
     expect(test.sent).toEqual([]);
     await expect(test.invoke({ dryRun: true, input: {} })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -88,7 +94,7 @@ describe('confirm', () => {
         if (confirmation !== token) await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
       }
     }
-    for (const confirmation of ['', 'x', `${token}A`, 'zzzzzzzzzzz.'.padEnd(55, 'A')]) {
+    for (const confirmation of ['', 'x', `${token}A`, 'zzzzzzzzzzz.'.padEnd(63, 'A')]) {
       await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
     }
     expect(test.sent).toEqual([]);
@@ -104,6 +110,62 @@ describe('confirm', () => {
       ...refused,
       message: expect.stringContaining('expired'),
     });
+  });
+
+  it('accepts a token for one call, and for its retries with the same idempotency key', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test);
+    const both = await Promise.allSettled([test.invoke({ confirmation }), test.invoke({ confirmation })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(test.invoke({ confirmation, idempotencyKey: 'k-1' })).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('has been used'),
+    });
+    expect(test.sent).toHaveLength(1);
+    const second = { confirmation: await tokenOf(test), idempotencyKey: 'k-2' };
+    await test.invoke(second);
+    expect(await test.answer(second)).toMatchObject({ replayed: true });
+    await expect(test.invoke({ ...second, idempotencyKey: 'k-3' })).rejects.toMatchObject(refused);
+    expect(test.sent).toHaveLength(2);
+    expect((await test.records()).map(({ facts }) => facts.approval)).toContain('token');
+  });
+
+  it('does not use up the token of a call that was not executed', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test);
+    test.script(() => json({}, 503));
+    await test.invoke({ confirmation });
+    test.script(() => json({}, 500));
+    await test.invoke({ confirmation });
+    await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
+    expect(test.sent).toHaveLength(2);
+  });
+
+  it('refuses a call that a person declined, whatever token comes with it, until the decline expires', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test);
+    const declined = { code: 'DECLINED', message: expect.not.stringContaining('dry run') };
+    await expect(test.invoke({ confirmation, elicited: 'declined' })).rejects.toMatchObject(declined);
+    await expect(test.invoke({ confirmation })).rejects.toMatchObject(declined);
+    await expect(test.invoke({ dryRun: true })).rejects.toMatchObject(declined);
+    await test.put(createEntry({ operations: [createOperation({ impact: 'irreversible', version: 2 })] }));
+    await expect(test.invoke({ dryRun: true })).rejects.toMatchObject(declined);
+    expect(await tokenOf(test, { input: { text: 'other' } })).not.toBe('');
+    expect(await tokenOf(test, { caller: bob })).not.toBe('');
+    test.pass(600);
+    expect(await tokenOf(test)).not.toBe('');
+    expect(test.sent).toEqual([]);
+  });
+
+  it('accepts the token of a question to the user only with the answer', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test, { elicited: 'asking' });
+    await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
+    await expect(test.invoke({ confirmation: await tokenOf(test), elicited: 'accepted' })).rejects.toMatchObject(
+      refused,
+    );
+    await test.invoke({ confirmation, elicited: 'accepted' });
+    expect((await test.records()).map(({ facts }) => facts.approval)).toContain('elicitation');
   });
 
   it('rejects a token for an operation that has changed since, in version or in URL', async () => {

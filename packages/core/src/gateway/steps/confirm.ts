@@ -1,41 +1,101 @@
 /**
  * Answers a dry run with a preview, and blocks irreversible calls until the caller has confirmed exactly that call. A
- * batch is previewed and confirmed as a whole.
+ * batch is previewed and confirmed as a whole. A call that a person declined is refused for a while.
  */
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { GatewayStep, Preview, TargetedCall } from '../call.js';
+import type { Awaitable } from '../../documents/awaitable.js';
+import type { Approvals, WaitingCall } from '../approvals.js';
+import type { ConfirmRequirement, GatewayStep, Outcome, Preview, TargetedCall } from '../call.js';
 import type { Bound, Confirmations } from '../confirmations.js';
+import { reportedNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isBatch } from '../is-batch.js';
-import type { ConfirmRequirement, ConfirmRule } from '../ports.js';
+import { saysNotRun } from '../not-run.js';
+import type { GatewaySettings } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
+import type { PreparedCall } from '../prepared-call.js';
+import { previewRequest } from '../preview-request.js';
 import type { RehearseCall } from '../rehearse-call.js';
 
-/** Dependencies of the step. */
-export interface ConfirmPorts {
-  rules: readonly ConfirmRule[];
+/** Dependencies of the gate. */
+export interface GatePorts {
+  policy: ConfirmPolicy;
   confirmations: Confirmations;
+  approvals: Pick<Approvals, 'use' | 'isDeclined'>;
   prepare: Prepare;
 }
 
+/** Which calls need which approval. */
+export type ConfirmPolicy = Pick<GatewaySettings, 'confirm' | 'irreversible'>;
+
 /** Lets a call pass (undefined), answers it with a preview, or throws. */
-export type Gate = (call: TargetedCall) => { kind: 'preview'; preview: Preview } | undefined;
+export type Gate = (call: TargetedCall) => Awaitable<PreviewOutcome | undefined>;
+
+/** A preview, and the request that the call would send; absent where it is not shown. */
+export interface PreviewOutcome {
+  kind: 'preview';
+  preview: Preview;
+  prepared?: PreparedCall;
+}
+
+/** Dependencies of the step. */
+export interface ConfirmPorts {
+  gate: Gate;
+  rehearse: RehearseCall;
+  confirmations: Pick<Confirmations, 'release'>;
+  approvals: Pick<Approvals, 'release'>;
+}
+
+type Next = (call: TargetedCall) => Promise<Outcome>;
 
 /** Creates the step. A preview is only given for a call that could be made. */
-export function createConfirm(gate: Gate, rehearse: RehearseCall): GatewayStep {
-  // The items of a batch were confirmed with their batch.
+export function createConfirm({ gate, rehearse, confirmations, approvals }: ConfirmPorts): GatewayStep {
+  const show = async (call: TargetedCall, { preview, prepared }: PreviewOutcome): Promise<Outcome> => {
+    const credential = await rehearse(call);
+    return {
+      kind: 'preview',
+      preview: prepared === undefined ? preview : { ...preview, request: previewRequest(prepared, credential) },
+    };
+  };
+  const continueWith = async (passed: Promise<PreviewOutcome | undefined>, call: TargetedCall, next: Next) => {
+    const outcome = await passed;
+    if (outcome !== undefined) return show(call, outcome);
+    const { confirmation = '', facts } = call;
+    const { approval } = facts;
+    const ended = next(call);
+    if (approval === undefined) return ended;
+    const release = () =>
+      facts.approvedBy === undefined ? confirmations.release(confirmation) : approvals.release(approval, call);
+    return releaseUnlessRun(call, ended, release);
+  };
   return (call, next) => {
-    const preview = call.batchItem === undefined ? gate(call) : undefined;
-    return preview === undefined ? next(call) : rehearse(call).then(() => preview);
+    // The items of a batch were confirmed with their batch.
+    const outcome = call.batchItem === undefined ? gate(call) : undefined;
+    if (outcome instanceof Promise) return continueWith(outcome, call, next);
+    return outcome === undefined ? next(call) : show(call, outcome);
   };
 }
 
+/** A call that was certainly not executed does not use up its confirmation. */
+async function releaseUnlessRun(call: TargetedCall, ended: Promise<Outcome>, release: () => Promise<void>) {
+  try {
+    const outcome = await ended;
+    if (outcome.kind === 'answer' && saysNotRun(outcome.status)) await release();
+    return outcome;
+  } catch (thrown) {
+    const neverSent = call.plan === undefined && (call.facts.attempts ?? 0) === 0;
+    if (neverSent || reportedNotRun(call, thrown)) await release();
+    throw thrown;
+  }
+}
+
 /** Creates the gate that decides. */
-export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
+export function createGate(ports: GatePorts): Gate {
+  const { policy } = ports;
   return (call) => {
-    const asked = requirementFor(rules, call);
-    const own = call.unsure === true ? strictestRequirement([asked, 'confirm']) : asked;
+    const asked = requirementFor(policy, call);
+    const own = call.unsure === true ? strictestRequirement([asked, 'agent']) : asked;
     const demand = call.plan === undefined ? own : strictestRequirement([own, call.plan.demand]);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'The policy does not allow you to call operations of this kind.' });
@@ -43,11 +103,39 @@ export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gat
     // A confirmation is checked once, when the call is accepted; it may have expired by the time the call runs. The
     // steps of a workflow are confirmed with the whole.
     if (call.accepted === true || call.within?.confirmed === true) return undefined;
-    if (call.dryRun) return preview({ confirmations, prepare }, call, demand === 'confirm');
-    if (demand === 'never') return undefined;
-    requireConfirmation(call, (token) => confirmations.check(token, boundOf(call, prepare)));
-    return undefined;
+    if (demand === 'never' && call.elicited !== 'declined') {
+      return call.dryRun ? preview(ports, call, demand) : undefined;
+    }
+    return confirm(ports, call, demand);
   };
+}
+
+async function confirm(
+  ports: GatePorts,
+  call: TargetedCall,
+  demand: ConfirmRequirement,
+): Promise<PreviewOutcome | undefined> {
+  const { confirmations, approvals, prepare } = ports;
+  const declined = declinedOf(call);
+  if (call.elicited === 'declined') await confirmations.decline(declined);
+  if (call.elicited === 'declined' || (await confirmations.isDeclined(declined))) throw new Failure('DECLINED');
+  if (demand === 'person' && (await approvals.isDeclined(boundOf(call, prepare)))) throw new Failure('DECLINED');
+  if (call.dryRun) return preview(ports, call, demand);
+  if (demand === 'person' && !asksUser(call)) {
+    const { id, decidedBy = '' } = await approvals.use(call, waitingOf(call, prepare));
+    call.facts.approval = id;
+    call.facts.approvedBy = decidedBy;
+    return undefined;
+  }
+  const token = requireConfirmation(call, (given) => confirmations.check(given, tokenBoundOf(call, prepare)));
+  if (!(await confirmations.use(token, call.idempotencyKey))) throw notConfirmed(refusals.used);
+  call.facts.approval = call.elicited === 'accepted' ? 'elicitation' : 'token';
+  return undefined;
+}
+
+/** True when the user of the client has answered, or will be asked next. */
+function asksUser({ elicited, confirmation }: TargetedCall): boolean {
+  return elicited === 'accepted' || (elicited === 'available' && confirmation === undefined);
 }
 
 /** Side effects of a call, as declared by its provider. */
@@ -56,22 +144,32 @@ export function impactOf(call: TargetedCall): Preview['impact'] {
 }
 
 /** The first matching rule decides; without one, irreversible calls and those that require it are confirmed. */
-export function requirementFor(rules: readonly ConfirmRule[], call: TargetedCall): ConfirmRequirement {
+export function requirementFor(
+  { confirm: rules, irreversible }: ConfirmPolicy,
+  call: TargetedCall,
+): ConfirmRequirement {
   const impact = impactOf(call);
+  const { operation } = call.target;
+  const { kind, login } = call.caller;
   const rule = rules.find(
     (each) =>
       (each.caller === undefined || each.caller === call.caller.subject) &&
       (each.scope === undefined || call.caller.scopes.includes(each.scope)) &&
       (each.agent === undefined || each.agent === call.agentId) &&
+      (each.operation === undefined || each.operation === operation.name) &&
+      (each.tag === undefined || operation.tags.includes(each.tag)) &&
       (each.impact === undefined || each.impact === impact),
   );
-  if (rule !== undefined) return rule.require;
-  return impact === 'irreversible' || call.target.operation.safety?.confirm === true ? 'confirm' : 'never';
+  const isRisky = impact === 'irreversible' || operation.safety?.confirm === true;
+  const usual = irreversible === 'auto' ? (kind === 'local' ? 'agent' : 'person') : irreversible;
+  const asked = rule?.require ?? (isRisky ? usual : 'never');
+  // In a browser session the token of the preview is sent by a person.
+  return asked === 'confirm' || (asked === 'person' && login === true) ? 'agent' : asked;
 }
 
 /** The requirement of a whole, given the requirements of its parts. */
 export function strictestRequirement(demands: readonly ConfirmRequirement[]): ConfirmRequirement {
-  return demands.includes('deny') ? 'deny' : demands.includes('confirm') ? 'confirm' : 'never';
+  return (['deny', 'person', 'agent'] as const).find((each) => demands.includes(each)) ?? 'never';
 }
 
 /** The items of a batch go to one URL each; the first one represents all. */
@@ -88,12 +186,37 @@ function boundOf(call: TargetedCall, prepare: Prepare): Bound {
   return call.plan === undefined ? bound : [...bound, call.plan.digest];
 }
 
-type PreviewPorts = Pick<ConfirmPorts, 'confirmations' | 'prepare'>;
+/** The token of a question is valid only with the answer to it. */
+function tokenBoundOf(call: TargetedCall, prepare: Prepare): Bound {
+  const bound = boundOf(call, prepare);
+  return call.elicited === 'asking' || call.elicited === 'accepted' ? [...bound, 'user'] : bound;
+}
 
-function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, needed: boolean): ReturnType<Gate> {
+/** What an approval is bound to and shows. */
+function waitingOf(call: TargetedCall, prepare: Prepare): WaitingCall {
+  const { method, url } = resolve(call, prepare);
+  const target = shownTarget(call.target.stored.entry, url);
+  return { bound: boundOf(call, prepare), method, target, impact: impactOf(call) };
+}
+
+/** A decline is about the arguments, so a new version of the operation does not end it. */
+function declinedOf(call: TargetedCall): Bound {
   const { stored, operation } = call.target;
-  const { url, method } = resolve(call, prepare);
-  const confirmation = needed ? confirmations.issue(boundOf(call, prepare)) : undefined;
+  return [stored.entry.id, operation.id, call.caller.subject, inputHashOf(call)];
+}
+
+type PreviewPorts = Pick<GatePorts, 'confirmations' | 'prepare'>;
+
+function preview(
+  { confirmations, prepare }: PreviewPorts,
+  call: TargetedCall,
+  demand: ConfirmRequirement,
+): PreviewOutcome | undefined {
+  const { stored, operation } = call.target;
+  const prepared = resolve(call, prepare);
+  const { url, method } = prepared;
+  const hasToken = demand === 'agent' || (demand === 'person' && call.elicited === 'asking');
+  const confirmation = hasToken ? confirmations.issue(tokenBoundOf(call, prepare)) : undefined;
   call.facts.dryRun = true;
   if (operation.safety?.dryRun === true) {
     // The service writes its own preview; the token is added to it.
@@ -104,8 +227,10 @@ function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, n
     return undefined;
   }
   const impact = impactOf(call);
+  const isShown = call.plan === undefined && shownTarget(stored.entry, url) === url;
   return {
     kind: 'preview',
+    ...(isShown ? { prepared } : {}),
     preview: {
       agent: stored.entry.id,
       operation: operation.name,
@@ -114,7 +239,8 @@ function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, n
       method,
       impact,
       reversible: impact === 'informational' || impact === 'reversible',
-      confirmationRequired: needed,
+      confirmationRequired: demand !== 'never',
+      ...(demand === 'person' ? { approval: demand } : {}),
       ...(confirmation === undefined ? {} : { confirmation }),
       input: call.input,
       ...(call.plan === undefined ? {} : { steps: call.plan.steps }),
@@ -130,17 +256,25 @@ function shownTarget({ endpoint }: Entry, url: string): string {
 const refusals = {
   expired: 'The confirmation has expired.',
   other: 'The confirmation was not issued for this call: caller, operation and input must be the previewed ones.',
+  used: 'The confirmation has been used; each one is valid for one call.',
 } as const;
 
-function requireConfirmation(call: TargetedCall, check: (token: string) => keyof typeof refusals | 'good'): void {
-  const verdict = call.confirmation === undefined ? 'missing' : check(call.confirmation);
-  if (verdict === 'good') return;
+/** The token, if it is valid for this call; throws otherwise. */
+function requireConfirmation(call: TargetedCall, check: (token: string) => ReturnType<Confirmations['check']>): string {
+  const { confirmation } = call;
+  const verdict = confirmation === undefined ? 'missing' : check(confirmation);
+  if (confirmation !== undefined && verdict === 'good') return confirmation;
   const why =
     call.unsure === true
       ? 'Your confidence is lower than the operation requires:'
       : `The operation is marked '${impactOf(call)}':`;
-  const reason = verdict === 'missing' ? `${why} it needs a confirmation.` : refusals[verdict];
-  throw new Failure('CONFIRMATION_REQUIRED', {
+  throw notConfirmed(
+    verdict === 'expired' || verdict === 'other' ? refusals[verdict] : `${why} it needs a confirmation.`,
+  );
+}
+
+function notConfirmed(reason: string): Failure {
+  return new Failure('CONFIRMATION_REQUIRED', {
     message: `${reason} Make the same call as a dry run, check the preview, and send its confirmation token.`,
   });
 }

@@ -28,6 +28,7 @@ export function createDeduplicate({ acquireKey, answerSize }: DeduplicatePorts):
     key: string,
     next: (call: TargetedCall) => Promise<Outcome>,
   ): Promise<Outcome> => {
+    call.timeline?.enter('ledger');
     const keyed = keyedCall(call, key);
     const taken = await acquireKey(keyed);
     if ('answer' in taken) return replay(call, taken.answer);
@@ -40,6 +41,7 @@ export function createDeduplicate({ acquireKey, answerSize }: DeduplicatePorts):
       await endFailed(hold, keyed, call, thrown);
       throw thrown;
     }
+    if (outcome.kind === 'answer') call.timeline?.enter('ledger');
     await endAnswered(hold, keyed, outcome, answerSize);
     return outcome;
   };
@@ -106,12 +108,13 @@ async function followStream(hold: Hold, keyed: KeyedCall, { status, ended }: Str
   after.catch(() => hold.abandon());
 }
 
-function toAnswer({ status, headers, body, findings }: AnswerOutcome, answerSize: number): LedgerAnswer {
+function toAnswer({ status, headers, body, ownBody, findings }: AnswerOutcome, answerSize: number): LedgerAnswer {
   if (body !== undefined && JSON.stringify(body).length > answerSize) return { status, headers: {}, unkept: true };
   return {
     status,
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(ownBody === undefined ? {} : { ownBody }),
     ...(findings.length === 0 ? {} : { findings }),
   };
 }
@@ -125,6 +128,7 @@ function replay(call: TargetedCall, answer: LedgerAnswer): AnswerOutcome {
     status: answer.status,
     headers: { ...answer.headers, [replayedHeader]: 'true' },
     ...(answer.body === undefined ? {} : { body: answer.body }),
+    ...(answer.ownBody === undefined ? {} : { ownBody: true }),
     findings: [...(answer.findings ?? [])],
     replayed: true,
   };

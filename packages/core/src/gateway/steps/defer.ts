@@ -10,8 +10,8 @@ export interface DeferPorts {
   /** Absent where background calls are not supported. */
   accept: AcceptRun | undefined;
   deduplicate: GatewayStep;
-  /** Throws for invalid input or a missing confirmation. */
-  check: (call: TargetedCall) => void;
+  /** Rejects for invalid input or a missing confirmation. */
+  check: (call: TargetedCall) => Promise<void>;
 }
 
 /** Creates the step; calls that do not go to the background pass. */
@@ -19,7 +19,9 @@ export function createDefer({ accept, deduplicate, check }: DeferPorts): Gateway
   return (call, next) => {
     if (accept === undefined || !isDeferred(call)) return next(call);
     return deduplicate(call, async (checked) => {
-      check(checked);
+      call.timeline?.enter('input');
+      await check(checked);
+      call.timeline?.enter('accept');
       return accept(checked);
     });
   };

@@ -1,6 +1,86 @@
 /** Input before, output after: every problem with its location, by the operation's own schemas. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createCall, createEntry, createOperation, createTestGateway, json, reply } from '../gateway.support.js';
+import type { ValidateElsewhere } from '../operation-schemas.js';
+import type { GatewaySettings } from '../ports.js';
+import { createValidateValue } from '../validate-value.js';
+
+/** A schema that takes long to compile: `text` is required, and has a thousand optional siblings. */
+const large: JsonObject = {
+  type: 'object',
+  required: ['text'],
+  properties: {
+    text: { type: 'string' },
+    ...Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`m${at}`, { type: 'string' }])),
+  },
+};
+
+/** A gateway whose operation has large schemas, with the validations that left its thread. */
+async function createLarge(validate: ValidateElsewhere, settings: Partial<GatewaySettings> = {}) {
+  const asked: Parameters<ValidateElsewhere>[] = [];
+  const validateElsewhere: ValidateElsewhere = async (...given) => {
+    asked.push(given);
+    return validate(...given);
+  };
+  const test = await createTestGateway(settings, { validateElsewhere });
+  await test.put(
+    createEntry({ operations: [createOperation({ input: large, output: large, safety: { batch: true } })] }),
+  );
+  return { ...test, asked };
+}
+
+describe('validate with schemas that take long to compile', () => {
+  const here = createValidateValue();
+  const validateHere: ValidateElsewhere = async (input) => here(input);
+
+  it('validates input and output elsewhere, with the same problems', async () => {
+    const test = await createLarge(validateHere);
+    await expect(test.invoke({ input: { m1: 1 } })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'The input has 2 problems.',
+    });
+    expect(test.sent).toEqual([]);
+    test.script(() => json({ text: 5 }));
+    expect(await test.answer({ input: { text: 'x' } })).toMatchObject({
+      body: { text: 5 },
+      findings: [{ code: 'gateway/output-mismatch', location: { pointer: '/text' } }],
+    });
+    expect(test.asked.map(([{ formats, value }, { caller }]) => [formats, value, caller])).toEqual([
+      [true, { m1: 1 }, createCall().caller.subject],
+      [true, { text: 'x' }, createCall().caller.subject],
+      [false, { text: 5 }, createCall().caller.subject],
+    ]);
+  });
+
+  it('validates every item of a batch before anything is sent', async () => {
+    const test = await createLarge(validateHere);
+    await expect(test.invoke({ input: [{ text: 'x' }, {}] })).rejects.toMatchObject({
+      fieldErrors: [{ pointer: '/1/text' }],
+    });
+    expect(test.sent).toEqual([]);
+  });
+
+  it('fails when the input cannot be validated, and passes output on that cannot be', async () => {
+    const refuse: ValidateElsewhere = async ({ formats }) => {
+      if (formats) return [];
+      throw new Failure('DOCUMENT_TOO_COMPLEX', { message: 'It took too long.' });
+    };
+    const test = await createLarge(refuse);
+    expect(await test.answer({ input: { text: 'x' } })).toMatchObject({
+      status: 200,
+      findings: [{ code: 'gateway/output-mismatch', message: expect.stringContaining('It took too long.') }],
+    });
+    const strict = await createLarge(refuse, { outputMismatch: 'fail' });
+    await expect(strict.invoke({ input: { text: 'x' } })).rejects.toMatchObject({ code: 'OUTPUT_INVALID' });
+    const busy = await createLarge(async () => {
+      throw new Failure('RATE_LIMITED');
+    });
+    await expect(busy.invoke({ input: { text: 'x' } })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(busy.sent).toEqual([]);
+  });
+});
 
 describe('validate', () => {
   it('names every problem of the input with its pointer, and sends nothing', async () => {

@@ -5,8 +5,9 @@
 
 import type { SchemaProblem } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
-import { diagnose, Failure } from '@dragoman/model';
+import { countProblems, diagnose, Failure, toFailure } from '@dragoman/model';
 import { fieldPath } from '../../catalogue/invalid-description.js';
+import type { Awaitable } from '../../documents/awaitable.js';
 import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
 import type { FindSchemas } from '../operation-schemas.js';
@@ -23,30 +24,41 @@ export interface ValidatePorts {
 export function createValidate({ schemas, settings }: ValidatePorts): GatewayStep {
   const { untrustedText } = settings;
   return async (call, next) => {
-    requireValid(schemas, call);
+    const checking = requireValid(schemas, call);
+    // Most schemas are checked at once, and an await would cost every call.
+    if (checking !== undefined) await checking;
     // A stream cannot be withdrawn once it is read, so nothing is streamed where text may be withheld.
     if (untrustedText === 'block') call.wantsStream = false;
     const outcome = await next(call);
     // A replay from the ledger was validated when it was received.
     if (outcome.kind !== 'answer' || outcome.replayed) return outcome;
-    const mismatches = checkOutput(schemas, call, outcome, settings);
+    call.timeline?.enter('output');
+    const checked = checkOutput(schemas, call, outcome, settings);
+    const mismatches = checked instanceof Promise ? await checked : checked;
     const texts = checkText(outcome, untrustedText);
     if (mismatches.length + texts.length === 0) return outcome;
     return noteFindings(call, outcome, [...mismatches, ...texts]);
   };
 }
 
-/** Throws `INVALID_INPUT` with every problem of the input. */
-export function requireValid(schemas: FindSchemas, call: TargetedCall): void {
+/** Throws `INVALID_INPUT` with every problem of the input; resolves later only if its schema is compiled elsewhere. */
+export function requireValid(schemas: FindSchemas, call: TargetedCall): Promise<void> | undefined {
   // The items of a batch were all validated before the first one ran.
-  if (call.batchItem !== undefined) return;
-  const problems = schemas(call.target).input.validate(call.input);
+  if (call.batchItem !== undefined) return undefined;
+  const { caller, signal } = call;
+  const problems = schemas(call.target).input.validate(call.input, { caller: caller.subject, signal });
+  if (problems instanceof Promise) return problems.then(refuseProblems);
+  refuseProblems(problems);
+  return undefined;
+}
+
+function refuseProblems(problems: readonly SchemaProblem[]): void {
   if (problems.length > 0) throw invalidInput(problems.map((problem) => inputError(problem)));
 }
 
 /** The failure for an input with these errors. */
 export function invalidInput(errors: readonly FieldError[]): Failure {
-  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  const count = countProblems(errors.length);
   return new Failure('INVALID_INPUT', { message: `The input has ${count}.`, fieldErrors: errors });
 }
 
@@ -61,7 +73,7 @@ function checkOutput(
   call: TargetedCall,
   answer: AnswerOutcome,
   { outputMismatch }: ValidatePorts['settings'],
-): Diagnostic[] {
+): Awaitable<Diagnostic[]> {
   // A failure has the form of a failure, and a dry run the form of a preview.
   if (answer.status < 200 || answer.status > 299 || call.dryRun) return [];
   const target = call.target;
@@ -70,7 +82,21 @@ function checkOutput(
       ? []
       : [diagnose(gatewayDiagnostics, 'gateway/output-missing', { pointer: '' })];
   }
-  const problems = schemas(target).output.validate(answer.body);
+  // The call has been made, so a caller that has left does not cancel this.
+  const problems = schemas(target).output.validate(answer.body, { caller: call.caller.subject });
+  if (!(problems instanceof Promise)) return reportMismatches(problems, outputMismatch);
+  return problems.catch(toUnchecked).then((found) => reportMismatches(found, outputMismatch));
+}
+
+/** An answer that could not be validated is passed on with a finding, since its call may have taken effect. */
+function toUnchecked(thrown: unknown): SchemaProblem[] {
+  return [{ pointer: '', keyword: 'unchecked', message: `could not be validated: ${toFailure(thrown).message}` }];
+}
+
+function reportMismatches(
+  problems: readonly SchemaProblem[],
+  outputMismatch: GatewaySettings['outputMismatch'],
+): Diagnostic[] {
   if (problems.length === 0) return [];
   if (outputMismatch === 'fail') {
     throw new Failure('OUTPUT_INVALID', {

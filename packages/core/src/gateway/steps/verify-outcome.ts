@@ -42,6 +42,7 @@ async function verify(
 ): Promise<Outcome> {
   const outcome = await next(call);
   if (outcome.kind !== 'answer' || outcome.replayed || outcome.status < 200 || outcome.status > 299) return outcome;
+  call.timeline?.enter('verify');
   const reported = (await observe(call, outcome, invoke)) ?? outcome.body ?? null;
   const checks = verifyTransitions(declared, reported);
   const wrong = checks.filter(({ verdict }) => verdict === 'contradicted');

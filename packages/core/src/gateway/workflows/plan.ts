@@ -12,6 +12,7 @@ import type { GatewayStep, Target, TargetedCall, VersionedStep, WorkflowPlan } f
 import { chooseOperation } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
+import type { ConfirmPolicy } from '../steps/confirm.js';
 import { requirementFor, strictestRequirement } from '../steps/confirm.js';
 import { workflowLimits } from './limits.js';
 import { knownInputOf } from './step-input.js';
@@ -38,11 +39,12 @@ export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settin
     return { stored, operation: chosen };
   };
   const planned = async (call: TargetedCall, workflow: Workflow): Promise<TargetedCall> => {
+    call.timeline?.enter('plan');
     const target = call.target;
     if ((call.within?.depth ?? 0) > workflowLimits.depth) throw tooDeep();
     const calls: PlannedCall[] = [];
     await walk({ call, find, calls }, { workflow, stored: target.stored, input: call.input, prefix: '', depth: 0 });
-    const plan = planOf(call, calls, ports.settings.confirm);
+    const plan = planOf(call, calls, ports.settings);
     call.plan = plan;
     call.target = { ...target, operation: wholeOf(target.operation, calls) };
     return call;
@@ -118,13 +120,9 @@ function reasonOf({ code, message, row }: Failure): string {
   return code === 'INTERNAL' ? row.message : message;
 }
 
-function planOf(
-  call: TargetedCall,
-  calls: readonly PlannedCall[],
-  rules: GatewayPorts['settings']['confirm'],
-): WorkflowPlan {
+function planOf(call: TargetedCall, calls: readonly PlannedCall[], policy: ConfirmPolicy): WorkflowPlan {
   const demands = calls.map(({ target }) =>
-    requirementFor(rules, { ...call, agentId: target.stored.entry.id, target }),
+    requirementFor(policy, { ...call, agentId: target.stored.entry.id, target }),
   );
   const bound = calls.map(({ step, target: { stored, operation } }) => [
     step,

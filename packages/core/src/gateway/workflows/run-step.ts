@@ -39,7 +39,13 @@ export interface FailedTurn {
 export type Turn = { kind: 'next' | 'end' } | { kind: 'goto'; stepId: string } | FailedTurn;
 
 /** Failures after which the workflow must not continue. */
-const atOnce: readonly FailureCode[] = ['CANCELLED', 'CONFIRMATION_REQUIRED', 'UNAUTHENTICATED'];
+const atOnce: readonly FailureCode[] = [
+  'CANCELLED',
+  'CONFIRMATION_REQUIRED',
+  'APPROVAL_PENDING',
+  'DECLINED',
+  'UNAUTHENTICATED',
+];
 
 /** Executes a step, with its retries. */
 export async function runStep(run: Run, step: WorkflowStep): Promise<Turn> {
@@ -88,9 +94,11 @@ function chooseAction(
 }
 
 /** False when the time limit was reached before the delay. */
-async function pause({ budget }: Run, { retryAfter = 1 }: StepAction): Promise<boolean> {
+async function pause({ budget, call }: Run, { retryAfter = 1 }: StepAction): Promise<boolean> {
+  call.timeline?.enter('wait');
   try {
     await wait(retryAfter * 1000, undefined, { signal: budget.signal });
+    call.timeline?.enter('steps');
     return true;
   } catch {
     return false;

@@ -25,6 +25,7 @@ export interface RunWorkflowPorts {
 export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
   const runWhole = async (call: TargetedCall, workflow: Workflow): Promise<Outcome> => {
     await writeIntent(call);
+    call.timeline?.enter('steps');
     const run = startRun(call, workflow, invoke);
     try {
       return await runSteps(run);

@@ -49,7 +49,7 @@ export function toStepCall(
 ): Call {
   const { call, workflow, budget } = run;
   const { stored } = call.target;
-  const confirmed = call.plan?.demand === 'confirm' || call.within?.confirmed === true;
+  const confirmed = (call.plan !== undefined && call.plan.demand !== 'never') || call.within?.confirmed === true;
   return {
     ...innerCall(call, { agentId: to.agent ?? stored.entry.id, operationName: to.operation, input }),
     ...(call.idempotencyKey === undefined ? {} : { idempotencyKey: stepKey(call.idempotencyKey, parts) }),

@@ -3,14 +3,17 @@
  */
 import type { FailureCode, FieldError } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
+import { answerFailure } from '../answer-failure.js';
 import type { Compensation } from './compensate.js';
 import type { Run } from './run.js';
 import type { Attempt, FailedTurn } from './run-step.js';
 
 /** Codes with the same meaning for the caller of the workflow and of the step, when nothing was executed. */
 const kept: readonly FailureCode[] = [
+  'APPROVAL_PENDING',
   'CANCELLED',
   'CONFIRMATION_REQUIRED',
+  'DECLINED',
   'FORBIDDEN',
   'NOT_FOUND',
   'OUTCOME_UNKNOWN',
@@ -23,7 +26,7 @@ export function workflowFailure(run: Run, { step, attempt }: FailedTurn, undone:
   const reason = reasonOf(attempt);
   const inEffect = stepsInEffect(run, undone, attempt.repeatable ? step.stepId : undefined);
   const code = codeOf(run, attempt, undone, safe);
-  const retryAfter = attempt.failure?.retryAfter;
+  const { retryAfter, said } = attempt.failure ?? (attempt.answer && answerFailure(attempt.answer)) ?? {};
   const sentences = [
     `Step '${step.stepId}' of '${run.workflow.workflowId}' failed: ${reason}`,
     ...accountOf(run, inEffect, undone),
@@ -34,21 +37,17 @@ export function workflowFailure(run: Run, { step, attempt }: FailedTurn, undone:
     fieldErrors: [fact(step.stepId, 'failed', reason), ...factsOf(run, inEffect, undone)],
     ...(retryAfter === undefined ? {} : { retryAfter }),
     outcomeUnknown: run.doubtful.length > 0,
+    ...(said === undefined ? {} : { said }),
     ...(attempt.failure === undefined ? {} : { cause: attempt.failure }),
   });
 }
 
-const byStatus: Readonly<Record<number, FailureCode>> = {
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-  504: 'UPSTREAM_TIMEOUT',
-};
-
 /** The code that the attempt alone would have. */
 function ownCode({ failure, answer }: Attempt): FailureCode {
   if (failure !== undefined) return failure.code;
-  const status = answer?.status ?? 0;
-  return byStatus[status] ?? (status >= 500 ? 'UPSTREAM_ERROR' : 'STEP_FAILED');
+  const code = answer === undefined ? undefined : answerFailure(answer)?.code;
+  // A permanent refusal of a step is not one of the workflow.
+  return code !== undefined && failures[code].retryable ? code : 'STEP_FAILED';
 }
 
 /** A temporary failure, or a caller that disconnected, after steps that a repeat would not execute twice. */

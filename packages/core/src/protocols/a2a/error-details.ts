@@ -3,8 +3,7 @@
  * and reads it back from agents that report failures in this form.
  */
 import type { Failure, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
-import { foreignCode } from '../../transport/answer-failure.js';
+import { isJsonObject, upstreamCode } from '@dragoman/model';
 import { memberOf } from './wire.js';
 
 const infoType = 'type.googleapis.com/google.rpc.ErrorInfo';
@@ -52,7 +51,7 @@ export function readErrorInfo(details: JsonValue | undefined): ReportedFailure {
   const list = Array.isArray(details) ? details.slice(0, 20) : [details ?? null];
   const info = list.find((each) => isJsonObject(each) && each.domain === failureDomain);
   if (!isJsonObject(info)) return {};
-  const code = foreignCode(info.reason);
+  const code = upstreamCode(info.reason);
   const metadata = memberOf(info, 'metadata');
   const after = isJsonObject(metadata) ? Number.parseInt(String(metadata.retryAfter), 10) : Number.NaN;
   const isFinal = isJsonObject(metadata) && metadata.retryable === 'false';

@@ -37,7 +37,7 @@ export function answerCall(call: Call, outcome: Outcome): HttpReply {
   const reply =
     body === undefined || bodiless.includes(status)
       ? createReply(null, { status, headers })
-      : jsonReply(problem?.body ?? body, { status, headers, ...type });
+      : jsonReply(problem ?? body, { status, headers, ...type });
   Object.assign(reply.headers, originHeaders(call), findingHeaders(outcome.findings));
   return reply;
 }

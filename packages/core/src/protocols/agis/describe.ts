@@ -165,7 +165,7 @@ export const describeDocument: RouteDescription = {
     'effects.',
   parameters: [idParameter, syntaxParameter],
   responses: { '200': { description: 'The document.', content: documentContent } },
-  failures: [400, 404, 406],
+  failures: [400, 404, 406, 422],
   agent: { read_only: true, untrusted: [''], next: ['agent_agis_call'] },
 };
 
@@ -180,7 +180,7 @@ export const describeAgentSummary: RouteDescription = {
     'effects.',
   parameters: [idParameter],
   responses: summaryResponse,
-  failures: [404, 406],
+  failures: [404, 406, 422],
   agent: { read_only: true, untrusted: [''], next: ['agent_agis_read'] },
 };
 

@@ -3,7 +3,7 @@
 import { memberOf } from '@dragoman/agis';
 import { childPointer, getPointer } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { countProblems, Failure, isJsonObject } from '@dragoman/model';
 import { readParameters } from '../../transport/query-string.js';
 import type { MatchedEndpoint } from './match-endpoint.js';
 
@@ -55,7 +55,7 @@ function complete(given: JsonObject, { endpoint, values }: MatchedEndpoint): Jso
 }
 
 function invalid(fieldErrors: FieldError[]): Failure {
-  const count = fieldErrors.length === 1 ? '1 problem' : `${fieldErrors.length} problems`;
+  const count = countProblems(fieldErrors.length);
   return new Failure('INVALID_INPUT', { message: `The input has ${count}.`, fieldErrors });
 }
 

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { diagnose, isJsonObject } from '@dragoman/model';
+import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { agisDiagnostics } from './diagnostics.js';
 import { createSharedSchemas } from './hoist-definitions.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
@@ -100,7 +100,10 @@ function compose(
 
 function validate(document: JsonObject, validator: AgisValidator): AgisReport {
   const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
-  if (value === undefined) throw new Error('a generated document cannot be parsed');
+  // The document is generated, so only its size can be wrong.
+  if (value === undefined) {
+    throw new Failure('DOCUMENT_TOO_COMPLEX', { message: 'The service is too large for one AGIS document.' });
+  }
   return validator.validate(value);
 }
 

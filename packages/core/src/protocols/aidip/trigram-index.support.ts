@@ -85,11 +85,15 @@ export function createTrigramIndex(floor = 0.25): EntryIndex {
       return { hits: all.slice(start, start + query.top), count: all.length };
     },
     access: (id) => entries.get(id),
+    describe: () => undefined,
     idsLike: () => [],
     knowsField: (field, caller) =>
       [...entries.values()].some((entry) => canSee(caller, entry) && Object.hasOwn(entry.extra, field)),
     get size() {
       return entries.size;
+    },
+    get changes() {
+      return seqs.size;
     },
   };
 }

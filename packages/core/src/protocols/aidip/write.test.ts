@@ -77,6 +77,14 @@ describe('writeAidip', () => {
     expect(full(toEntry(accept(sample())))).not.toHaveProperty('visibility');
   });
 
+  it('leaves out the operations for a reader that needs no member of them', () => {
+    const entry = toEntry(accept(sample()));
+    const { operations, inputs, outputs, batch, ...rest } = full(entry);
+    const write = (fields: string[]) => writeAidip({ entry }, { view: 'owner', form: 'full', fields });
+    expect(write(['name'])).toEqual(rest);
+    expect(write(['name', 'inputs'])).toEqual(full(entry));
+  });
+
   it('writes summaries and hits with the five fields and the score', () => {
     const entry = toEntry(accept(sample({ score: 'mine' })));
     const { id, name, description, endpoint, capabilities } = sample();

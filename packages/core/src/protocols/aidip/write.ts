@@ -13,11 +13,13 @@ export interface WriteOptions {
   form: 'full' | 'summary' | 'hit';
   /** 0 to 1, written when given. */
   score?: number;
+  /** Members that the reader needs; operations are written only if one of these needs them. */
+  fields?: readonly string[] | undefined;
 }
 
 /** Writes any entry; members that AIDIP does not define are unchanged. */
 export function writeAidip({ entry }: { entry: Entry }, options: WriteOptions): JsonObject {
-  const document = options.form === 'full' ? writeFull(entry, options.view) : writeSummary(entry);
+  const document = options.form === 'full' ? writeFull(entry, options) : writeSummary(entry);
   return { ...document, ...(options.score === undefined ? {} : { score: options.score }) };
 }
 
@@ -32,7 +34,11 @@ export function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
   return entry.endpoint ?? `/agents/${encodeURIComponent(entry.id)}/invoke`;
 }
 
-function writeFull(entry: Entry, view: WriteOptions['view']): JsonObject {
+/** Members that are written from the operations. */
+const operationMembers = ['operations', 'inputs', 'outputs', 'batch'];
+
+function writeFull(entry: Entry, { view, fields }: WriteOptions): JsonObject {
+  const withOperations = fields === undefined || operationMembers.some((name) => fields.includes(name));
   return defined({
     id: entry.id,
     name: entry.name,
@@ -49,7 +55,7 @@ function writeFull(entry: Entry, view: WriteOptions['view']): JsonObject {
     ...(view === 'owner' ? writeAccess(entry) : {}),
     // Last, because it also contains known members in a form that the model does not represent.
     ...(entry.origin.protocol === 'aidip' ? entry.extra : {}),
-    ...writeOperations(entry),
+    ...(withOperations ? writeOperations(entry) : {}),
   });
 }
 

@@ -9,10 +9,17 @@ import { agentParameter } from '../../transport/describe.js';
 import { jsonReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../transport/route.js';
-import { writeMcpTools } from './write.js';
+import type { WriteMcpTool } from './serving/operation-tools.js';
+import { writeEachTool } from './serving/operation-tools.js';
+
+/** Dependencies of the route. */
+export interface ToolListPorts extends BrowsePorts {
+  /** Writes tools without blocking the event loop for long; by default they are written one after the other. */
+  writeMcpTool?: WriteMcpTool;
+}
 
 /** The route; its output equals that of the converter for the same entry. */
-export function createToolListRoute(ports: BrowsePorts): Route {
+export function createToolListRoute(ports: ToolListPorts): Route {
   return {
     method: 'GET',
     path: '/agents/{id}/mcp/tools',
@@ -22,7 +29,7 @@ export function createToolListRoute(ports: BrowsePorts): Route {
     async handle({ request, params, caller }) {
       negotiate(request, ['application/json']);
       const { entry } = await readEntry(ports, params.id ?? '', caller);
-      const { tools } = writeMcpTools(entry);
+      const tools = await writeEachTool(entry, { write: ports.writeMcpTool, convert: ({ tool }) => tool });
       return jsonReply({ tools }, { headers: { Vary: 'Authorization' } });
     },
   };
@@ -73,7 +80,7 @@ const describe: RouteDescription = {
       },
     },
   },
-  failures: [404, 406],
+  failures: [404, 406, 422],
   agent: {
     read_only: true,
 

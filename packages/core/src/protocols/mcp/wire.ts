@@ -83,6 +83,3 @@ export function fromHeaderValue(header: string): string | undefined {
   const bytes = Buffer.from(coded, 'base64');
   return bytes.toString('base64') === coded ? bytes.toString('utf8') : undefined;
 }
-
-/** Header of an outcome with the failure code that a server reported; never forwarded. */
-export const failureHeader = 'x-mcp-failure';

@@ -21,6 +21,8 @@ export interface WriteToolsOptions extends Partial<NamingOptions> {
   annotations?: boolean;
   /** Output schemas, which the bridge omits by default. */
   outputSchemas?: boolean;
+  /** Id of the only operation to write, under the name that it has among all. */
+  only?: string;
 }
 
 /** The list and the diagnostics; no list when names collide in strict mode. */
@@ -43,32 +45,49 @@ export function writeMcpTools(entry: Pick<Entry, 'operations'>, options: WriteTo
 
 /** The same, with the operation of each tool. */
 export function writeNamedTools(
-  { operations }: Pick<Entry, 'operations'>,
+  entry: Pick<Entry, 'operations'>,
   options: WriteToolsOptions = {},
 ): { tools: NamedTool[]; diagnostics: Diagnostic[] } {
-  const { names, diagnostics } = nameOperations(operations, { ...defaultNaming, ...options });
-  if (hasErrors(diagnostics)) return { tools: [], diagnostics };
-  const finders = listFinders(operations, names);
-  const tools = operations.flatMap((operation) => {
-    const name = names.get(operation.id) ?? operation.name;
-    const tool = writeTool(operation, name, { options, diagnostics, cues: cuesOf(operation, finders) });
-    return tool === undefined ? [] : [{ operation, tool }];
-  });
-  return { tools, diagnostics: [...diagnostics, ...lossesOf(operations, options)] };
+  const { plans, diagnostics, losses } = planTools(entry, options);
+  const written = plans.map((plan) => ({ operation: plan.operation, ...writeTool(plan) }));
+  const tools = written.flatMap(({ operation, tool }) => (tool === undefined ? [] : [{ operation, tool }]));
+  return { tools, diagnostics: [...diagnostics, ...written.flatMap((each) => each.diagnostics), ...losses] };
 }
 
-interface Writing {
-  options: WriteToolsOptions;
-  diagnostics: Diagnostic[];
+/** All that a tool is written from. */
+export interface ToolPlan {
+  operation: Operation;
+  name: string;
   /** Sentences that follow the description. */
   cues: readonly string[];
+  options: WriteToolsOptions;
 }
 
-function writeTool(
-  operation: Operation,
-  name: string,
-  { options, diagnostics, cues }: Writing,
-): JsonObject | undefined {
+/** A tool with its diagnostics; no tool when its text must not be shown. */
+export interface WrittenTool {
+  tool?: JsonObject;
+  diagnostics: Diagnostic[];
+}
+
+/** The tools to write, one by one and in any place, with what is reported before and after them. */
+export function planTools(
+  { operations }: Pick<Entry, 'operations'>,
+  options: WriteToolsOptions,
+): { plans: ToolPlan[]; diagnostics: Diagnostic[]; losses: Diagnostic[] } {
+  const { names, diagnostics } = nameOperations(operations, { ...defaultNaming, ...options });
+  if (hasErrors(diagnostics)) return { plans: [], diagnostics, losses: [] };
+  const finders = listFinders(operations, names);
+  const chosen = operations.filter(({ id }) => options.only === undefined || id === options.only);
+  const plans = chosen.map((operation) => {
+    const name = names.get(operation.id) ?? operation.name;
+    return { operation, name, cues: cuesOf(operation, finders), options };
+  });
+  return { plans, diagnostics, losses: lossesOf(chosen, options) };
+}
+
+/** Writes one tool. */
+export function writeTool({ operation, name, cues, options }: ToolPlan): WrittenTool {
+  const diagnostics: Diagnostic[] = [];
   const report = (code: 'mcp/text-withheld' | 'mcp/tool-withheld' | 'mcp/input-not-object', place = '') =>
     diagnostics.push(
       diagnose(mcpDiagnostics, code, { pointer: place }, { operation: labelOf(operation), place: place || '/' }),
@@ -76,7 +95,7 @@ function writeTool(
   const description = describe(operation, cues, (place) => report('mcp/text-withheld', place));
   if (description === undefined) {
     report('mcp/tool-withheld');
-    return undefined;
+    return { diagnostics };
   }
   const input = objectSchema(operation.input);
   if (input === undefined) report('mcp/input-not-object', '/inputSchema');
@@ -86,7 +105,7 @@ function writeTool(
   const title =
     typeof own === 'string' && !containsInstructions(own) ? own : ownWords(operation) ? undefined : titleOf(operation);
   const annotations = options.annotations === false ? undefined : annotationsOf(operation);
-  return {
+  const tool = {
     name,
     ...(title === undefined ? {} : { title }),
     description,
@@ -95,6 +114,7 @@ function writeTool(
     ...(annotations === undefined ? {} : { annotations }),
     ...(!containsInstructions(more) ? plainMembers(more) : {}),
   };
+  return { tool, diagnostics };
 }
 
 /** Imported MCP tools and AGIS endpoints keep what their authors wrote, as their specifications require. */

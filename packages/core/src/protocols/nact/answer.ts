@@ -1,17 +1,17 @@
 /**
- * Converts the outcome of a call to the result of a tool (§7). Only a result that matches its signature is returned;
- * temporary failures are 5xx, and a refusal of the service is not a validation error, so it is never a 400 (nact.md
- * INV-11 to INV-13).
+ * Converts the outcome of a call to the result of a tool (§7). Only values that match the signature are returned; others
+ * are null, with a warning, because the call was executed. Temporary failures are 5xx, and a refusal of the service is not about the form of the request, so that its status is
+ * never 400 (nact.md INV-11 to INV-13).
  */
 import type { ToolResult } from '@dragoman/model';
-import { checkResult, Failure } from '@dragoman/model';
+import { changeFailure, checkResult, Failure } from '@dragoman/model';
+import { answerFailure } from '../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../gateway/call.js';
 import { replayedHeader } from '../../gateway/stored-answer.js';
-import type { AnswerReading } from '../../transport/answer-failure.js';
-import { answerFailure } from '../../transport/answer-failure.js';
 import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
 import type { HttpReply } from '../../transport/http-reply.js';
 import { jsonReply } from '../../transport/http-reply.js';
+import { outputWarning } from '../../transport/output-warning.js';
 import type { ToolVersion } from './tool-history.js';
 import { toOutputs } from './write.js';
 
@@ -28,24 +28,32 @@ export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): 
   return reply;
 }
 
-function resultOf({ signature, contract }: ToolVersion, { body }: AnswerOutcome): ToolResult {
-  const result: ToolResult = { output_parameters: toOutputs(contract, body) };
-  const faults = checkResult(signature, result);
-  if (faults.length === 0) return result;
-  throw new Failure('OUTPUT_INVALID', {
-    fieldErrors: faults.map(({ output, problem, message }) => ({ field: output, code: problem, detail: message })),
+/** Maximum number of characters of a value that a warning shows. */
+const maxShown = 2000;
+
+function resultOf({ signature, contract }: ToolVersion, { body, findings }: AnswerOutcome): ToolResult {
+  const outputs = toOutputs(contract, body);
+  const faults = checkResult(signature, { output_parameters: outputs });
+  const warning = outputWarning(findings);
+  if (faults.length === 0)
+    return { output_parameters: outputs, ...(warning === undefined ? {} : { warnings: [warning] }) };
+  const faulty = new Set(faults.map(({ output }) => output));
+  const warnings = faults.map(({ output, message }) => {
+    const value = JSON.stringify(outputs.find(({ name }) => name === output)?.value ?? null).slice(0, maxShown);
+    return `Warning: the call succeeded, do not repeat it. ${message} The service returned ${value}.`;
   });
+  return {
+    output_parameters: outputs.map((each) => (faulty.has(each.name) ? { ...each, value: null } : each)),
+    warnings,
+  };
 }
 
-/** Statuses of refusals that other faces distinguish; here each of them is a conflict. */
-const refusals: readonly number[] = [400, 404, 410, 422];
+/** Statuses about the form of a request, which keeps to the signature here, and the one that is used instead. */
+const formStatuses: readonly number[] = [400, 415, 422];
+const refusal = 409;
 
 function requireSuccess(answer: AnswerOutcome): void {
-  const failure = answerFailure(answer, readingOf(answer.status));
-  if (failure !== undefined) throw failure;
-}
-
-function readingOf(status: number): AnswerReading {
-  if (refusals.includes(status)) return { code: 'CONFLICT' };
-  return status < 400 ? { code: 'UPSTREAM_ERROR' } : {};
+  const failure = answerFailure(answer);
+  if (failure === undefined) return;
+  throw formStatuses.includes(failure.row.status) ? changeFailure(failure, { status: refusal }) : failure;
 }

@@ -55,7 +55,7 @@ function readAnswer({ operation }: Target, answer: AnswerOutcome): AnswerOutcome
   const signature = ownSignature(operation);
   const { body, raw: _, ...rest } = answer;
   const faults = signature === undefined ? [] : checkResult(signature, body);
-  const broken = faults.find(({ tolerable }) => !tolerable);
+  const broken = faults.find(({ problem }) => problem === 'malformed');
   if (broken !== undefined) {
     throw new Failure('UPSTREAM_ERROR', {
       message: `The tool returned a result that its signature does not allow: ${broken.message}`,

@@ -5,7 +5,8 @@
 import { readablePath, resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, SignatureChange } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
-import { takesPart } from '../../documents/compare-schemas.js';
+import type { TakesPart } from '../../documents/compare-schemas.js';
+import { createTakesPart } from '../../documents/compare-schemas.js';
 import type { PlannedInput } from './projection/planned-input.js';
 import { projectInputs } from './projection/project-inputs.js';
 
@@ -18,11 +19,16 @@ export function compareInner(
   changes: readonly SignatureChange[],
 ): SignatureChange[] {
   const shown = new Set(changes.filter(({ effect }) => effect !== 'description').map(({ parameter }) => parameter));
+  const comparison: Comparison = {
+    roots: { narrow: before, wide: after },
+    takesOld: createTakesPart({ narrow: before, wide: after }),
+    takesNew: createTakesPart({ narrow: after, wide: before }),
+  };
   const older = new Map(projectInputs(before).inputs.map((planned) => [planned.input.id, planned]));
   return projectInputs(after).inputs.flatMap((is) => {
     const was = older.get(is.input.id);
     if (was === undefined || shown.has(is.input.id)) return [];
-    return compareInput(was, is, { narrow: before, wide: after });
+    return compareInput(was, is, comparison);
   });
 }
 
@@ -31,7 +37,15 @@ interface Roots {
   wide: JsonSchema;
 }
 
-function compareInput(was: PlannedInput, is: PlannedInput, roots: Roots): SignatureChange[] {
+interface Comparison {
+  roots: Roots;
+  /** True when a part of the newer schema accepts all that one of the older schema accepts. */
+  takesOld: TakesPart;
+  /** The reverse: first a part of the older schema, then one of the newer. */
+  takesNew: TakesPart;
+}
+
+function compareInput(was: PlannedInput, is: PlannedInput, comparison: Comparison): SignatureChange[] {
   const about = { subject: 'input', parameter: is.input.id } as const;
   const { name } = is.input;
   if (was.form !== is.form) {
@@ -40,13 +54,13 @@ function compareInput(was: PlannedInput, is: PlannedInput, roots: Roots): Signat
   }
   const [narrow, wide] = [was.schema, is.schema];
   if (!(was.ruled || is.ruled) || narrow === undefined || wide === undefined) return [];
-  if (!takesPart(wide, narrow, roots)) {
-    const place = readablePath(narrowedPlace(wide, narrow, roots)).slice(0, maxPlace);
+  if (!comparison.takesOld(wide, narrow)) {
+    const place = readablePath(narrowedPlace(wide, narrow, comparison)).slice(0, maxPlace);
     const where = place === '' ? '' : ` at ${place}`;
     const message = `The input '${name}' no longer accepts everything that it accepted before${where}.`;
     return [{ ...about, kind: 'limit_tightened', effect: 'breaking', message }];
   }
-  if (takesPart(narrow, wide, { narrow: roots.wide, wide: roots.narrow })) return [];
+  if (comparison.takesNew(narrow, wide)) return [];
   const message = `The input '${name}' accepts more than before.`;
   return [{ ...about, kind: 'limit_loosened', effect: 'widened', message }];
 }
@@ -59,13 +73,14 @@ const forms: Readonly<Record<PlannedInput['form'], string>> = {
 };
 
 /** The innermost place where one schema accepts less than the other, as far as members and items lead to it. */
-function narrowedPlace(wide: JsonValue, narrow: JsonValue, roots: Roots, depth = 0): string[] {
+function narrowedPlace(wide: JsonValue, narrow: JsonValue, comparison: Comparison, depth = 0): string[] {
+  const { roots, takesOld } = comparison;
   const [more, less] = [resolveSchema(roots.wide, wide), resolveSchema(roots.narrow, narrow)];
   if (more === undefined || less === undefined || depth > maxDepth) return [];
   for (const [member, part] of Object.entries(schemaProperties(more))) {
     const before = schemaProperties(less)[member];
-    if (before !== undefined && !takesPart(part, before, roots)) {
-      return [member, ...narrowedPlace(part, before, roots, depth + 1)];
+    if (before !== undefined && !takesOld(part, before)) {
+      return [member, ...narrowedPlace(part, before, comparison, depth + 1)];
     }
   }
   const isRequired = (schema: JsonObject, member: JsonValue) =>
@@ -74,8 +89,8 @@ function narrowedPlace(wide: JsonValue, narrow: JsonValue, roots: Roots, depth =
     (member) => isRequired(more, member) && !isRequired(less, member),
   );
   if (needed !== undefined) return [needed];
-  if (more.items === undefined || less.items === undefined || takesPart(more.items, less.items, roots)) return [];
-  return ['items', ...narrowedPlace(more.items, less.items, roots, depth + 1)];
+  if (more.items === undefined || less.items === undefined || takesOld(more.items, less.items)) return [];
+  return ['items', ...narrowedPlace(more.items, less.items, comparison, depth + 1)];
 }
 
 const maxDepth = 8;

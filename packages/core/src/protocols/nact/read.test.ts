@@ -59,7 +59,7 @@ function entryOf(document: JsonValue, at = context): Entry {
 }
 
 describe('a tool list', () => {
-  it('becomes one entry, deterministically, and is written unchanged', () => {
+  it('becomes one entry, deterministically, and is written unchanged', async () => {
     const entry = entryOf(list(refill));
     expect(entry).toMatchObject({ origin: { protocol: 'nact' }, endpoint: root, languages: ['en'] });
     expect(entry.operations).toMatchObject([
@@ -74,7 +74,7 @@ describe('a tool list', () => {
       },
     ]);
     expect(entryOf(list(refill))).toEqual(entry);
-    const [tool] = traceTools([entry]).tools;
+    const [tool] = (await traceTools([entry])).tools;
     expect(tool?.versions[0].signature.output_parameters).toMatchObject(refill.output_parameters as JsonObject[]);
     expect(tool?.versions[0].signature.input_parameters).toMatchObject(refill.input_parameters as JsonObject[]);
   });
@@ -147,12 +147,12 @@ describe('worked examples', () => {
   const fixture = (name: string) =>
     JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')) as JsonObject;
 
-  it('are read as their provider wrote them, and served with the same parameters', () => {
+  it('are read as their provider wrote them, and served with the same parameters', async () => {
     const document = fixture('linden-pharm.in.json');
     const entry = entryOf(document);
     expect(entry.name).toBe('Linden Pharmacy');
     for (const [at, item] of (document.items as JsonObject[]).entries()) {
-      const signature = traceTools([entry]).tools[at]?.versions[0].signature;
+      const signature = (await traceTools([entry])).tools[at]?.versions[0].signature;
       expect(signature).toMatchObject({
         description: item.description,
         tags: item.tags,
@@ -319,13 +319,19 @@ describe('a call of a tool', () => {
     });
   });
 
-  it.each<[JsonValue]>([[{}], [[]], [{ output_parameters: [{ name: 'Order Number', value: '80' }] }]])(
-    'that returns %j is reported as an error of the tool',
-    async (answer) => {
-      const { outcome } = await callTool(answer);
-      await expect(outcome()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
-    },
-  );
+  it.each<[JsonValue]>([[{}], [[]]])('that returns %j is reported as an error of the tool', async (answer) => {
+    const { outcome } = await callTool(answer);
+    await expect(outcome()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('that returns a value of another type is a success with a finding', async () => {
+    const { outcome } = await callTool({ output_parameters: [{ name: 'Order Number', value: '80' }] });
+    expect(await outcome()).toMatchObject({
+      status: 200,
+      body: { 'Order Number': '80' },
+      findings: [{ code: 'gateway/output-mismatch' }],
+    });
+  });
 
   it('passes a failure of the tool on unchanged', async () => {
     const { outcome } = await callTool({ error: { code: 'Unavailable' } }, 503);

@@ -4,12 +4,12 @@
  */
 import { Failure, listNames } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
-import { canSee } from '../../access/caller.js';
 import type { PagePosition } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
 import { noSuchEntry } from '../../catalogue/publish.js';
+import { isVisible } from '../../catalogue/visible.js';
 import type { RankOperations } from '../../discovery/resolve/rank-operations.js';
 import { agentParameter } from '../../transport/describe.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
@@ -129,14 +129,19 @@ export async function entryTools(
 
 /** The tool with this id, or the only one with this name that the caller may see. */
 async function findInCatalogue(cache: ToolCache, word: string, caller: Caller): Promise<FoundTool | undefined> {
+  const [only, ...others] = await findCandidates(cache, word, caller);
+  if (only === undefined || others.length === 0) return only;
+  const names = listNames([only, ...others].map(({ tool }) => tool.name));
+  throw new Failure('NOT_FOUND', { message: `Several tools are called '${word.slice(0, 80)}'; use ${names}.` });
+}
+
+/** The tool with this id or exact name; otherwise all that have the name in another spelling or in their own entry. */
+export async function findCandidates(cache: ToolCache, word: string, caller: Caller): Promise<FoundTool[]> {
   const byId = await cache.find(word, caller);
-  if (byId !== undefined) return byId;
+  if (byId !== undefined) return [byId];
   const named = await cache.findNamed(word, caller);
   const exact = named.filter(({ tool }) => tool.name === word);
-  const [only, second] = exact.length === 1 ? exact : named;
-  if (second === undefined) return only;
-  const names = listNames(named.map(({ tool }) => tool.name));
-  throw new Failure('NOT_FOUND', { message: `Several tools are called '${word.slice(0, 80)}'; use ${names}.` });
+  return exact.length === 1 ? exact : named;
 }
 
 const emptyHit: Hit = { id: '', name: '', description: '', capabilities: [] };
@@ -169,11 +174,6 @@ async function* readTools(
       yield { ...stored.entry, tools: (await cache.toolsOf(stored)).tools };
     at += missing.length;
   }
-}
-
-function isVisible({ index }: BrowsePorts, id: string, caller: Caller): boolean {
-  const access = index.access(id);
-  return access !== undefined && canSee(caller, access);
 }
 
 function* placed({ id, name, tools }: ToolOwner, behind?: string): Iterable<PlacedTool> {

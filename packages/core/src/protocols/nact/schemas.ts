@@ -128,5 +128,12 @@ export const resultSchema: JsonObject = {
   title: 'ToolResult',
   description: 'Result of the tool; one item per declared output, null if it has no value.',
   required: ['output_parameters'],
-  properties: { output_parameters: valueList('outputs') },
+  properties: {
+    output_parameters: valueList('outputs'),
+    warnings: {
+      type: 'array',
+      description: 'Outputs of the service that are not as declared, which are null above. The call was executed.',
+      items: { type: 'string', description: 'One warning.' },
+    },
+  },
 };

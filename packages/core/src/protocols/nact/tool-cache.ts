@@ -7,13 +7,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@dragoman/model';
 import { createBoundedCache, isFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
-import { canSee } from '../../access/caller.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
+import { isVisible } from '../../catalogue/visible.js';
 import type { Awaitable } from '../../documents/awaitable.js';
+import { createRunOnce } from '../../documents/run-once.js';
 import { createToolNameIndex, findToolByName } from './find-by-name.js';
-import type { EntryTools, Tool } from './tool-history.js';
+import type { EntryTools, Tool, WriteContract } from './tool-history.js';
 import { traceTools } from './tool-history.js';
 
 /** A tool and its entry. */
@@ -55,8 +56,14 @@ const changesAtOnce = 200;
 /** Number of entries that are processed before yielding to other work. */
 const tracedAtOnce = 16;
 
+/** Dependencies of the cache. */
+export interface ToolCachePorts extends BrowsePorts {
+  /** Writes contracts without blocking the event loop for long; by default they are written one after the other. */
+  writeContract?: WriteContract;
+}
+
 /** Creates the cache over the catalogue. */
-export function createToolCache(ports: BrowsePorts): ToolCache {
+export function createToolCache(ports: ToolCachePorts): ToolCache {
   const toolsByEntry = createBoundedCache<string, CachedTools>({
     entries: maxCachedTools,
     weight: maxCachedTools,
@@ -65,6 +72,7 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
   const read = createCachedEntryReader(ports, entryCacheLimits);
   const places = new Map<string, string>();
   const names = createToolNameIndex();
+  const share = createRunOnce<CachedTools>();
   let followed = 0;
   let following: Promise<void> | undefined;
 
@@ -77,8 +85,10 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
   };
 
   const holdTools = (stored: StoredEntry): Awaitable<CachedTools> => {
-    const known = toolsByEntry.get(stored.entry.id);
-    return known?.seq === stored.seq ? known : trace(ports, stored).then((tools) => keep(stored, tools));
+    const { entry, seq } = stored;
+    const known = toolsByEntry.get(entry.id);
+    if (known?.seq === seq) return known;
+    return share(JSON.stringify([entry.id, seq]), async () => keep(stored, await trace(ports, stored)));
   };
 
   const findIn = async (agentId: string, toolId: string, caller: Caller): Promise<FoundTool | undefined> => {
@@ -141,15 +151,14 @@ interface CachedTools {
 
 /** The offered tools that the entries have, of those that the caller may see. */
 async function findNamesakes(
-  { index }: BrowsePorts,
+  ports: BrowsePorts,
   owners: Iterable<string>,
   caller: Caller,
   find: (id: string) => Promise<FoundTool | undefined>,
 ): Promise<FoundTool[]> {
   const found: FoundTool[] = [];
   for (const id of owners) {
-    const access = index.access(id);
-    if (access === undefined || !canSee(caller, access)) continue;
+    if (!isVisible(ports, id, caller)) continue;
     const named = await find(id);
     if (named?.tool.listed) found.push(named);
     if (found.length === maxNamesakes) break;
@@ -163,8 +172,9 @@ function ifVisible(thrown: unknown): undefined {
   throw thrown;
 }
 
-async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): Promise<EntryTools> {
-  if (revision === 1) return traceTools([entry]);
+async function trace({ store, writeContract }: ToolCachePorts, stored: StoredEntry): Promise<EntryTools> {
+  const { entry, revision } = stored;
+  if (revision === 1) return traceTools([entry], writeContract);
   if (revision > maxRevisions) return { tools: [] };
   const revisions: Entry[] = [];
   let before = revision + 1;
@@ -172,6 +182,6 @@ async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): 
     const kept = await store.entries.versions(entry.id, revisionsAtOnce, before);
     for (const version of kept) revisions.unshift(version.entry);
     before = kept.at(-1)?.revision ?? 0;
-    if (kept.length < revisionsAtOnce) return traceTools(revisions);
+    if (kept.length < revisionsAtOnce) return traceTools(revisions, writeContract);
   }
 }

@@ -25,15 +25,15 @@ const served = (tool: Tool | undefined) =>
   (tool?.versions ?? []).map((version) => (tool === undefined ? undefined : servedSignature(tool, version)));
 
 describe('the tools of an entry', () => {
-  it('[NACT-VER-01] start at version 1, under an id and a name that never change', () => {
-    const [tool] = traceTools([first]).tools;
+  it('[NACT-VER-01] start at version 1, under an id and a name that never change', async () => {
+    const [tool] = (await traceTools([first])).tools;
     expect(served(tool)).toMatchObject([{ version: 1, currentVersion: 1 }]);
     expect(tool?.toolId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const later = traceTools([first, { ...grown, name: 'Renamed', slug: 'renamed' }]).tools;
+    const later = (await traceTools([first, { ...grown, name: 'Renamed', slug: 'renamed' }])).tools;
     expect(later.map(({ toolId, name }) => [toolId, name])).toEqual([[tool?.toolId, tool?.name]]);
   });
 
-  it('get a new version for every version of their provider, even with the same contract', () => {
+  it('get a new version for every version of their provider, even with the same contract', async () => {
     const provided = (version: number, name = 'echo', root = 'https://a.example/v1'): Entry => ({
       ...first,
       operations: first.operations.map((operation) => ({
@@ -44,7 +44,7 @@ describe('the tools of an entry', () => {
       })),
     });
     const moved = provided(2, 'echo', 'https://b.example/v1');
-    const [tool, ...more] = traceTools([provided(1), provided(2), moved, provided(3, 'say')]).tools;
+    const [tool, ...more] = (await traceTools([provided(1), provided(2), moved, provided(3, 'say')])).tools;
     expect(more).toEqual([]);
     expect(
       tool?.versions.map(({ operationVersion, vendor }) => [operationVersion, vendor?.name, vendor?.root]),
@@ -55,7 +55,7 @@ describe('the tools of an entry', () => {
     ]);
   });
 
-  it('get no new version for a change of anything but the signature', () => {
+  it('get no new version for a change of anything but the signature', async () => {
     const [operation = createOperation()] = grown.operations;
     const reworded = { ...grown, operations: [{ ...operation, description: 'Another text.' }] };
     const moved = {
@@ -68,7 +68,7 @@ describe('the tools of an entry', () => {
         },
       ],
     };
-    const [tool] = traceTools([first, first, grown, reworded, moved]).tools;
+    const [tool] = (await traceTools([first, first, grown, reworded, moved])).tools;
     expect(served(tool).map((each) => [each?.version, each?.currentVersion])).toEqual([
       [1, 3],
       [2, 3],
@@ -77,13 +77,15 @@ describe('the tools of an entry', () => {
     expect(tool?.versions.map(({ operationVersion }) => operationVersion)).toEqual([1, 2, 2]);
   });
 
-  it('[NACT-VER-05] keep every published version unchanged', () => {
-    const locks = (revisions: Entry[]) =>
-      traceTools(revisions).tools.flatMap(({ versions }) => versions.map(({ signature }) => lockedForm(signature)));
-    const [one] = locks([first]);
-    const later = locks([first, grown, { ...grown, tags: ['new'] }, broken]);
+  it('[NACT-VER-05] keep every published version unchanged', async () => {
+    const locks = async (revisions: Entry[]) =>
+      (await traceTools(revisions)).tools.flatMap(({ versions }) =>
+        versions.map(({ signature }) => lockedForm(signature)),
+      );
+    const [one] = await locks([first]);
+    const later = await locks([first, grown, { ...grown, tags: ['new'] }, broken]);
     expect(later[0]).toBe(one);
-    expect(locks([first, grown])[1]).toBe(later[1]);
+    expect((await locks([first, grown]))[1]).toBe(later[1]);
     const [operation = createOperation()] = first.operations;
     const changes: Partial<typeof operation>[] = [
       { description: 'x' },
@@ -92,13 +94,13 @@ describe('the tools of an entry', () => {
     ];
     for (const change of changes) {
       const changed = { ...first, operations: [{ ...operation, ...change, version: 2 }] };
-      const all = locks([first, changed]);
+      const all = await locks([first, changed]);
       expect([all[0], all.length]).toEqual([one, 2]);
     }
   });
 
-  it('become another tool when callers of the old one would break; the old one is not listed but still exists', () => {
-    const { tools } = traceTools([first, grown, broken]);
+  it('become another tool when callers of the old one would break; the old one is not listed but still exists', async () => {
+    const { tools } = await traceTools([first, grown, broken]);
     expect(tools.map(({ name, listed, versions }) => [name, listed, versions.length])).toEqual([
       [expect.stringMatching(/__echo$/), false, 2],
       [expect.stringMatching(/__echo__2$/), true, 1],
@@ -106,11 +108,13 @@ describe('the tools of an entry', () => {
     expect(new Set(tools.map(({ toolId }) => toolId)).size).toBe(2);
   });
 
-  it('are not listed when the operation was removed', () => {
-    expect(traceTools([first, { ...first, operations: [] }]).tools).toMatchObject([{ listed: false, gone: true }]);
+  it('are not listed when the operation was removed', async () => {
+    expect((await traceTools([first, { ...first, operations: [] }])).tools).toMatchObject([
+      { listed: false, gone: true },
+    ]);
   });
 
-  it('get a new version when JSON text or a rule in words accepts more, and become another tool when it accepts less', () => {
+  it('get a new version when JSON text or a rule in words accepts more, and become another tool when it accepts less', async () => {
     const item = (properties: JsonObject, ...required: string[]) => ({
       type: 'array',
       items: object(properties, ...required),
@@ -129,20 +133,22 @@ describe('the tools of an entry', () => {
     ];
     for (const [what, was, is, expected] of states) {
       const part = (schema: JsonObject, version: number) => withInput(object({ part: schema }), version);
-      const { tools } = traceTools([part(was, 1), part(is, 2)]);
+      const { tools } = await traceTools([part(was, 1), part(is, 2)]);
       const found = tools.length === 2 ? 'tool' : tools[0]?.versions.length === 2 ? 'version' : 'nothing';
       expect([what, found]).toEqual([what, expected]);
     }
   });
 
-  it('follow references when they compare what an input accepts', () => {
+  it('follow references when they compare what an input accepts', async () => {
     const tree = (leaf: JsonObject, version: number) => {
       const node = object({ leaf, child: { $ref: '#/$defs/node' } });
       const list = { type: 'array', items: { $ref: '#/$defs/node' } };
       return withInput({ ...object({ list }), $defs: { node } }, version);
     };
-    expect(traceTools([tree(text, 1), tree({ type: 'integer' }, 2)]).tools).toHaveLength(2);
-    expect(traceTools([tree({ type: 'integer' }, 1), tree({ type: 'number' }, 2)]).tools[0]?.versions).toHaveLength(2);
+    expect((await traceTools([tree(text, 1), tree({ type: 'integer' }, 2)])).tools).toHaveLength(2);
+    expect(
+      (await traceTools([tree({ type: 'integer' }, 1), tree({ type: 'number' }, 2)])).tools[0]?.versions,
+    ).toHaveLength(2);
   });
 });
 

@@ -5,6 +5,7 @@
  */
 import type { Entry, JsonSchema, Operation, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
 import { compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
+import type { Awaitable } from '../../documents/awaitable.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { compareInner } from './compare-inner.js';
 import { agentWord, toolNames } from './tool-name.js';
@@ -54,8 +55,11 @@ interface Line {
   offered: boolean;
 }
 
+/** Writes the contract of one operation; large ones may be written on another thread. */
+export type WriteContract = (entry: Entry, operation: Operation) => Awaitable<ToolContract>;
+
 /** Derives the tools from an entry's revisions, oldest first. */
-export function traceTools(revisions: readonly Entry[]): EntryTools {
+export async function traceTools(revisions: readonly Entry[], write: WriteContract = writeTool): Promise<EntryTools> {
   const [first] = revisions;
   const last = revisions.at(-1);
   if (first === undefined || last === undefined) return { tools: [] };
@@ -67,7 +71,9 @@ export function traceTools(revisions: readonly Entry[]): EntryTools {
       const line = lines.get(operation.id) ?? { tools: [], offered: true };
       lines.set(operation.id, line);
       line.offered = true;
-      extend(line, { agent, entry, operation, contract: writeTool(entry, operation) });
+      const written = write(entry, operation);
+      const contract = written instanceof Promise ? await written : written;
+      extend(line, { agent, entry, operation, contract });
     }
   }
   const present = new Set(last.operations.map(({ id }) => id));

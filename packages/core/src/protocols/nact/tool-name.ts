@@ -1,7 +1,7 @@
 /**
- * Tool names: `<operation>` among the tools of one entry, `<agent>__<operation>` elsewhere, derived from facts of an entry that never change, so that a published name is
- * stable. A word never has two underscores in a row, and a word that was changed, or could be confused with a changed
- * one, has a hash. Names have at most 64 characters, since model APIs accept no longer ones (nact.md GAP-33).
+ * Tool names: `<operation>` among the tools of one entry, `<agent>__<operation>` elsewhere. They are derived from facts
+ * of an entry that never change, so that a published name is stable. A word never has two underscores in a row, and a
+ * word that was changed, or could be confused with a changed one, has a hash. Names have at most 64 characters, since model APIs accept no longer ones (nact.md GAP-33).
  */
 import { createHash } from 'node:crypto';
 import { toSnakeCase } from '../../documents/identifier.js';

@@ -23,28 +23,30 @@ function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredE
 const origin = 'https://gateway.example';
 
 describe('the cache of OpenAPI documents', () => {
-  it('writes an entry once per state', () => {
-    const shelf = createDocumentCache(origin);
+  it('writes an entry once per state', async () => {
+    const cache = createDocumentCache({ origin });
     const first = countedEntry('a', 1);
-    const text = shelf.textOf(first.stored);
+    const text = await cache.textOf(first.stored);
     const reads = first.reads();
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', servers: [{ url: origin }] });
-    expect(shelf.textOf(first.stored)).toBe(text);
+    expect(await cache.textOf(first.stored)).toBe(text);
     expect(first.reads()).toBe(reads);
-    expect(JSON.parse(shelf.textOf(countedEntry('a', 2, 'Mole').stored))).toMatchObject({ info: { title: 'Mole' } });
+    expect(JSON.parse(await cache.textOf(countedEntry('a', 2, 'Mole').stored))).toMatchObject({
+      info: { title: 'Mole' },
+    });
   });
 
   it.each([
     { documents: 2, characters: 1_000_000 },
     { documents: 100, characters: 1 },
-  ])('evicts the least recently used documents beyond %j', (limits) => {
-    const shelf = createDocumentCache(origin, limits);
+  ])('evicts the least recently used documents beyond %j', async (limits) => {
+    const cache = createDocumentCache({ origin }, limits);
     const entries = ['a', 'b', 'c'].map((id) => countedEntry(id, 1));
-    for (const { stored } of entries) shelf.textOf(stored);
+    for (const { stored } of entries) await cache.textOf(stored);
     const [oldest] = entries;
     if (oldest === undefined) throw new Error('no entry');
     const reads = oldest.reads();
-    shelf.textOf(oldest.stored);
+    await cache.textOf(oldest.stored);
     expect(oldest.reads()).toBeGreaterThan(reads);
   });
 });

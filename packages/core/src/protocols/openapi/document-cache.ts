@@ -1,12 +1,15 @@
 /** Cache of OpenAPI documents: an entry is written once per state, and its text is cached while it is requested. */
+import type { Entry } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../../catalogue/store.js';
+import type { Awaitable } from '../../documents/awaitable.js';
+import { createRunOnce } from '../../documents/run-once.js';
 import { writeOpenApi } from './write.js';
 
 /** Provides the texts of entries. */
 export interface DocumentCache {
   /** The document of an entry as callable through the gateway, as JSON. */
-  textOf(stored: StoredEntry): string;
+  textOf(stored: StoredEntry): Promise<string>;
 }
 
 /** Limits of the cache. */
@@ -18,25 +21,34 @@ export interface DocumentCacheLimits {
 
 const usualLimits: DocumentCacheLimits = { documents: 500, characters: 32 * 1024 * 1024 };
 
+/** Writes the document of an entry as JSON; a large one may be written on another thread. */
+export type WriteOpenApiText = (entry: Entry, origin: string) => Awaitable<string>;
+
 /** Creates a cache for the documents of this server; the least recently used one is evicted. */
-export function createDocumentCache(origin: string, limits: DocumentCacheLimits = usualLimits): DocumentCache {
+export function createDocumentCache(
+  { origin, writeText = writeOpenApiText }: { origin: string; writeText?: WriteOpenApiText | undefined },
+  limits: DocumentCacheLimits = usualLimits,
+): DocumentCache {
   const texts = createBoundedCache<string, { seq: number; text: string }>({
     entries: limits.documents,
     weight: limits.characters,
     weigh: ({ text }) => text.length,
   });
+  const share = createRunOnce<string>();
   return {
-    textOf(stored) {
-      const { id } = stored.entry;
-      const known = texts.get(id);
-      if (known?.seq === stored.seq) return known.text;
-      const text = write(stored, origin);
-      texts.set(id, { seq: stored.seq, text });
-      return text;
+    async textOf({ entry, seq }) {
+      const known = texts.get(entry.id);
+      if (known?.seq === seq) return known.text;
+      return share(JSON.stringify([entry.id, seq]), async () => {
+        const text = await writeText(entry, origin);
+        texts.set(entry.id, { seq, text });
+        return text;
+      });
     },
   };
 }
 
-function write({ entry }: StoredEntry, origin: string): string {
+/** Writes the document of an entry as JSON. */
+export function writeOpenApiText(entry: Entry, origin: string): string {
   return JSON.stringify(writeOpenApi(entry, { face: 'gateway', origin }).value);
 }

@@ -6,17 +6,20 @@ import { agentParameter, etagHeader, ifNoneMatchParameter, unchangedResponse } f
 import { createReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
+import type { WriteOpenApiText } from './document-cache.js';
 import { createDocumentCache } from './document-cache.js';
 
 /** Dependencies of the route. */
 export interface OpenApiPorts extends BrowsePorts {
   /** Public URL of this server, without a trailing slash. */
   origin: string;
+  /** Writes documents without blocking the event loop for long. */
+  writeOpenApiText?: WriteOpenApiText;
 }
 
 /** The routes. */
 export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
-  const documents = createDocumentCache(ports.origin);
+  const documents = createDocumentCache({ origin: ports.origin, writeText: ports.writeOpenApiText });
   return [
     {
       method: 'GET',
@@ -34,7 +37,7 @@ export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
           Vary: 'Accept, Authorization',
         };
         if (isUnchanged(request, validators)) return notModified(headers);
-        return createReply(documents.textOf(stored), {
+        return createReply(await documents.textOf(stored), {
           headers: { ...headers, 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' },
         });
       },
@@ -63,6 +66,6 @@ const describe: Route['describe'] = {
     },
     '304': unchangedResponse,
   },
-  failures: [400, 404, 406],
+  failures: [400, 404, 406, 422],
   agent: { read_only: true, untrusted: [''] },
 };

@@ -1,6 +1,6 @@
 /** Errors that only A2A defines, and the conversion of every failure to JSON-RPC and REST errors. */
 import type { FailureCode, JsonObject } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import { Failure, factsOf, failureText, toFailure } from '@dragoman/model';
 import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { errorDetails } from '../error-details.js';
@@ -46,7 +46,7 @@ export function rpcFault(thrown: unknown, traceId: string): RpcFault {
   const failure = toFailure(thrown);
   const name = faultOf(failure);
   const code = name === undefined ? (rpcNumbers[failure.code] ?? callFailed) : faults[name].rpc;
-  return { code, message: sentenceOf(failure), data: detailsOf(failure, traceId) };
+  return { code, message: failureText(factsOf(failure)), data: detailsOf(failure, traceId) };
 }
 
 /** A failure as the body of a REST response (1.0 §11.6). */
@@ -56,7 +56,7 @@ export function restFault(thrown: unknown, traceId: string): { status: number; b
   const error = {
     code: status,
     status: statusNames[status] ?? (status < 500 ? 'FAILED_PRECONDITION' : 'INTERNAL'),
-    message: sentenceOf(failure),
+    message: failureText(factsOf(failure)),
     details: detailsOf(failure, traceId),
   };
   return { status, body: { error } };
@@ -73,10 +73,6 @@ const statusNames: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
   504: 'DEADLINE_EXCEEDED',
 };
-
-function sentenceOf(failure: Failure): string {
-  return failure.code === 'INTERNAL' ? failure.row.message : failure.message;
-}
 
 function detailsOf(failure: Failure, traceId: string): JsonObject[] {
   const name = faultOf(failure);

@@ -5,10 +5,10 @@
 import type { Entry, JsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
+import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
-import { answerFailure } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { pathTo } from '../../../transport/links.js';
@@ -20,7 +20,7 @@ import { a2aFailure } from './faults.js';
 import { formOf } from './push-config.js';
 import type { SentMessage } from './read-message.js';
 import { chooseSkill, inputOf, readMessage } from './read-message.js';
-import { partsOf, taskOf } from './task-view.js';
+import { partsOf, taskOf, withWarning } from './task-view.js';
 import { followTask } from './tasks.js';
 
 /** A message that is being executed. */
@@ -125,7 +125,7 @@ export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Se
     ...contextMember(waits.contextId ?? place.contextId ?? newId()),
     ...(waits.taskId === undefined ? {} : { taskId: waits.taskId }),
     role: 'ROLE_AGENT',
-    parts: partsOf(outcome.body, operation, outputModes),
+    parts: withWarning(partsOf(outcome.body, operation, outputModes), outcome.findings),
     ...marks(call, outcome),
   };
 }

@@ -1,7 +1,8 @@
 /** Shows a background call as a task: its state, its artifacts, why it failed. */
-import type { JsonObject, JsonValue, Operation, RunState } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue, Operation, RunState } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
+import { outputWarning } from '../../../transport/output-warning.js';
 import { failureDomain } from '../error-details.js';
 import { writeParts } from '../message-parts.js';
 import { contentOfOutput, takesMessages } from '../skill-schemas.js';
@@ -47,7 +48,14 @@ export function statusOf(run: RunRecord): JsonObject {
 /** The output of a task that succeeded, or the agent's response when it failed. */
 export function artifactsOf(run: RunRecord, operation: Operation | undefined): JsonObject[] {
   if (!endStates.includes(run.state) || run.result === undefined) return [];
-  return [{ artifactId: `${run.id}-result`, name: 'result', parts: partsOf(run.result, operation) }];
+  const parts = withWarning(partsOf(run.result, operation), run.findings ?? []);
+  return [{ artifactId: `${run.id}-result`, name: 'result', parts }];
+}
+
+/** The parts, and a warning after them if the output is not as declared. */
+export function withWarning(parts: JsonObject[], findings: readonly Diagnostic[]): JsonObject[] {
+  const warning = outputWarning(findings);
+  return warning === undefined ? parts : [...parts, { text: warning }];
 }
 
 /** An output as parts; objects stay objects unless the reader accepts only text. */

@@ -60,7 +60,7 @@ interface Turn {
 /** A pending or decided proposal is answered from the session. */
 async function resume(turn: Turn): Promise<HttpReply | undefined> {
   const { ports, proposal } = turn;
-  const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.clock));
+  const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.steady));
   const { rejections, negotiations } = readState(session?.document);
   const known = negotiations.find(({ id }) => id === proposal.negotiationId);
   if (known?.state === 'opened') return opened(turn, known);
@@ -208,7 +208,7 @@ function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negot
 async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>): Promise<SessionRecord | undefined> {
   const { ports, context, stored, proposal, negotiationId } = turn;
   const { sessions } = ports.store;
-  const now = timestamp(ports.clock);
+  const now = timestamp(ports.steady);
   const id = sessionOf(turn);
   const owner = context.caller.subject;
   if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= maxSessions) {
@@ -223,7 +223,7 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
     persistent: proposal.persistence === 'persistent',
     ...outcome,
   };
-  const expiresAt = new Date(ports.clock.now() + ports.sessionSeconds * 1_000).toISOString();
+  const expiresAt = new Date(ports.steady.now() + ports.sessionSeconds * 1_000).toISOString();
   const record = await sessions.change(
     id,
     (current) => {

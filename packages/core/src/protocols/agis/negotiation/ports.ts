@@ -17,6 +17,8 @@ export interface NegotiationChecking {
 export interface NegotiatePorts {
   store: Pick<Store, 'designs' | 'sessions' | 'audit'>;
   clock: Clock;
+  /** The clock of the expiry of sessions, which nobody sets. */
+  steady: Clock;
   newId: () => string;
   checking: NegotiationChecking;
   bodyBytes: number;

@@ -32,16 +32,17 @@ export type SessionEndpoints = (context: RouteContext, stored: StoredEntry) => P
 export interface SessionEndpointPorts {
   sessions: SessionStore;
   designs: Pick<DesignStore, 'read'>;
-  clock: Clock;
+  /** The clock of the expiry of sessions. */
+  steady: Clock;
 }
 
 /** Creates the lookup. */
-export function createSessionEndpoints({ sessions, designs, clock }: SessionEndpointPorts): SessionEndpoints {
+export function createSessionEndpoints({ sessions, designs, steady }: SessionEndpointPorts): SessionEndpoints {
   return async ({ request, caller }, stored) => {
     const { entry } = stored;
     const name = request.headers.get(sessionHeader);
     if (name === null || name === '') return [];
-    const session = await sessions.read(sessionIdOf(caller.subject, entry.id, name), timestamp(clock));
+    const session = await sessions.read(sessionIdOf(caller.subject, entry.id, name), timestamp(steady));
     const opened = openedEndpoints(readState(session?.document));
     const held = await Promise.all(opened.map(({ dataClass }) => mayHave(designs, stored, caller, dataClass)));
     return opened

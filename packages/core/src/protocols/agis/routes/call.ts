@@ -48,7 +48,8 @@ export function createCallRoutes(ports: CallPorts, documents: DocumentCache): Ro
   const handle = async (context: RouteContext) => {
     const entry = read(context.params.id ?? '', context.caller);
     const stored = entry instanceof Promise ? await entry : entry;
-    const document = documents.documentOf(stored);
+    const cached = documents.documentOf(stored);
+    const document = cached instanceof Promise ? await cached : cached;
     requireNamespace(context, document);
     return callEndpoint(ports, context, { stored, document });
   };

@@ -3,7 +3,7 @@
  * Other callers get the same response as for an agent without them.
  */
 import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { countProblems, Failure, isJsonObject } from '@dragoman/model';
 import { canChange, hasScope } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
 import type { ChangeContext } from '../../../catalogue/change-context.js';
@@ -199,10 +199,10 @@ interface Waiting {
 }
 
 async function findWaiting(
-  { negotiation: { store, clock } }: DataClassPorts,
+  { negotiation: { store, steady } }: DataClassPorts,
   { entry }: StoredEntry,
 ): Promise<Waiting[]> {
-  const sessions = await store.sessions.ofEntry(entry.id, timestamp(clock), maxSessions);
+  const sessions = await store.sessions.ofEntry(entry.id, timestamp(steady), maxSessions);
   return sessions.flatMap(({ id, owner, expiresAt, document }) =>
     readState(document)
       .negotiations.filter(({ state }) => state === 'pending')
@@ -257,14 +257,14 @@ function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?
     report('reason', 'must be a string of at most 500 characters');
   }
   if (problems.length > 0) {
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    const count = countProblems(problems.length);
     throw new Failure('INVALID_INPUT', { message: `The decision has ${count}.`, fieldErrors: problems });
   }
   return { decision: decision === 'accept' ? 'accept' : 'reject', ...(typeof reason === 'string' ? { reason } : {}) };
 }
 
 async function settle(
-  { negotiation: { store, clock } }: DataClassPorts,
+  { negotiation: { store, steady } }: DataClassPorts,
   { sessionId, negotiation }: Waiting,
   outcome: Pick<Negotiation, 'state' | 'reason'>,
 ): Promise<void> {
@@ -276,6 +276,6 @@ async function settle(
       const rejections = state.rejections + (outcome.state === 'rejected' ? 1 : 0);
       return { ...current, document: writeState({ ...state, rejections }) };
     },
-    timestamp(clock),
+    timestamp(steady),
   );
 }

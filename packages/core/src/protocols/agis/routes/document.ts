@@ -35,9 +35,15 @@ export function createRootRoute(ports: AgisPorts): Route {
       // A request with a syntax parameter gets the document, in a browser too.
       const page =
         !context.url.searchParams.has('syntax') && negotiate(context.request, [...types, pageType]) === pageType;
-      return page ? createReply(rootPage, { headers: rootPageHeaders }) : documentReply(document, context);
+      return page ? pageReply(ports.consolePath) : documentReply(document, context);
     },
   };
+}
+
+/** Browsers are led to the console; without one, they get a page with links. */
+function pageReply(consolePath: string | undefined): HttpReply {
+  if (consolePath === undefined) return createReply(rootPage, { headers: rootPageHeaders });
+  return createReply(null, { status: 302, headers: { Location: consolePath, Vary: 'Accept, Authorization' } });
 }
 
 /** The route of the document of one service. */
@@ -50,7 +56,7 @@ export function createDocumentRoute(ports: AgisPorts, documents: DocumentCache):
     describe: describeDocument,
     async handle(context) {
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const { document } = documents.documentOf(stored);
+      const { document } = await documents.documentOf(stored);
       return documentReply(showDocument(document, context.caller), context);
     },
   };

@@ -6,9 +6,10 @@
 
 import { agisHeaders, namespaceMember, verbsMember } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, isFailure } from '@dragoman/model';
 import { readEntry, readHits } from '../../../catalogue/browse.js';
 import type { Condition } from '../../../catalogue/index-port.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import { maxRanked } from '../../../discovery/resolve/rank-operations.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { jsonReply } from '../../../transport/http-reply.js';
@@ -16,7 +17,7 @@ import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeFrontGet, describeFrontPost } from '../describe.js';
-import type { DocumentCache } from '../document-cache.js';
+import type { CachedDocument, DocumentCache } from '../document-cache.js';
 import { documentAddress, maxFound, ownNamespace } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 import type { CalledService } from './call.js';
@@ -72,7 +73,8 @@ async function findService(
   const { hits } = ports.index.find(query, context.caller);
   const found: CalledService[] = [];
   for await (const { stored } of readHits(ports, hits, context.caller)) {
-    const document = documents.documentOf(stored);
+    const document = await documentIfWritten(documents, stored);
+    if (document === undefined) continue;
     const offers = document.table.match(`/${context.params.path ?? ''}`);
     if (offers.some(({ endpoint }) => endpoint.method === method)) found.push({ stored, document });
   }
@@ -86,6 +88,16 @@ async function findService(
       { field: agisHeaders.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
     ],
   });
+}
+
+/** Undefined for a service that cannot be written in AGIS: it does not keep callers from the others. */
+async function documentIfWritten(documents: DocumentCache, stored: StoredEntry): Promise<CachedDocument | undefined> {
+  try {
+    return await documents.documentOf(stored);
+  } catch (thrown) {
+    if (isFailure(thrown) && ['NOT_FOUND', 'DOCUMENT_TOO_COMPLEX'].includes(thrown.code)) return undefined;
+    throw thrown;
+  }
 }
 
 /** The registry's own endpoints; undefined when path and method do not match one. */

@@ -25,7 +25,7 @@ export function createProposeRoute(ports: AgisPorts, documents: DocumentCache): 
     async handle(context) {
       const method = methodOf(context);
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const written = documents.documentOf(stored);
+      const written = await documents.documentOf(stored);
       if (method !== proposing) throw notHere(method);
       const { vocabulary } = showDocument(written.document, context.caller);
       const negotiable = isJsonObject(vocabulary) && vocabulary.negotiable === true;

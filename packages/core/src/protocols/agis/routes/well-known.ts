@@ -43,7 +43,7 @@ export function createAgentSummaryRoute(ports: AgisPorts, documents: DocumentCac
     async handle(context) {
       negotiate(context.request, ['application/json']);
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const document = showDocument(documents.documentOf(stored).document, context.caller);
+      const document = showDocument((await documents.documentOf(stored)).document, context.caller);
       const facts = {
         document: documentAddress(ports.origin, stored.entry.id),
         toolList: `${documentAddress(ports.origin, stored.entry.id).replace(/agis$/, 'mcp')}/tools`,

@@ -25,15 +25,14 @@ export function answerCall(call: Call, outcome: Outcome): HttpReply {
 function answerWhole(call: Call, outcome: AnswerOutcome): HttpReply {
   if (outcome.status >= 400) {
     const problem = foreignProblem(call, outcome);
-    if (problem !== undefined) return answerProblem(call, outcome, problem.body);
+    if (problem !== undefined) return answerProblem(call, outcome, problem);
   }
   return answerPlain(call, outcome);
 }
 
-/** An error in this server's form; the agent's own bytes if they already have it. */
-function answerProblem(call: Call, { raw, ...outcome }: AnswerOutcome, body: JsonObject | undefined): HttpReply {
-  const own = raw === undefined ? outcome : { ...outcome, raw };
-  const reply = answerPlain(call, body === undefined ? own : { ...outcome, body });
+/** An error in this server's form. */
+function answerProblem(call: Call, { raw: _, ...outcome }: AnswerOutcome, body: JsonObject): HttpReply {
+  const reply = answerPlain(call, { ...outcome, body });
   reply.headers['content-type'] = problemType;
   return reply;
 }

@@ -112,7 +112,11 @@ const responses: Route['describe']['responses'] = {
         schema: { anyOf: [{ description: 'Any value that matches the operation’s output schema.' }, previewSchema] },
       },
       'text/event-stream': {
-        schema: { type: 'string', description: 'Events as the agent sends them; the last one is done, or error.' },
+        schema: {
+          type: 'string',
+          description:
+            'Events as the agent sends them, or progress, output and done where it reports progress of one answer; the last one is done, or error.',
+        },
       },
     },
   },

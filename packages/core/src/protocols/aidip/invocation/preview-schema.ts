@@ -39,7 +39,16 @@ export const previewSchema: JsonObject = {
     method: { type: 'string', description: 'HTTP method of that call.' },
     impact,
     reversible: { type: 'boolean', description: 'True when the effect can be undone, or there is none.' },
-    confirmation_required: { type: 'boolean', description: 'True when the call requires the token below.' },
+    confirmation_required: {
+      type: 'boolean',
+      description: 'True when the call requires the token below, or an approval.',
+    },
+    approval: {
+      type: 'string',
+      enum: ['person'],
+      description:
+        'person: a person must approve the call; there is no token. Send the call; it waits for the decision.',
+    },
     confirmation: {
       type: 'object',
       description: 'To be sent as X-Confirm; valid for exactly this call.',
@@ -50,6 +59,23 @@ export const previewSchema: JsonObject = {
       },
     },
     input: { description: 'The validated input.' },
+    request: {
+      type: 'object',
+      description:
+        'The request that would be sent to the agent, with *** for credentials; absent for a workflow, and where the address is not shown. Of a batch, the first one.',
+      required: ['method', 'url', 'headers'],
+      properties: {
+        method: { type: 'string', description: 'HTTP method.' },
+        url: { type: 'string', description: 'URL with its query.' },
+        headers: {
+          type: 'object',
+          description: 'Headers by lower-case name.',
+          additionalProperties: { type: 'string', description: 'Value of a header.' },
+        },
+        body: { description: 'JSON body, or the text of another one.' },
+        body_bytes: { type: 'integer', minimum: 0, description: 'Size of a body that is not text.' },
+      },
+    },
     steps: { type: 'array', description: 'The calls of a workflow, in order.', items: stepSchema },
   },
 };

@@ -17,7 +17,7 @@ export const maxListedLength = 256;
 /** Impacts of a call, lowest first. */
 export const impactWords: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
 
-const requestMembers = ['intent', 'context', 'policy', 'top', 'ranked'];
+const requestMembers = ['intent', 'context', 'policy', 'top', 'ranked', 'explain'];
 const contextMembers = ['domain', 'locale', 'languages', 'residency', 'holds', 'prefer', 'time_zone'];
 const policyMembers = [
   'certified_only',
@@ -31,8 +31,14 @@ const policyMembers = [
   'allow_deprecated',
 ];
 
+/** A request, and whether its response explains the decision. */
+export interface AskedResolution {
+  request: ResolveRequest;
+  explain: boolean;
+}
+
 /** Reads a resolution; throws `INVALID_INPUT` with all problems. */
-export function readResolveRequest(body: JsonValue): ResolveRequest {
+export function readResolveRequest(body: JsonValue): AskedResolution {
   const problems: FieldError[] = [];
   if (!isJsonObject(body)) {
     throw invalidParameters([{ field: '', pointer: '', code: 'request/type', detail: 'must be a JSON object' }]);
@@ -47,8 +53,10 @@ export function readResolveRequest(body: JsonValue): ResolveRequest {
   const policy = readPolicy(createReader(read.object('policy'), '/policy', problems));
   const top = read.number('top', { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true });
   const ranked = read.flag('ranked') ?? true;
+  const explain = read.flag('explain') ?? false;
   if (problems.length > 0) throw invalidParameters(problems);
-  return { intent: intent ?? '', context, policy, top: Math.min(top ?? defaultCandidates, maxCandidates), ranked };
+  const most = Math.min(top ?? defaultCandidates, maxCandidates);
+  return { request: { intent: intent ?? '', context, policy, top: most, ranked }, explain };
 }
 
 function readContext(read: MemberReader): ResolveContext {

@@ -83,7 +83,12 @@ export const resolveRequestSchema: JsonObject = closed('The task, its context, a
     },
   ),
   ranked: optional('boolean', 'False: order candidates by id instead of by score.', { default: true }),
+  explain: optional('boolean', 'True: return the parts of each score, the limits and the nearest operations.', {
+    default: false,
+  }),
 });
+
+const share = (description: string): JsonObject => ({ type: 'number', minimum: 0, maximum: 1, description });
 
 const inputSchema: JsonObject = closed('One input that is known.', ['name', 'value'], {
   name: text('Name of the input.'),
@@ -132,6 +137,14 @@ const candidateSchema: JsonObject = {
       }),
       impact: text('Impact of a call.', { enum: [...impactWords] }),
       gateway: text('Path of the same agent on this registry’s gateway.'),
+    }),
+    operation_id: text('With explain: id of the operation, stable across versions.'),
+    summary: text('With explain: what the operation does, in the words of its provider.'),
+    shares: closed('With explain: the measured parts of the score.', ['words', 'text'], {
+      words: share('How well the words match, of a perfect match.'),
+      meaning: { type: 'number', description: 'Semantic similarity, -1 to 1; absent when it was not compared.' },
+      inputs: share('Share of the required inputs that are known; absent for candidates far down.'),
+      text: share('Probability by text alone, before actions, statistics and preferences.'),
     }),
   }),
 };
@@ -195,6 +208,20 @@ export const resolutionSchema: JsonObject = closed(
     },
     matched_by: texts('Matching methods used: words, meaning.'),
     notes: texts('Why something was not compared, or why nothing matches.'),
+    limits: closed('With explain: the limits of the decision.', ['found', 'candidate', 'words'], {
+      found: share('From this score on, the first candidate is found.'),
+      candidate: share('Operations with a lower score are no candidates.'),
+      words: share('Without meaning: with a lower score, nothing matches.'),
+      meaning: { type: 'number', description: 'With a lower similarity, and a score below found, nothing matches.' },
+      margin: { type: 'number', description: 'The similarity must exceed background by this.' },
+      background: { type: 'number', description: 'How similar the intent is to operations in general.' },
+      model: text('The model that compared meanings.'),
+    }),
+    nearest: {
+      type: 'array',
+      description: 'With explain and decision nothing: the nearest operations, for people; do not call them.',
+      items: candidateSchema,
+    },
   },
 );
 

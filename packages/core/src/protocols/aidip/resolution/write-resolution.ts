@@ -4,7 +4,13 @@
  */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { firstSentence } from '@dragoman/model';
-import type { Candidate, Reasons, Resolution, ResolutionStep } from '../../../discovery/resolve/resolution.js';
+import type {
+  Candidate,
+  DecisionLimits,
+  Reasons,
+  Resolution,
+  ResolutionStep,
+} from '../../../discovery/resolve/resolution.js';
 import { plainUnlessHostile } from '../../../gateway/model-text.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import { endpointOf } from '../write.js';
@@ -12,29 +18,82 @@ import { endpointOf } from '../write.js';
 const maxReasonLength = 300;
 
 /** Members of a candidate that can be selected. */
-export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'reasons', 'invocation'] as const;
+export const candidateMembers = [
+  'id',
+  'name',
+  'endpoint',
+  'score',
+  'reason',
+  'reasons',
+  'invocation',
+  'operation_id',
+  'summary',
+  'shares',
+] as const;
 
-/** Writes a resolution, with the requested members of the candidates. */
-export function writeResolution(resolution: Resolution, fields?: readonly string[]): JsonObject {
-  const { steps, excluded, matchedBy, notes } = resolution;
+/** What a response contains. */
+export interface ResolutionView {
+  /** Members of the candidates; all when absent. */
+  fields?: readonly string[] | undefined;
+  /** True: with the measured parts of the scores, the limits, and the nearest operations when nothing matches. */
+  explain: boolean;
+}
+
+/** Writes a resolution. */
+export function writeResolution(resolution: Resolution, view: ResolutionView): JsonObject {
+  const { steps, excluded, matchedBy, notes, limits, nearest } = resolution;
   return {
-    ...writeDecision(resolution, fields),
+    ...writeDecision(resolution, view),
     ...(steps === undefined
       ? {}
-      : { steps: steps.map((step) => ({ intent: step.intent, ...writeDecision(step, fields) })) }),
+      : { steps: steps.map((step) => ({ intent: step.intent, ...writeDecision(step, view) })) }),
     excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
     matched_by: matchedBy,
     ...(notes.length === 0 ? {} : { notes }),
+    ...(view.explain ? { limits: writeLimits(limits), nearest: writeCandidates(nearest, view) } : {}),
+  };
+}
+
+function writeLimits({ found, candidate, words, meaning, margin, background, model }: DecisionLimits): JsonObject {
+  return {
+    found,
+    candidate,
+    words,
+    ...(meaning === undefined ? {} : { meaning }),
+    ...(margin === undefined ? {} : { margin }),
+    ...(background === undefined ? {} : { background }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function writeCandidates(candidates: readonly Candidate[], { fields, explain }: ResolutionView): JsonObject[] {
+  return candidates.map((candidate) =>
+    pickFields({ ...writeCandidate(candidate), ...(explain ? explainCandidate(candidate) : {}) }, fields),
+  );
+}
+
+/** What people need to compare candidates. */
+function explainCandidate({ operation, shares: { words, meaning, inputs, text } }: Candidate): JsonObject {
+  const { id, summary, description } = operation;
+  return {
+    operation_id: id,
+    summary: firstSentence(summary ?? description ?? '', maxReasonLength),
+    shares: {
+      words,
+      ...(meaning === undefined ? {} : { meaning }),
+      ...(inputs === undefined ? {} : { inputs }),
+      text,
+    },
   };
 }
 
 function writeDecision(
   { decision, candidates, question, mood }: Omit<ResolutionStep, 'intent'>,
-  fields: readonly string[] | undefined,
+  view: ResolutionView,
 ): JsonObject {
   return {
     decision,
-    candidates: candidates.map((candidate) => pickFields(writeCandidate(candidate), fields)),
+    candidates: writeCandidates(candidates, view),
     ...(question === undefined ? {} : { question: { text: question.text, between: question.between } }),
     ...(mood === undefined ? {} : { mood: { kind: mood.kind, evidence: mood.evidence } }),
   };

@@ -7,6 +7,7 @@ import type { HttpReply } from '../../../transport/http-reply.js';
 import { readBufferedJson } from '../../../transport/json-body.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../invocation/answer.js';
+import { answerWithProgress } from '../invocation/answer-with-progress.js';
 import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
 import { readCall } from '../invocation/read-call.js';
 import type { AidipInvokePorts } from '../ports.js';
@@ -58,6 +59,7 @@ async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteCo
   const read = isForm ? readFormCall(context, bodyBytes) : readJsonCall(context, bodyBytes);
   const call = read instanceof Promise ? await read : read;
   try {
+    if (call.wantsStream) return await answerWithProgress(call, gateway.invoke);
     return answerCall(call, await gateway.invoke(call));
   } catch (thrown) {
     throw refuseCall(call, thrown);

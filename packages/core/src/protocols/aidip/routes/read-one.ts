@@ -28,7 +28,7 @@ export function createReadRoute(ports: AidipPorts): Route {
       const view = viewOf(caller, stored);
       const headers = agentHeaders(stored, view);
       if (isUnchanged(request, entryValidators(stored, view))) return notModified(headers);
-      return jsonReply(pickFields(writeAidip(stored, { view, form: 'full' }), fields), { headers });
+      return jsonReply(pickFields(writeAidip(stored, { view, form: 'full', fields }), fields), { headers });
     },
   };
 }

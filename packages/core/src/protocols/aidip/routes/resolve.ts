@@ -31,9 +31,11 @@ export function createResolveRoute({ resolver, settings }: ResolveRoutePorts): R
       if (!settings.anonymousSearch && caller.kind === 'anonymous') {
         throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
       }
-      const asked = readResolveRequest(await readJsonBody(request, { bytes: settings.bodyBytes }));
+      const { request: asked, explain } = readResolveRequest(
+        await readJsonBody(request, { bytes: settings.bodyBytes }),
+      );
       const fields = readFields(url, candidateMembers);
-      const answer = writeResolution(await resolver.resolve(asked, caller, signal), fields);
+      const answer = writeResolution(await resolver.resolve(asked, caller, signal), { fields, explain });
       return jsonReply(answer, { headers: personal });
     },
   };
@@ -49,8 +51,9 @@ const describe: Route['describe'] = {
     'put hard requirements in policy. Do not use it to browse agents or to filter lists: use ' +
     'agents_search instead. Do not send task inputs: name the inputs that you have under ' +
     'context.holds. With decision nothing, no operation matches: do not call the nearest one. With ' +
-    'decision ask, put the question to the person that gave the task. No side effects; no agent is ' +
-    'called.',
+    'decision ask, put the question to the person that gave the task. With explain, the response also ' +
+    'has the measured parts of each score and the limits of the decision, for people who improve ' +
+    'descriptions. No side effects; no agent is called.',
   parameters: [fieldsParameter('each candidate', 'id,endpoint,score,invocation')],
   requestBody: {
     description: 'The intent, its context and your policy.',
@@ -67,6 +70,6 @@ const describe: Route['describe'] = {
   agent: {
     read_only: true,
     next: ['agents_read', 'agents_invoke', 'agents_feedback_create'],
-    untrusted: ['/candidates/*/name', '/candidates/*/reason', '/question'],
+    untrusted: ['/candidates/*/name', '/candidates/*/reason', '/candidates/*/summary', '/nearest', '/question'],
   },
 };

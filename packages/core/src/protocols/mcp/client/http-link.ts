@@ -2,10 +2,12 @@
  * Messages to an MCP server over Streamable HTTP: each is a POST; the response is one JSON document or an event
  * stream.
  */
-import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject, meaningOfStatus, toFailure } from '@dragoman/model';
+import { readErrorWords } from '../../../gateway/error-words.js';
 import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
+import { retryAfterOf } from '../../../gateway/retry-after.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
@@ -148,7 +150,8 @@ async function readResponse(response: UpstreamResponse, id: number, reading: Rea
   if (message?.kind === 'response' && (message.id === id || message.error !== undefined)) {
     return answerOf(message, response.status);
   }
-  throw notSpoken(response);
+  const said = response.status < 400 ? undefined : readErrorWords(raw, response.mediaType);
+  throw new NotMcpResponse(response, said);
 }
 
 async function readStream(response: UpstreamResponse, id: number, reading: Reading): Promise<LinkAnswer> {
@@ -184,32 +187,18 @@ function parse(raw: Uint8Array): JsonValue | undefined {
 }
 
 function tooLarge(most: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The server sent more than ${most} bytes.` });
+  return new Failure('ANSWER_TOO_LARGE', { message: `The server sent more than ${most} bytes.` });
 }
-
-const codes: Readonly<Record<number, FailureCode>> = {
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-  504: 'UPSTREAM_TIMEOUT',
-};
 
 /** A response that is not MCP; its status is kept. */
 export class NotMcpResponse extends Failure {
   readonly status: number;
 
-  constructor(
-    code: FailureCode,
-    { status, message, retryAfter }: { status: number; message: string; retryAfter?: number },
-  ) {
-    super(code, { message, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  constructor({ status, headers, mediaType }: UpstreamResponse, said: string | undefined) {
+    const { code, help } = meaningOfStatus(status);
+    const type = mediaType === '' ? 'without a content type' : `with '${mediaType.slice(0, 80)}'`;
+    const message = `The server responded ${type} and status ${status}, which is not an MCP response.`;
+    super(code, { message, help, ...retryAfterOf(headers), ...(said === undefined ? {} : { said }) });
     this.status = status;
   }
-}
-
-function notSpoken({ status, headers, mediaType }: UpstreamResponse): NotMcpResponse {
-  const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
-  const wants = status === 401 || status === 403 ? ' It requires a credential that was not sent.' : '';
-  const message = `The server responded with status ${status} and '${mediaType.slice(0, 80)}', which is not an MCP response.${wants}`;
-  const retryAfter = Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
-  return new NotMcpResponse(codes[status] ?? 'UPSTREAM_ERROR', { status, message, ...retryAfter });
 }

@@ -93,14 +93,15 @@ export function createLiveSend(
     signal,
     credential,
     traceId = randomBytes(16).toString('hex'),
-  }: Pick<FetchRequest, 'credential' | 'traceId'> & { signal: AbortSignal },
+    traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+  }: Pick<FetchRequest, 'credential' | 'traceId' | 'traceparent'> & { signal: AbortSignal },
 ): SendHttp {
   return (prepared, how) =>
     upstream.send({
       ...prepared,
       repeatable: how?.repeatable === true,
       signal: how?.signal ?? signal,
-      traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+      traceparent,
       ...(credential === undefined ? {} : { credential }),
     });
 }

@@ -1,12 +1,11 @@
 /** Converts the result of `tools/call` to the operation's response; parts are kept, and so is the code of an error. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
-import { diagnose, Failure, failures, isJsonObject } from '@dragoman/model';
+import { diagnose, Failure, failures, isJsonObject, meaningOfStatus, upstreamCode } from '@dragoman/model';
 import type { AnswerOutcome, Target } from '../../../gateway/call.js';
-import { foreignCode } from '../../../transport/answer-failure.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { mcpDiagnostics } from '../diagnostics.js';
 import { plainPart } from '../well-formed.js';
-import { failureHeader, memberOf, metaOf, ownMeta } from '../wire.js';
+import { memberOf, metaOf, ownMeta } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
 
 /** The response; throws results that are not a response of the tool. */
@@ -41,12 +40,11 @@ const maxRepeated = 2000;
  */
 function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
   const meta = metaOf(result);
-  const code = foreignCode(meta[`${ownMeta}code`]);
+  const code = upstreamCode(meta[`${ownMeta}code`]);
   const meant = code ?? (meta[`${ownMeta}retryable`] === true ? 'UNAVAILABLE' : 'CONFLICT');
   const structured = memberOf(result, 'structuredContent');
   const after = meta[`${ownMeta}retry_after`];
   const headers: Record<string, string> = {
-    ...(code === undefined ? {} : { [failureHeader]: code }),
     ...(typeof after === 'number' && after >= 0 ? { 'retry-after': String(Math.ceil(after)) } : {}),
   };
   const { status, retryable } = failures[meant];
@@ -88,12 +86,13 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
 
 function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message, data } = error;
-  const said = isJsonObject(data) ? foreignCode(data.code) : undefined;
-  if (said !== undefined) return new Failure(said, { message: `The server refused the call: ${message}` });
+  const said = isJsonObject(data) ? upstreamCode(data.code) : undefined;
+  const refused = 'The server refused the call.';
+  if (said !== undefined) return new Failure(said, { message: refused, said: message });
   if (code === rpcCodes.params || code === rpcCodes.method) {
-    const help = 'Its tools may have changed since the last import.';
-    return new Failure('CONFLICT', { message: `The server refused the call: ${message} ${help}` });
+    const help = 'Check the input. The tools of the server may have changed; its owner can import them again.';
+    return new Failure('CONFLICT', { message: refused, help, said: message });
   }
-  if (status === 429) return new Failure('RATE_LIMITED');
-  return new Failure('UPSTREAM_ERROR', { message: `The server returned an error: ${message}` });
+  const { code: meant, help } = meaningOfStatus(status >= 400 ? status : 500);
+  return new Failure(meant, { message: 'The server returned an error.', help, said: message });
 }

@@ -2,7 +2,10 @@
 import type { BrowsePorts } from '../../../catalogue/browse.js';
 import { createCachedEntryReader } from '../../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
+import type { Awaitable } from '../../../documents/awaitable.js';
+import { createRunOnce } from '../../../documents/run-once.js';
 import { agentParameter } from '../../../transport/describe.js';
+import type { WriteMcpTool } from './operation-tools.js';
 import { operationTools } from './operation-tools.js';
 import type { McpRoot, RootTools } from './root.js';
 import { rootTools } from './root.js';
@@ -10,17 +13,27 @@ import { rootTools } from './root.js';
 /** Limits of the cache of tools. */
 const entryCacheLimits = { entries: 500, characters: 32_000_000 };
 
+/** Dependencies of the root. */
+export interface AgentRootPorts extends BrowsePorts {
+  /** Writes tools without blocking the event loop for long; by default they are written one after the other. */
+  writeMcpTool?: WriteMcpTool;
+}
+
 /** The root of every entry. */
-export function createAgentMcpRoot(ports: BrowsePorts): McpRoot {
+export function createAgentMcpRoot(ports: AgentRootPorts): McpRoot {
   const read = createCachedEntryReader(ports, entryCacheLimits);
   // Keyed by the stored entry, so that the tools of an older state are collected with it.
   const made = new WeakMap<StoredEntry, RootTools>();
-  const toolsOf = (stored: StoredEntry): RootTools => {
+  const share = createRunOnce<RootTools>();
+  const toolsOf = (stored: StoredEntry): Awaitable<RootTools> => {
+    const { entry, seq } = stored;
     const known = made.get(stored);
     if (known !== undefined) return known;
-    const tools = { ...rootTools(operationTools(stored.entry)), stored };
-    made.set(stored, tools);
-    return tools;
+    return share(JSON.stringify([entry.id, seq]), async () => {
+      const root = { ...rootTools(await operationTools(entry, ports.writeMcpTool)), stored };
+      made.set(stored, root);
+      return root;
+    });
   };
   return {
     prefix: '/agents/{id}',

@@ -9,11 +9,15 @@ import { isJsonObject, toFailure } from '@dragoman/model';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
+import type { ProgressQueue } from '../../../transport/progress-queue.js';
+import { createProgressQueue, writeProgress } from '../../../transport/progress-queue.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
+import type { RootTools } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
+import { viewTools } from './view-tools.js';
 
 /** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
 const openAfterMs = 10_000;
@@ -47,11 +51,14 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
 }
 
 /** Most calls end without progress being read; these cost no more than the call. */
-function runCall({ root, context, message }: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+function runCall({ root, context, request, message }: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+  const call = (found: RootTools) => callTool(found, message.params, calling);
+  const callInView = (found: RootTools) => {
+    const shown = viewTools(found, request.view);
+    return shown instanceof Promise ? shown.then(call) : call(shown);
+  };
   const tools = root.tools(context);
-  return tools instanceof Promise
-    ? tools.then((found) => callTool(found, message.params, calling))
-    : callTool(tools, message.params, calling);
+  return tools instanceof Promise ? tools.then(callInView) : callInView(tools);
 }
 
 function endCall({ ports }: McpExchange, { running }: ToolCalling): void {
@@ -68,7 +75,7 @@ async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promis
 
 async function answerWithNews(exchange: McpExchange, calling: ToolCalling, token: string | number): Promise<HttpReply> {
   const leave = new AbortController();
-  const news = createNews();
+  const news = createProgressQueue();
   calling.left = leave.signal;
   calling.onProgress = (progress) => news.tell(progressOf(progress, token));
   const work = runCallToEnd(exchange, calling);
@@ -82,46 +89,16 @@ function isToken(token: JsonValue | undefined): token is string | number {
   return typeof token === 'string' || typeof token === 'number';
 }
 
-function progressOf({ progress, total, message }: JsonObject, progressToken: string | number): JsonObject {
+function progressOf(progress: JsonObject, progressToken: string | number): JsonObject {
   return rpcNotification('notifications/progress', {
     progressToken,
-    progress: typeof progress === 'number' ? progress : 0,
-    ...(typeof total === 'number' ? { total } : {}),
-    ...(typeof message === 'string' ? { message: message.slice(0, 1000) } : {}),
+    ...writeProgress(progress),
   });
-}
-
-/** Maximum number of progress messages per call. */
-const maxNews = 10_000;
-
-/** Queues progress messages, with a promise for the first. */
-function createNews() {
-  const waiting: JsonObject[] = [];
-  let reader: ((news: JsonObject) => void) | undefined;
-  let count = 0;
-  let resolveFirst: () => void = () => undefined;
-  const first = new Promise<void>((resolve) => {
-    resolveFirst = resolve;
-  });
-  return {
-    first,
-    tell(news: JsonObject) {
-      count += 1;
-      if (count > maxNews) return;
-      resolveFirst();
-      if (reader === undefined) waiting.push(news);
-      else reader(news);
-    },
-    read(take: (news: JsonObject) => void) {
-      for (const news of waiting.splice(0)) take(news);
-      reader = take;
-    },
-  };
 }
 
 interface Streaming {
   work: Promise<JsonObject>;
-  news: ReturnType<typeof createNews>;
+  news: ProgressQueue;
   leave: () => void;
 }
 

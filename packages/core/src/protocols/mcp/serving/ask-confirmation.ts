@@ -4,11 +4,11 @@
  * preview.
  */
 import type { JsonObject } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
 import { memberOf } from '../wire.js';
+import type { ToolCallOptions } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
-import { refusalOf } from './tool-result.js';
 
 /** Name of the question and of its answer. */
 const question = 'confirmation';
@@ -16,23 +16,18 @@ const question = 'confirmation';
 /** Maximum characters of the input in the question. */
 const maxShown = 1000;
 
-/** Used instead of the token when the user declined; never a valid token. */
-const refusedByUser = 'refused-by-user';
+/** True when the client of a stateless request says that it can ask its user. */
+export function canAskUser({ capabilities }: Pick<ToolCalling, 'capabilities'>): boolean {
+  return isJsonObject(capabilities?.elicitation);
+}
 
-/** The question; undefined when this client cannot ask, the refusal when its user declined. */
-export async function askForConfirmation(
-  call: Call,
-  { gateway, capabilities }: ToolCalling,
-): Promise<JsonObject | undefined> {
-  if (call.confirmation === refusedByUser) {
-    const message = 'The user declined, so the call was not executed.';
-    return refusalOf(call, new Failure('CONFIRMATION_REQUIRED', { message }));
-  }
+/** The question; undefined when this client cannot ask. */
+export async function askForConfirmation(call: Call, calling: ToolCalling): Promise<JsonObject | undefined> {
   // Do not ask again after a rejected token, which would loop forever.
-  if (!isJsonObject(capabilities?.elicitation) || call.confirmation !== undefined) return undefined;
-  const rehearsal: Call = { ...call, signal: call.signal, dryRun: true, facts: {} };
+  if (!canAskUser(calling) || call.confirmation !== undefined) return undefined;
+  const rehearsal: Call = { ...call, signal: call.signal, dryRun: true, elicited: 'asking', facts: {} };
   delete rehearsal.idempotencyKey;
-  const outcome = await gateway?.invoke(rehearsal);
+  const outcome = await calling.gateway?.invoke(rehearsal);
   const preview = outcome?.kind === 'preview' ? outcome.preview : undefined;
   const token = preview?.confirmation?.token ?? rehearsal.headers?.['x-confirm'];
   if (token === undefined) return undefined;
@@ -62,14 +57,12 @@ export async function askForConfirmation(
   };
 }
 
-/**
- * The token of the preview when the user agreed, an invalid token for any other answer; undefined without an answer.
- */
-export function confirmationGiven(params: JsonObject): string | undefined {
+/** The token of the question and the user's answer: everything but an explicit yes is a decline. */
+export function answerGiven(params: JsonObject): Pick<ToolCallOptions, 'confirmation' | 'elicited'> {
   const responses = memberOf(params, 'inputResponses');
   const state = memberOf(params, 'requestState');
   const answer = isJsonObject(responses) ? memberOf(responses, question) : undefined;
-  if (!isJsonObject(answer) || typeof state !== 'string') return undefined;
+  if (!isJsonObject(answer) || typeof state !== 'string') return {};
   const agreed = answer.action === 'accept' && isJsonObject(answer.content) && answer.content.confirm === true;
-  return agreed ? state : refusedByUser;
+  return { confirmation: state, elicited: agreed ? 'accepted' : 'declined' };
 }

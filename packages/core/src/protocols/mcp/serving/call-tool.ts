@@ -12,7 +12,7 @@ import { flag } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { continueTrace, formatTraceparent, readTraceparent, readTracestate } from '../../../transport/trace-context.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
-import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
+import { answerGiven, askForConfirmation, canAskUser } from './ask-confirmation.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
 import { toolNamed } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
@@ -25,8 +25,7 @@ export function callTool(found: RootTools, params: JsonObject, calling: ToolCall
   if (!isJsonObject(given))
     throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool must be an object.' });
   const options = readOptions(metaOf(params), calling.context);
-  const confirmation = confirmationGiven(params);
-  if (confirmation !== undefined) options.confirmation = confirmation;
+  Object.assign(options, answerGiven(params));
   if (found.stored !== undefined) calling.stored = found.stored;
   if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, options }, calling);
   return runOwn(tool, given, { calling, options });
@@ -97,6 +96,8 @@ function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling):
   if (aim.operationId !== undefined) call.operationId = aim.operationId;
   if (options.idempotencyKey !== undefined) call.idempotencyKey = options.idempotencyKey;
   if (options.confirmation !== undefined) call.confirmation = options.confirmation;
+  if (options.elicited !== undefined) call.elicited = options.elicited;
+  else if (canAskUser(calling)) call.elicited = 'available';
   if (onProgress !== undefined) call.onProgress = onProgress;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;

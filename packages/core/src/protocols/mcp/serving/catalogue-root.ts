@@ -3,12 +3,14 @@
  * them instead of thousands at once.
  */
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, suggestNames } from '@dragoman/model';
+import { Failure, isJsonObject, schemaProperties, suggestNames } from '@dragoman/model';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { containsInstructions } from '../../../gateway/contains-instructions.js';
 import { modelText } from '../../../gateway/model-text.js';
 import { memberOf } from '../wire.js';
+import type { OutputRequest } from './described-tool.js';
+import { describeDefinition, usualOutputs } from './described-tool.js';
 import type { FindTools } from './find-tools.js';
 import { metaTools } from './meta-tools.js';
 import type { McpRoot, McpRootContext, McpTool, OwnAnswer, ToolCallOptions } from './root.js';
@@ -39,7 +41,11 @@ export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
     metaTools.map((listed) => {
       const name = String(listed.name);
       const run = runs[name];
-      return { name, listed, ...(run === undefined ? {} : { run }) };
+      const checked: McpTool['run'] = (given, context) => {
+        refuseOthers(given, listed);
+        return run?.(given, context) ?? Promise.reject(new Error(`no handler for the tool ${name}`));
+      };
+      return { name, listed, run: checked };
     }),
   );
   return {
@@ -69,15 +75,25 @@ async function search({ find }: CatalogueRootPorts, given: JsonObject, { caller 
 
 async function describeTool(ports: CatalogueRootPorts, given: JsonObject, context: McpRootContext): Promise<OwnAnswer> {
   const { agent, tool, stored } = await toolOf(ports, given, context);
-  const facts = stored === undefined ? {} : factsOf(stored.entry, tool);
-  return { kind: 'structured', value: { agent, ...tool.listed, ...facts, trust: 'untrusted' } };
+  const request = readOutputs(given);
+  const facts = stored === undefined ? {} : factsOf(stored.entry, tool, request);
+  const value = { agent, ...describeDefinition(tool, request), ...facts, trust: 'untrusted' };
+  return { kind: 'structured', value };
 }
 
-/** Maximum number of examples. */
+function readOutputs(given: JsonObject): OutputRequest {
+  const outputs = memberOf(given, 'outputs') ?? usualOutputs.outputs;
+  if (outputs !== 'outline' && outputs !== 'whole') throw wrong('outputs', 'must be outline or whole');
+  const part = memberOf(given, 'output_part');
+  return { outputs, path: part === undefined ? [] : textOf(given, 'output_part', maxQueryLength).split('.') };
+}
+
+/** Maximum number of examples, and length of an output in them unless outputs are requested whole. */
 const maxExamples = 3;
+const maxExampleOutput = 1000;
 
 /** What the definition of a tool has no members for; texts that contain instructions are left out. */
-function factsOf({ operations }: Entry, { aim }: McpTool): JsonObject {
+function factsOf({ operations }: Entry, { aim }: McpTool, { outputs }: OutputRequest): JsonObject {
   const operation = operations.find((each) => callName(each) === aim?.operationName);
   if (operation === undefined) return {};
   const outcome = modelText(operation.outcome);
@@ -85,8 +101,11 @@ function factsOf({ operations }: Entry, { aim }: McpTool): JsonObject {
     .slice(0, maxExamples)
     .map(({ input, output }) => ({
       ...(input === undefined ? {} : { input }),
-      ...(output === undefined ? {} : { output }),
+      ...(output === undefined || (outputs === 'outline' && JSON.stringify(output).length > maxExampleOutput)
+        ? {}
+        : { output }),
     }))
+    .filter((example) => Object.keys(example).length > 0)
     .filter((example) => !containsInstructions(example));
   const errors = operation.errors.map(({ code }) => code).filter((code) => !containsInstructions(code));
   return {
@@ -123,7 +142,6 @@ async function toolOf(
   given: JsonObject,
   { caller }: McpRootContext,
 ): Promise<{ agent: string; tool: McpTool; stored?: StoredEntry }> {
-  refuseOthers(given);
   const agent = textOf(given, 'agent', 512);
   const name = textOf(given, 'tool', 256);
   const found = await agents.tools({ params: { id: agent }, caller });
@@ -133,10 +151,9 @@ async function toolOf(
   throw new Failure('NOT_FOUND', { message: `'${agent}' has no tool '${name.slice(0, 80)}'. ${hint}` });
 }
 
-const known = ['agent', 'tool', 'arguments', 'idempotency_key', 'dry_run', 'confirmation'];
-
 /** Unknown members are rejected: a misspelled dry-run member would otherwise execute the call. */
-function refuseOthers(given: JsonObject): void {
+function refuseOthers(given: JsonObject, { inputSchema }: JsonObject): void {
+  const known = Object.keys(schemaProperties(inputSchema));
   const odd = Object.keys(given).find((name) => !known.includes(name));
   if (odd !== undefined) throw wrong(odd.slice(0, 80), `is unknown; use one of ${known.join(', ')}`);
 }

@@ -1,6 +1,7 @@
 /** OpenAPI descriptions of the MCP endpoint routes. */
 import type { JsonObject } from '@dragoman/model';
 import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
+import { listParameters } from './list-request.js';
 import type { McpRoot } from './root.js';
 
 const header = (name: string, description: string): ParameterDescription => ({
@@ -38,6 +39,7 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
     description: `The Streamable HTTP endpoint of the Model Context Protocol for the tools ${whose}; revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the gateway; _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
     parameters: [
       ...parameters,
+      ...listParameters,
       header('MCP-Protocol-Version', 'Protocol revision, on every request except initialize.'),
       header('Mcp-Method', 'Method of the body, in revision 2026-07-28.'),
       header('Mcp-Name', 'Name of the tool in the body of tools/call, in revision 2026-07-28.'),
@@ -82,7 +84,7 @@ export function describeStream({ operationPrefix, whose, parameters }: McpRoot):
     description:
       'Opens the stream of server messages of the 2025 MCP revisions. Use it with an MCP client. Do ' +
       'not use it with revision 2026-07-28, which has subscriptions/listen. No side effects.',
-    parameters: [...parameters, session],
+    parameters: [...parameters, ...listParameters, session],
     responses: {
       '200': {
         description: 'The stream.',
@@ -103,7 +105,7 @@ export function describeEnd({ operationPrefix, parameters }: McpRoot): RouteDesc
     description:
       'Ends a session of the 2025 MCP revisions, and cancels the requests that are running in it. Use ' +
       'it when a client closes. Do not use it with revision 2026-07-28, which has no sessions.',
-    parameters: [...parameters, { ...session, required: true }],
+    parameters: [...parameters, ...listParameters, { ...session, required: true }],
     responses: { '204': { description: 'The session has ended.' } },
     failures: [403, 404],
     agent: { read_only: false, idempotent: false },

@@ -10,13 +10,15 @@ import { readBufferedJson } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
-import { mcpHeaders } from '../wire.js';
+import { mcpHeaders, memberOf } from '../wire.js';
 import { answerCall } from './answer-call.js';
 import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
+import { nameOfClient } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf } from './exchange.js';
 import { discover, initialize } from './initialize.js';
+import { readListRequest } from './list-request.js';
 import { listTools } from './list-tools.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
@@ -25,10 +27,11 @@ import type { McpRoot } from './root.js';
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
   requireOrigin(context.request, ports.origins);
+  const request = readListRequest(context);
   const message = readMessage(context.request, ports.bodyBytes);
   return message instanceof Promise
-    ? message.then((read) => answerMessage(read, { root, ports, context }))
-    : answerMessage(message, { root, ports, context });
+    ? message.then((read) => answerMessage(read, { root, ports, context, request }))
+    : answerMessage(message, { root, ports, context, request });
 }
 
 /** A body that is not JSON is reported as a JSON-RPC error, all other body problems as HTTP errors. */
@@ -47,16 +50,16 @@ function refuseUnreadable(thrown: unknown): RpcMessage {
   return { kind: 'invalid', id: undefined, reason: failure.message, code: rpcCodes.parse };
 }
 
-type Arrived = Pick<McpExchange, 'root' | 'ports' | 'context'>;
+type Arrived = Pick<McpExchange, 'root' | 'ports' | 'context' | 'request'>;
 
-function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): Awaitable<HttpReply> {
+function answerMessage(message: RpcMessage, { root, ports, context, request }: Arrived): Awaitable<HttpReply> {
   if (message.kind === 'invalid') {
     return errorReply(message.id, { code: message.code ?? rpcCodes.request, message: message.reason }, 400);
   }
   const session = context.request.headers.get(mcpHeaders.session) ?? undefined;
-  if (message.kind !== 'request') return takeNotice(message, { root, ports, context, session });
+  if (message.kind !== 'request') return takeNotice(message, { root, ports, context, request, session });
   const modern = isModern(message, context.request.headers.get(mcpHeaders.version));
-  const exchange: McpExchange = { root, ports, context, message, modern };
+  const exchange: McpExchange = { root, ports, context, request, message, modern };
   return modern ? answerModern(exchange) : answerInSession(exchange, session);
 }
 
@@ -107,6 +110,8 @@ async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const { message, root, ports, context } = exchange;
   await requireRoot(exchange);
   const session = ports.sessions.open(scopeOf(root, context));
+  const client = nameOfClient(memberOf(message.params, 'clientInfo'));
+  if (client !== undefined) ports.clientNames.set(session, client);
   return messageReply(rpcResult(message.id, initialize(root, ports, message.params)), {
     [mcpHeaders.session]: session,
   });

@@ -1,12 +1,13 @@
 /** One request of an MCP client, and the forms of responses. */
 import type { JsonObject } from '@dragoman/model';
-import { isFailure, toFailure } from '@dragoman/model';
+import { factsOf, failureText, isFailure, toFailure } from '@dragoman/model';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { metaKeys } from '../wire.js';
 import { serverName } from './initialize.js';
+import type { ListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 import type { SessionScope } from './sessions.js';
@@ -16,6 +17,8 @@ export interface McpExchange {
   root: McpRoot;
   ports: McpPorts;
   context: RouteContext;
+  /** How the client wants the tools. */
+  request: ListRequest;
   message: RpcRequest;
   /** True for the stateless revision. */
   modern: boolean;
@@ -32,9 +35,10 @@ export function faultReply({ message }: McpExchange, thrown: unknown): HttpReply
 }
 
 /** Codes from -32099 to -32020 are reserved for the protocol, so only those of JSON-RPC are used. */
-export function faultOf({ code, row, message }: ReturnType<typeof toFailure>): RpcFault {
+export function faultOf(failure: ReturnType<typeof toFailure>): RpcFault {
+  const { code, row } = failure;
   const rpc = row.rpc <= -32600 ? row.rpc : rpcCodes.internal;
-  return { code: rpc, message: code === 'INTERNAL' ? row.message : message, data: { code, retryable: row.retryable } };
+  return { code: rpc, message: failureText(factsOf(failure)), data: { code, retryable: row.retryable } };
 }
 
 /** The result as its protocol generation requires. */

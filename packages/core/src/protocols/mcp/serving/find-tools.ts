@@ -1,9 +1,10 @@
 /** `search_tools`: the ranked operations of the whole catalogue as tools, each short enough to choose by. */
 import type { JsonObject } from '@dragoman/model';
-import { Failure, firstSentence, isJsonObject } from '@dragoman/model';
+import { estimateTokens, Failure, firstSentence, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { RankedOperation, RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import { callName } from '../../../gateway/choose-operation.js';
+import { describeDefinition } from './described-tool.js';
 import type { McpRoot, McpTool } from './root.js';
 
 /** The search parameters. */
@@ -46,7 +47,8 @@ export function createFindTools({ rank, agents }: FindToolsPorts, { anonymous }:
   };
 }
 
-function show({ name, listed }: McpTool, { entry, operation, score }: RankedOperation): JsonObject {
+function show(tool: McpTool, { entry, operation, score }: RankedOperation): JsonObject {
+  const { name, listed } = tool;
   const { title } = listed;
   return {
     agent: entry.id,
@@ -56,7 +58,7 @@ function show({ name, listed }: McpTool, { entry, operation, score }: RankedOper
     summary: sentenceOf(listed, name),
     required_inputs: requiredInputs(listed),
     score,
-    tokens: countTokens(listed),
+    tokens: countTokens(tool),
     ...(operation.impact === undefined ? {} : { impact: operation.impact }),
     ...(operation.lifecycle?.deprecated === true || entry.status === 'deprecated' ? { deprecated: true } : {}),
   };
@@ -74,14 +76,13 @@ function requiredInputs({ inputSchema }: JsonObject): string[] {
   return Array.isArray(required) ? required.filter((each) => typeof each === 'string').slice(0, maxInputs) : [];
 }
 
-/** Estimated tokens of each definition, counted once. */
-const counted = new WeakMap<JsonObject, number>();
+/** Estimated tokens of each definition in describe_tool, counted once. */
+const counted = new WeakMap<McpTool, number>();
 
-/** A quarter of the characters of the definition, as an estimate of model tokens. */
-function countTokens(listed: JsonObject): number {
-  const known = counted.get(listed);
+function countTokens(tool: McpTool): number {
+  const known = counted.get(tool);
   if (known !== undefined) return known;
-  const tokens = Math.ceil(JSON.stringify(listed).length / 4);
-  counted.set(listed, tokens);
+  const tokens = estimateTokens(describeDefinition(tool));
+  counted.set(tool, tokens);
   return tokens;
 }

@@ -52,11 +52,27 @@ export const metaTools: readonly JsonObject[] = [
   {
     name: 'describe_tool',
     title: 'Read a tool',
-    description: 'Returns the description and the schemas of one tool, which are needed to call it with call_tool.',
+    description:
+      'Returns the description and the input schema of one tool, which are needed to call it with call_tool, and ' +
+      'its output in outline.',
     inputSchema: {
       type: 'object',
       required: ['agent', 'tool'],
-      properties: { agent, tool },
+      properties: {
+        agent,
+        tool,
+        outputs: {
+          type: 'string',
+          enum: ['outline', 'whole'],
+          default: 'outline',
+          description: 'whole: the complete output schema, which can be long.',
+        },
+        output_part: {
+          type: 'string',
+          description: 'Only this part of the output, by names of members: data.owner.',
+          maxLength: 1000,
+        },
+      },
       additionalProperties: false,
     },
     annotations: { readOnlyHint: true, openWorldHint: false },

@@ -4,7 +4,7 @@ import { createEntry, createOperation } from '../../../gateway/gateway.support.j
 import { operationTools } from './operation-tools.js';
 
 describe('operationTools', () => {
-  it('maps each tool to its own operation, even when its name is the wire name of another', () => {
+  it('maps each tool to its own operation, even when its name is the wire name of another', async () => {
     const aidip = (operation: string) => ({ kind: 'aidip' as const, endpoint: 'https://a.example', operation });
     const entry = createEntry({
       operations: [
@@ -12,7 +12,7 @@ describe('operationTools', () => {
         createOperation({ id: 'two', name: 'find_pet_2', binding: aidip('find_pet') }),
       ],
     });
-    const aimed = operationTools(entry).map(({ aim }) => chooseOperation(entry, aim?.operationName).id);
+    const aimed = (await operationTools(entry)).map(({ aim }) => chooseOperation(entry, aim?.operationName).id);
     expect(aimed).toEqual(['one', 'two']);
   });
 });

@@ -1,29 +1,53 @@
 /** The operations of an entry as callable tools: the output of `write.ts`, with version and deprecation in `_meta`. */
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { pathTo } from '../../../transport/links.js';
 import { pinnedFingerprint } from '../fingerprint.js';
 import { metaOf, ownMeta } from '../wire.js';
-import { writeNamedTools } from '../write.js';
-import type { McpTool } from './root.js';
+import type { NamedTool, ToolPlan, WriteToolsOptions, WrittenTool } from '../write.js';
+import { planTools, writeTool } from '../write.js';
+import { presentTool } from './present-tool.js';
+import type { OperationTool } from './root.js';
 
-/** Tools for the operations of an entry, in their order. */
-export function operationTools(entry: Entry): McpTool[] {
-  return writeNamedTools(entry, { outputSchemas: true }).tools.map(({ operation, tool }) => {
-    const meta = operationMeta(entry, operation);
-    // Tasks are handled between the provider and the gateway, which waits itself; a client that required them could
-    // not call.
-    const { execution: _, ...shown } = withoutHeaders(tool);
-    const listed: JsonObject = { ...shown, _meta: { ...foreignMeta(tool), ...meta } };
-    const aim = {
-      agentId: entry.id,
-      operationName: callName(operation),
-      meta,
-      structured: listed.outputSchema !== undefined,
-    };
-    return { name: String(tool.name), listed, aim };
-  });
+/** Writes one tool of an entry; large ones may be written on another thread. */
+export type WriteMcpTool = (plan: ToolPlan, entry: Entry) => Awaitable<WrittenTool>;
+
+/** How the tools of an entry are written. */
+export interface ToolWriting<T> extends WriteToolsOptions {
+  write?: WriteMcpTool | undefined;
+  /** Converts each tool when it is written. */
+  convert: (named: NamedTool) => T;
+}
+
+/** Writes the operations of an entry as tools, one after the other, in their order. */
+export async function writeEachTool<T>(
+  entry: Entry,
+  { write = writeTool, convert, ...options }: ToolWriting<T>,
+): Promise<T[]> {
+  const tools: T[] = [];
+  for (const plan of planTools(entry, options).plans) {
+    const written = write(plan, entry);
+    const { tool } = written instanceof Promise ? await written : written;
+    if (tool !== undefined) tools.push(convert({ operation: plan.operation, tool }));
+  }
+  return tools;
+}
+
+/** The callable tools of an entry, in the order of its operations. */
+export function operationTools(entry: Entry, write?: WriteMcpTool): Promise<OperationTool[]> {
+  return writeEachTool(entry, { outputSchemas: true, write, convert: (named) => callableTool(entry, named) });
+}
+
+/** A written tool as clients see and call it. */
+export function callableTool(entry: Entry, { operation, tool }: NamedTool): OperationTool {
+  const meta = operationMeta(entry, operation);
+  // Tasks are handled between the provider and the gateway, which waits itself; a client that required them could
+  // not call.
+  const { execution: _, ...shown } = withoutHeaders(tool);
+  const whole: JsonObject = { ...shown, _meta: { ...foreignMeta(tool), ...meta } };
+  return presentTool(whole, { agentId: entry.id, operationName: callName(operation), meta });
 }
 
 /** The metadata of an operation that MCP has no members for, in the list and in every result. */

@@ -1,12 +1,29 @@
 /** Dependencies of the MCP face. */
+import type { BoundedCache } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { Sessions } from './sessions.js';
+
+/** A client has listed the tools of a root. */
+export interface ToolListing {
+  caller: Caller;
+  /** Path of the endpoint. */
+  endpoint: string;
+  /** Number of all tools, not only of one page. */
+  tools: number;
+  /** What the client calls itself; untrusted. */
+  client?: string;
+}
 
 /** Dependencies of the MCP face. */
 export interface McpPorts {
   /** Calls operations; absent on a registry without a gateway. */
   gateway?: Gateway;
   sessions: Sessions;
+  /** Names of clients by session, as far as this process knows them. */
+  clientNames: BoundedCache<string, string>;
+  /** Called when a client has listed the tools of a root. */
+  onListed?: (listing: ToolListing) => void;
   /** Secret that signs page cursors; the same on every node. */
   cursorKey: string;
   /** Largest request body in bytes. */

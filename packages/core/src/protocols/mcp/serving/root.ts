@@ -37,6 +37,8 @@ export interface ToolAim {
 export interface ToolCallOptions {
   idempotencyKey?: string;
   confirmation?: string;
+  /** The answer of the user whom the client asked. */
+  elicited?: 'accepted' | 'declined';
   dryRun?: boolean;
   operationVersion?: number;
   /** Position in the client's trace. */
@@ -58,9 +60,18 @@ export interface McpTool {
   name: string;
   /** The definition in `tools/list`. */
   listed: JsonObject;
+  /** The definition with its complete schemas, where lists show less. */
+  whole?: JsonObject;
   /** The operation of the tool; absent for a tool that this server implements. */
   aim?: ToolAim;
   run?(given: JsonObject, context: McpRootContext): Promise<OwnAnswer>;
+}
+
+/** The tool of an operation. */
+export interface OperationTool extends McpTool {
+  /** The definition with its complete schemas, whatever lists show. */
+  whole: JsonObject;
+  aim: ToolAim;
 }
 
 /** The tools of a root for one caller. */

@@ -55,6 +55,7 @@ export interface SessionPeers {
 export interface SessionPorts {
   /** Secret that signs session ids; nodes that share it accept each other's sessions. */
   key: string;
+  /** The clock of durations, which nobody sets. */
   clock: Clock;
   peers?: SessionPeers;
 }

@@ -1,15 +1,17 @@
 /**
  * Converts the outcome of a call to the result of `tools/call`. A failure is a result too, so that a model can act on
- * it; its code and whether to retry are in `_meta`. Content of the service is marked as untrusted.
+ * its text; its code and whether to retry are also in `_meta`. Content of the service is marked as untrusted.
  */
 import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { factsOf, failureText, isJsonObject } from '@dragoman/model';
+import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { replayedHeader } from '../../../gateway/stored-answer.js';
-import { answerFailure, foreignCode } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
-import { failureHeader, ownMeta } from '../wire.js';
+import { outputWarning } from '../../../transport/output-warning.js';
+import { ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
+import { specialResult } from './served-output.js';
 
 /** `_meta` member names, precomputed because concatenation on each call is expensive. */
 const names = {
@@ -26,26 +28,16 @@ const maxFaults = 50;
 
 /** The result for the outcome of a call. */
 export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
-  if (outcome.kind === 'preview') return structuredResult(writePreview(outcome.preview), aim.meta, aim.structured);
+  if (outcome.kind === 'preview') return previewOf(writePreview(outcome.preview), aim);
   if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
-  const failure = failureOf(outcome);
-  return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, saidOf(outcome));
+  const failure = answerFailure(outcome);
+  return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, outcome.content);
 }
 
-/**
- * The failure in a response, with the service's own code if it came over MCP. The service's text is part of the
- * result.
- */
-function failureOf(answer: AnswerOutcome): Failure | undefined {
-  const code = foreignCode(answer.headers[failureHeader]);
-  return answerFailure(answer, { withoutMessage: true, ...(code === undefined ? {} : { code }) });
-}
-
-/** A preview does not match the output schema of the operation, so it is sent as text if there is one. */
-function structuredResult(value: JsonObject, meta: JsonObject, hasSchema: boolean): JsonObject {
+function previewOf(value: JsonObject, { meta, structured }: ToolAim): JsonObject {
   return {
     content: [textOf(value)],
-    ...(hasSchema ? { isError: true } : { structuredContent: value }),
+    structuredContent: structured ? specialResult('preview', value) : value,
     _meta: { ...meta, [`${ownMeta}preview`]: value },
   };
 }
@@ -58,7 +50,6 @@ export function ownResult(value: JsonObject): JsonObject {
 function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
   const { content, findings } = outcome;
   const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
-  const fits = !findings.some(({ code }) => code === 'gateway/output-mismatch' || code === 'gateway/output-missing');
   // Object.assign, not spread: copies of an object that was itself built by spreading get a hidden class each, which
   // costs 20 times as much.
   const meta: JsonObject = Object.assign({}, aim.meta);
@@ -68,13 +59,28 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   if (Object.hasOwn(outcome.headers, replayedHeader)) meta[names.replayed] = true;
   meta[names.trace] = call.traceId;
   const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
-  // A tool with an output schema must return matching content; other content is reported as an error.
-  if (aim.structured && (!fits || !isJsonObject(body))) {
-    return { content: blocks, isError: true, _meta: { ...meta, ...codeMeta('OUTPUT_INVALID', false) } };
+  const warning = findings.length === 0 ? undefined : outputWarning(findings);
+  if (warning !== undefined || (aim.structured && !isJsonObject(body))) {
+    return uncheckedOf({ content: blocks, _meta: meta }, aim, body, warning);
   }
   return isJsonObject(body) && !isParts(body, content)
     ? { content: blocks, structuredContent: body, _meta: meta }
     : { content: blocks, _meta: meta };
+}
+
+/** An output that violates its schema: a success, with a warning after its content. */
+function uncheckedOf(
+  { content, _meta }: { content: JsonObject[]; _meta: JsonObject },
+  { structured }: ToolAim,
+  body: JsonValue | undefined,
+  warning = 'Warning: the call succeeded, do not repeat it. Its output is not an object.',
+): JsonObject {
+  const told = { content: [...content, textOf(warning)], _meta };
+  if (structured) {
+    const output = body === undefined ? {} : { output: body };
+    return { ...told, structuredContent: specialResult('unchecked', { warning, ...output }) };
+  }
+  return isJsonObject(body) && !isParts(body, content) ? { ...told, structuredContent: body } : told;
 }
 
 /** True for a body that only repeats the parts; it is not sent twice. */
@@ -86,31 +92,30 @@ function textOf(value: JsonValue): JsonObject {
   return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-function saidOf({ body, content }: AnswerOutcome): JsonObject[] {
-  return content ?? (body === undefined ? [] : [textOf(body)]);
-}
-
 function codeMeta(code: string, retryable: boolean): JsonObject {
   return { [`${ownMeta}code`]: code, [`${ownMeta}retryable`]: retryable };
 }
 
-/** The result of a failed call, with the service's response. */
-export function refusalOf(call: Pick<Call, 'traceId'>, failure: Failure, said: readonly JsonObject[] = []): JsonObject {
-  const { row, code, retryAfter, fieldErrors } = failure;
-  const message = code === 'INTERNAL' ? row.message : failure.message;
-  const faults = fieldErrors.slice(0, maxFaults);
-  const lines = faults.map(({ field, detail }) => `- ${field === '' ? '(input)' : field}: ${detail}`);
-  const again = row.retryable ? ' A retry without changes may succeed later.' : '';
-  const text = [`${code}: ${message}${again}`, ...lines, ...(said.length === 0 ? [row.help] : [])].join('\n');
+/** The result of a failed call: one text that a model can act on, then the parts of the service that are not text. */
+export function refusalOf(
+  { traceId }: Pick<Call, 'traceId'>,
+  failure: Failure,
+  parts: readonly JsonObject[] = [],
+): JsonObject {
+  const facts = factsOf(failure);
+  const { code, retryable, retryAfter, said } = facts;
+  const faults = failure.fieldErrors.slice(0, maxFaults);
+  const others = parts.filter(({ type }) => type !== 'text');
   return {
-    content: said.length === 0 ? [{ type: 'text', text }] : [...said],
+    content: [{ type: 'text', text: failureText(facts) }, ...others],
     isError: true,
     _meta: {
-      ...codeMeta(code, row.retryable),
+      ...codeMeta(code, retryable),
       ...(retryAfter === undefined ? {} : { [`${ownMeta}retry_after`]: retryAfter }),
+      ...(failure.outcomeUnknown ? { [`${ownMeta}outcome_unknown`]: true } : {}),
       ...(faults.length === 0 ? {} : { [`${ownMeta}field_errors`]: faults.map((fault) => ({ ...fault })) }),
-      ...(said.length === 0 ? {} : { [names.trust]: 'untrusted' }),
-      [names.trace]: call.traceId,
+      ...(said === undefined && others.length === 0 ? {} : { [names.trust]: 'untrusted' }),
+      [names.trace]: traceId,
     },
   };
 }

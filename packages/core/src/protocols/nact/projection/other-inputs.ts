@@ -10,8 +10,8 @@ export interface Left {
   /** The operation's input. */
   schema: JsonObject;
   gaps: readonly string[];
-  /** Inputs beyond the maximum number. */
-  beyond: readonly PlannedInput[];
+  /** Members with inputs beyond the maximum number. */
+  beyond: ReadonlySet<string>;
   /** Required members that the schema does not describe. */
   undeclared: readonly string[];
   isOpen: boolean;
@@ -27,10 +27,8 @@ export function describeOthers({ root, schema, gaps, beyond, undeclared, isOpen 
   const needs = [...gaps.slice(0, maxGaps), ...more];
   if (isOpen) needs.push(`members that have no input here: ${shapeText(root, openPart(schema), longest.names)}`);
   if (undeclared.length > 0) needs.push(`the required ${shapeText(true, { enum: [...undeclared] }, longest.names)}`);
-  if (beyond.length > 0) {
-    const members = new Set(beyond.map(({ path }) => path[0] ?? ''));
-    const properties = schemaProperties(schema);
-    const rest = Object.entries(properties).filter(([member]) => members.has(member));
+  if (beyond.size > 0) {
+    const rest = Object.entries(schemaProperties(schema)).filter(([member]) => beyond.has(member));
     const shape = {
       type: 'object',
       properties: Object.fromEntries(rest),

@@ -10,11 +10,22 @@ import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { nameInputs } from './name-inputs.js';
 import { describeOthers, othersInput } from './other-inputs.js';
 import type { InputPlan, PlannedInput } from './planned-input.js';
+import type { LeafPlace } from './project-leaf.js';
 import { acceptsNull, projectLeaf } from './project-leaf.js';
 import { shapeText } from './shape-text.js';
 
+/** A value that becomes one input. It is projected last, because most values of a large schema are not. */
+interface Leaf {
+  schema: JsonValue;
+  place: LeafPlace;
+  /** False also for a required member of an optional object. */
+  isRequired: boolean;
+}
+
 /** What a part of the schema contributes to the plan. */
-interface Part extends InputPlan {
+interface Part {
+  leaves: Leaf[];
+  shells: (readonly string[])[];
   /** What its own inputs cannot express, in words. */
   gaps: string[];
 }
@@ -42,7 +53,7 @@ export function projectInputs(root: JsonSchema): InputPlan {
   if (schema === undefined || !isObjectSchema(schema)) return wholeInput(root, schema);
   for (let deepest = maxDepth; ; deepest -= 1) {
     const part = flattenObject({ root, deepest }, schema, { path: [], isRequired: true, around: [] });
-    if (part.inputs.length < maxInputs || deepest === 0) return finish(root, schema, part);
+    if (part.leaves.length < maxInputs || deepest === 0) return finish(root, schema, part);
   }
 }
 
@@ -64,19 +75,23 @@ function wholeInput(root: JsonSchema, schema: JsonObject | undefined): InputPlan
 
 /** Inputs beyond the limit, required ones last, are given in `other_inputs`. */
 function finish(root: JsonSchema, schema: JsonObject, part: Part): InputPlan {
-  const ordered = [...part.inputs].sort((one, other) => Number(other.input.required) - Number(one.input.required));
-  const kept = new Set(ordered.slice(0, maxInputs - 1));
-  const inputs = nameInputs(
-    part.inputs.length < maxInputs ? part.inputs : part.inputs.filter((each) => kept.has(each)),
-  );
-  const beyond = part.inputs.filter((each) => part.inputs.length >= maxInputs && !kept.has(each));
+  const ordered = [...part.leaves].sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
+  const kept = new Set(part.leaves.length < maxInputs ? part.leaves : ordered.slice(0, maxInputs - 1));
+  const inputs = nameInputs(part.leaves.filter((leaf) => kept.has(leaf)).map((leaf) => projectKept(root, leaf)));
+  const beyond = part.leaves.filter((leaf) => !kept.has(leaf));
   const names = new Set(Object.keys(schemaProperties(schema)));
   const undeclared = required(schema).filter((member) => !names.has(member));
-  const gaps = describeOthers({ root, schema, gaps: part.gaps, beyond, undeclared, isOpen: isOpen(schema) });
-  const isRequired = undeclared.length > 0 || beyond.some(({ input }) => input.required !== false);
+  const members = new Set(beyond.map(({ place: { path } }) => path[0] ?? ''));
+  const gaps = describeOthers({ root, schema, gaps: part.gaps, beyond: members, undeclared, isOpen: isOpen(schema) });
+  const isRequired = undeclared.length > 0 || beyond.some((leaf) => leaf.isRequired);
   const others = gaps === undefined ? [] : [othersInput(inputs, gaps, isRequired)];
   const rule = ruleOf(root, schema);
   return { inputs: [...inputs, ...others], shells: part.shells, ...(rule === undefined ? {} : { note: rule }) };
+}
+
+function projectKept(root: JsonSchema, { schema, place, isRequired }: Leaf): PlannedInput {
+  const planned = projectLeaf(root, schema, place);
+  return { ...planned, input: { ...planned.input, required: isRequired } };
 }
 
 const objectKeywords = ['type', 'properties', 'required', 'additionalProperties', 'unevaluatedProperties'];
@@ -106,17 +121,17 @@ function required(schema: JsonObject): string[] {
 function flattenObject(walk: Walk, schema: JsonObject, place: Place): Part {
   const properties = schemaProperties(schema);
   const needed = new Set(required(schema));
-  const whole: Part = { inputs: [], shells: [], gaps: [] };
+  const whole: Part = { leaves: [], shells: [], gaps: [] };
   if (isOpen(schema) && place.path.length > 0) whole.gaps.push(`more members of '${place.path.join('.')}'`);
   for (const [member, part] of Object.entries(properties)) {
     if (!isGivable(member, part)) continue;
-    const { inputs, shells, gaps } = flattenMember(walk, part, {
+    const { leaves, shells, gaps } = flattenMember(walk, part, {
       path: [...place.path, member],
       isRequired: needed.has(member),
       around: [...place.around, properties],
     });
-    whole.inputs.push(...inputs);
-    whole.shells = [...whole.shells, ...shells];
+    whole.leaves.push(...leaves);
+    whole.shells.push(...shells);
     whole.gaps.push(...gaps);
   }
   return whole;
@@ -133,9 +148,14 @@ function flattenMember(walk: Walk, schema: JsonValue, place: Place): Part {
     const whole = isRequired ? { ...inner, shells: [path, ...inner.shells] } : makeOptional(inner, path);
     if (whole !== undefined) return isNull ? { ...whole, gaps: [...whole.gaps, `null for '${name}'`] } : whole;
   }
-  const planned = projectLeaf(walk.root, schema, { path, isRequired });
-  const gaps = isNull && planned.form === 'plain' && planned.values === undefined ? [`null for '${name}'`] : [];
-  return { inputs: [planned], shells: [], gaps };
+  const leaf = { schema, place: { path, isRequired }, isRequired };
+  return { leaves: [leaf], shells: [], gaps: isNull && losesNull(walk, leaf) ? [`null for '${name}'`] : [] };
+}
+
+/** True when null cannot be given through the input. */
+function losesNull({ root }: Walk, { schema, place }: Leaf): boolean {
+  const { form, values } = projectLeaf(root, schema, place);
+  return form === 'plain' && values === undefined;
 }
 
 /** True when every member of the object is declared and has no rule that concerns several of them. */
@@ -143,8 +163,8 @@ function canFlatten({ deepest }: Walk, schema: JsonObject, { path, around }: Pla
   const { properties } = schema;
   if (path.length > deepest || !isJsonObject(properties) || around.includes(properties)) return false;
   if (findOtherRule(schema, [...objectKeywords, 'patternProperties']) !== undefined) return false;
-  const members = Object.keys(properties).filter((member) => isGivable(member, properties[member] ?? true));
-  return members.length > 0 && required(schema).every((member) => members.includes(member));
+  const members = new Set(Object.keys(properties).filter((member) => isGivable(member, properties[member] ?? true)));
+  return members.size > 0 && required(schema).every((member) => members.has(member));
 }
 
 /** False when no value is valid, or no face accepts a member of this name. */
@@ -156,14 +176,13 @@ function isGivable(member: string, schema: JsonValue): boolean {
  * Flat inputs cannot express an optional object whose members are required together, unless it has only one member.
  * Undefined then.
  */
-function makeOptional({ inputs, shells, gaps }: Part, path: readonly string[]): Part | undefined {
+function makeOptional({ leaves, shells, gaps }: Part, path: readonly string[]): Part | undefined {
   const empty = `an empty object for '${path.join('.')}'`;
-  const [only, second] = inputs;
-  const isOnWay = (shell: readonly string[]) => shell.every((member, at) => only?.path[at] === member);
+  const [only, second] = leaves;
+  const isOnWay = (shell: readonly string[]) => shell.every((member, at) => only?.place.path[at] === member);
   if (only !== undefined && second === undefined && shells.every(isOnWay)) {
-    const optional: PlannedInput = { ...only, input: { ...only.input, required: false } };
-    return { inputs: [optional], shells: [], gaps: only.input.required === false ? [...gaps, empty] : gaps };
+    return { leaves: [{ ...only, isRequired: false }], shells: [], gaps: only.isRequired ? gaps : [...gaps, empty] };
   }
-  if (shells.length > 0 || inputs.some(({ input }) => input.required !== false)) return undefined;
-  return { inputs, shells: [], gaps: [...gaps, empty] };
+  if (shells.length > 0 || leaves.some((leaf) => leaf.isRequired)) return undefined;
+  return { leaves, shells: [], gaps: [...gaps, empty] };
 }

@@ -74,8 +74,10 @@ function fits(value: JsonValue, types: readonly string[]): boolean {
 
 function nameValues(values: readonly JsonValue[]): string[] {
   const plain = values.map(nameOf);
+  const counts = new Map<string, number>();
+  for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
   return plain.map((name, at) => {
-    const isUnique = plain.indexOf(name) === plain.lastIndexOf(name);
+    const isUnique = counts.get(name) === 1;
     return isUnique && name !== '' && name.length <= maxNameLength ? name : withHash(name, values[at] ?? null);
   });
 }

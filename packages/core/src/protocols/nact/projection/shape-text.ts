@@ -93,11 +93,11 @@ function writeArray(writing: Writing, { items }: JsonObject, depth: number): voi
 }
 
 function writeObject(writing: Writing, schema: JsonObject, depth: number): void {
-  const required = Array.isArray(schema.required) ? schema.required : [];
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const members = Object.entries(schemaProperties(schema));
   // Required members first, because a long shape is cut.
-  const needed = members.filter(([member]) => required.includes(member));
-  const rest = members.filter(([member]) => !required.includes(member));
+  const needed = members.filter(([member]) => required.has(member));
+  const rest = members.filter(([member]) => !required.has(member));
   add(writing, '{');
   for (const [at, [member, part]] of [...needed, ...rest].entries()) {
     add(writing, `${at > 0 ? ', ' : ''}${JSON.stringify(member)}${at < needed.length ? '' : '?'}: `);

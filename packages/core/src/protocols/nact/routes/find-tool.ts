@@ -1,5 +1,5 @@
 /** Finds the tool and the version in a path; every missing one is reported in the same way. */
-import { Failure, suggestNames } from '@dragoman/model';
+import { Failure, isUuid, suggestNames } from '@dragoman/model';
 import { wholeNumber } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { ToolRoot } from '../root.js';
@@ -12,7 +12,7 @@ export async function findTool(root: ToolRoot, context: RouteContext): Promise<F
   const { toolId = '' } = context.params;
   const found = await root.find(context, toolId);
   if (found === undefined) {
-    const hint = isUuid.test(toolId) ? '' : suggestNames(toolId, await root.namesLike(context, toolId));
+    const hint = isUuid(toolId) ? '' : suggestNames(toolId, await root.namesLike(context, toolId));
     throw new Failure('NOT_FOUND', { message: `No tool with id or name '${toolId.slice(0, 80)}'. ${hint}`.trimEnd() });
   }
   if (found.tool.gone) {
@@ -20,8 +20,6 @@ export async function findTool(root: ToolRoot, context: RouteContext): Promise<F
   }
   return found;
 }
-
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The version in the path; the current one when the path has none. Never another version. */
 export function pickVersion(tool: Tool, asked: string | undefined): ToolVersion {

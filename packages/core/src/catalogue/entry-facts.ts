@@ -1,0 +1,46 @@
+/** What a list of services shows of an entry besides its summary. */
+import type { Entry, EntryStatus, Protocol } from '@dragoman/model';
+import { originsOf } from '../documents/binding-origin.js';
+import { lookAlikesOf } from './look-alikes/find-look-alikes.js';
+
+/** Facts about an entry that are shown without reading it. */
+export interface EntryFacts {
+  /** Protocol of its description. */
+  protocol: Protocol;
+  /** Number of operations. */
+  operations: number;
+  status: EntryStatus;
+  /** Kind of credential that the upstream requires; absent when it requires none or does not name it. */
+  authentication?: string;
+  /** Origins at which it is called, at most eight. */
+  origins: string[];
+  /** URL that its description was fetched from; absent when it was uploaded. */
+  uri?: string;
+  /** When its description was read; RFC 3339, UTC. */
+  readAt: string;
+  /** Number of similarities to other services, and of its texts that contain instructions. */
+  findings: number;
+  /** True while calls are held until an administrator accepts the findings. */
+  held: boolean;
+}
+
+/** Origins that are kept. */
+const maxOrigins = 8;
+
+/** The facts of an entry. */
+export function entryFacts(entry: Entry): EntryFacts {
+  const { findings, held } = lookAlikesOf(entry);
+  const { type } = entry.authentication ?? {};
+  const { protocol, uri, at } = entry.origin;
+  return {
+    protocol,
+    operations: entry.operations.length,
+    status: entry.status,
+    ...(type === undefined ? {} : { authentication: type }),
+    origins: originsOf(entry).slice(0, maxOrigins),
+    ...(uri === undefined ? {} : { uri }),
+    readAt: at,
+    findings: findings.length,
+    held,
+  };
+}

@@ -1,0 +1,26 @@
+/** Why an operation has its impact, for people. */
+import type { Operation } from '@dragoman/model';
+
+const methods: Readonly<Record<string, string>> = {
+  GET: 'GET only reads',
+  HEAD: 'HEAD only reads',
+  OPTIONS: 'OPTIONS only reads',
+  TRACE: 'TRACE only reads',
+  QUERY: 'QUERY only reads',
+  DELETE: 'DELETE removes what it names',
+  PUT: 'PUT replaces a state, which another PUT can restore',
+};
+
+/** One sentence; it does not repeat the impact itself. */
+export function explainImpact({ impact, derived, binding }: Operation): string {
+  if (impact === undefined) {
+    return 'The description does not state it; a policy with a maximum impact excludes the operation.';
+  }
+  if (!derived.includes('impact')) {
+    return binding.kind === 'mcp' ? 'Stated by the annotations of the tool.' : 'Stated by the description.';
+  }
+  if (binding.kind !== 'http') return 'Derived; the description does not state it.';
+  const method = binding.method.toUpperCase();
+  const rule = methods[method] ?? `${method} changes something, and nothing says that it cannot be undone`;
+  return `Derived from the HTTP method, since the description does not state it: ${rule} (RFC 9110 §9.2).`;
+}
