@@ -7,5 +7,5 @@ import { findTrace } from './trace-of.js';
 /** The response for a failure, with the caller's trace id. */
 export function errorResponse(failure: Failure, request: Request, call?: CallContext): Response {
   const { traceId } = findTrace(call) ?? continueTrace(request.headers.get('traceparent'));
-  return toWebResponse(problemReply(failure, { traceId }));
+  return toWebResponse(problemReply(failure, { traceId, plain: true }));
 }

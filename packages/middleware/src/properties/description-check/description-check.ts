@@ -4,7 +4,7 @@
  * status.
  */
 import { fieldPath, negotiate, readJsonBody } from '@dragoman/core/http';
-import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
+import { countProblems, Failure, type FieldError, type JsonValue } from '@dragoman/model';
 import type { CallContext } from '../../calls/call-context.js';
 import {
   type DescribedOperation,
@@ -108,7 +108,7 @@ function requireFitting(operation: DescribedOperation, parts: Parameters<typeof 
     }));
   const all: FieldError[] = [...problems, ...errors];
   if (all.length === 0) return;
-  const count = all.length === 1 ? '1 problem' : `${all.length} problems`;
+  const count = countProblems(all.length);
   throw new Failure('INVALID_INPUT', { message: `The request has ${count}.`, fieldErrors: all });
 }
 

@@ -3,8 +3,8 @@
  * error that the first call is still running or that its outcome is unknown. Temporary failures are not stored.
  */
 import { createHash } from 'node:crypto';
-import type { Clock, Hold, KeyedCall } from '@dragoman/core/http';
-import { checkKey, createAcquireKey, systemClock } from '@dragoman/core/http';
+import type { Hold, KeyedCall } from '@dragoman/core/http';
+import { checkKey, createAcquireKey } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { readAnswer } from '../../calls/answer.js';
 import { type CallContext, callerKey } from '../../calls/call-context.js';
@@ -12,6 +12,7 @@ import type { Handle, Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
+import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 import { createPruning } from '../../stores/prune-occasionally.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
 import { type EndRules, endAnswered, endThrown } from './end-call.js';
@@ -19,7 +20,7 @@ import { createKeyLedger } from './keys-in-store.js';
 import { type KeepRules, replay, toKeptAnswer } from './stored-response.js';
 
 /** Idempotency options. */
-export interface IdempotencyOptions {
+export interface IdempotencyOptions extends TimeOptions {
   /** Where keyed calls are stored; in memory by default. */
   store?: PropertyStore;
   /** Seconds for which a key is stored; a day by default. */
@@ -45,7 +46,6 @@ export interface IdempotencyOptions {
   answerBytes?: number;
   /** Receives store errors; a process warning by default. */
   report?(problem: unknown): void;
-  clock?: Clock;
 }
 
 const keyHeader = 'Idempotency-Key';
@@ -53,17 +53,19 @@ const writes: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Creates the property. */
 export function createIdempotency(options: IdempotencyOptions = {}): Property {
-  const { store = createMemoryStore(), clock = systemClock, report = warnProcess } = options;
+  const { store = createMemoryStore(), report = warnProcess } = options;
+  const time = createProcessTime(options);
   const { windowSeconds = 86_400, leaseSeconds = 30 } = options;
   const acquireKey = createAcquireKey({
     ledger: createKeyLedger(store),
-    clock,
+    clock: time.later,
+    comparing: time.earlier,
     windowSeconds,
     leaseSeconds,
     onError: report,
   });
   const isRequired = requirement(options.required ?? false);
-  const prune = createPruning(store, clock, report);
+  const prune = createPruning(store, time, report);
   const rules: KeepRules = { bytes: options.answerBytes ?? 256 * 1024, headers: options.keptHeaders ?? [] };
 
   const runOnce = async (key: string, request: Request, call: CallContext, next: Handle): Promise<Response> => {

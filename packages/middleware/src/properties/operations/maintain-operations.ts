@@ -1,12 +1,13 @@
 /** Maintains abandoned operations: whose process died, or whose webhook is still to be sent. */
-import { type Clock, type NotifyEndPorts, notifyEnd, timestamp } from '@dragoman/core/http';
+import { type NotifyEndPorts, notifyEnd, timestamp } from '@dragoman/core/http';
+import type { ProcessTime } from '../../stores/process-time.js';
 import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
 import type { Webhooks } from './operation-webhooks.js';
 
 /** Dependencies. */
 export interface MaintenancePorts {
   operations: KeptOperations;
-  clock: Clock;
+  time: ProcessTime;
   /** True for an operation that this process works on, even without a recent heartbeat. */
   holds(id: string): boolean;
   /** Undefined without webhooks. */
@@ -32,8 +33,9 @@ const mostRounds = 100;
 
 /** Starts periodic checks, until the process ends or the signal aborts. */
 export function maintainOperations(ports: MaintenancePorts): Maintenance {
-  const { clock, signal, report } = ports;
-  let nextAt = clock.now();
+  const { signal, report } = ports;
+  const { steady } = ports.time;
+  let nextAt = steady.now();
   let isLooking = false;
   let isWanted = false;
   const look = async () => {
@@ -52,7 +54,7 @@ export function maintainOperations(ports: MaintenancePorts): Maintenance {
   const wake = () => {
     if (signal?.aborted === true) return;
     isWanted = true;
-    nextAt = clock.now() + everyMs;
+    nextAt = steady.now() + everyMs;
     if (!isLooking) void look();
   };
   const timer = setInterval(wake, everyMs).unref();
@@ -60,28 +62,28 @@ export function maintainOperations(ports: MaintenancePorts): Maintenance {
   return {
     wake,
     nudge() {
-      if (clock.now() >= nextAt) wake();
+      if (steady.now() >= nextAt) wake();
     },
   };
 }
 
 /** True when there may be more work: an interruption may also need a webhook. */
 async function lookOnce(ports: MaintenancePorts): Promise<boolean> {
-  const { operations, clock, holds } = ports;
+  const { operations, holds, time } = ports;
   const due = await operations.takeDue();
   const left = due.filter((record) => !hasEnded(record) && !holds(record.id));
   await Promise.all([
-    ...left.map((record) => operations.update(interrupted(record, timestamp(clock)), openStates)),
+    ...left.map((record) => operations.update(interrupted(record, timestamp(time.clock)), openStates)),
     ...due.filter(hasEnded).map((record) => tell(ports, record)),
   ]);
   return due.length > 0;
 }
 
-async function tell({ operations, clock, webhooks }: MaintenancePorts, record: OperationRecord): Promise<void> {
+async function tell({ operations, time, webhooks }: MaintenancePorts, record: OperationRecord): Promise<void> {
   if (webhooks === undefined) return;
   const runs: NotifyEndPorts<OperationRecord>['runs'] = {
     find: async (id) => (await operations.find(id))?.record,
     update: (run, expected) => operations.update(run, [expected]),
   };
-  await notifyEnd({ ...webhooks.ports, runs, clock, random: Math.random }, record);
+  await notifyEnd({ ...webhooks.ports, runs, clock: time.clock, random: Math.random }, record);
 }

@@ -1,9 +1,10 @@
 /** One long-running operation as stored, and its rows in a store. */
 
-import { type Clock, endStates, type RunWebhook, webhookDueAt } from '@dragoman/core/http';
+import { endStates, type RunWebhook, webhookDueAt } from '@dragoman/core/http';
 import type { RunState } from '@dragoman/model';
 import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
+import type { ProcessTime } from '../../stores/process-time.js';
 
 /** State of an operation; `interrupted`: its process died, and nobody continues it. */
 export type OperationState = RunState;
@@ -57,7 +58,7 @@ export interface FoundOperation {
 /** Storage options. */
 export interface KeepingOptions {
   store: PropertyStore;
-  clock: Clock;
+  time: ProcessTime;
   /** Separates the operations of one path from those of another. */
   path: string;
   /** Seconds without a heartbeat after which a process counts as dead. */
@@ -72,27 +73,28 @@ const careMs = 60_000;
 
 /** Stores operations; store errors are reported as temporary failures. */
 export function keepOperations(options: KeepingOptions): KeptOperations {
-  const { store, clock, path } = options;
+  const { store, path } = options;
+  const { earlier, later } = options.time;
   const watch = `operations:${path}`;
   const placeOf = (id: string) => JSON.stringify(['operation', path, id]);
   const toRow = (record: OperationRecord) => rowOf(record, watch, options);
   return {
     async add(record) {
-      const asked = { now: clock.now() };
+      const asked = { now: earlier.now() };
       const there = await store.insert(placeOf(record.id), toRow(record), asked).catch(reportStoreError);
       if (there !== undefined) throw new Error('An operation has the id of another one');
     },
     async find(id) {
       const row = await store.find(placeOf(id)).catch(reportStoreError);
-      const now = clock.now();
+      const now = earlier.now();
       if (row === undefined || row.expiresAt <= now) return undefined;
       return { record: recordOf(row), isHeld: row.heldUntil > now };
     },
     update: (record, expected) =>
       store.change(placeOf(record.id), toRow(record), { states: expected }).catch(reportStoreError),
     async takeDue() {
-      const now = clock.now();
-      return (await store.takeDue(watch, { now, until: now + careMs, limit: together })).map(recordOf);
+      const due = { now: earlier.now(), until: later.now() + careMs, limit: together };
+      return (await store.takeDue(watch, due)).map(recordOf);
     },
   };
 }
@@ -105,10 +107,14 @@ function reportStoreError(cause: unknown): never {
  * Active operations have a heartbeat; those with a due webhook are left alone until then; all others need no
  * maintenance.
  */
-function rowOf(record: OperationRecord, watch: string, { clock, leaseSeconds, keptSeconds }: KeepingOptions): KeptRow {
-  const now = clock.now();
+function rowOf(record: OperationRecord, watch: string, options: KeepingOptions): KeptRow {
+  const { leaseSeconds, keptSeconds } = options;
+  const { clock, earlier, later } = options.time;
+  const now = later.now();
   const due = hasEnded(record) ? webhookDueAt(record) : undefined;
-  const heldUntil = hasEnded(record) ? Date.parse(due ?? record.updatedAt) : now + leaseSeconds * 1000;
+  // The time that is left until a webhook is due, on the clock with which it is compared.
+  const left = Math.max(0, Date.parse(due ?? record.updatedAt) - clock.now());
+  const heldUntil = hasEnded(record) ? earlier.now() + left : now + leaseSeconds * 1000;
   return {
     state: record.state,
     holder: '',

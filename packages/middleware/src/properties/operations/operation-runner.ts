@@ -2,8 +2,9 @@
  * Runs operations: a few concurrently, others in a limited queue, each with a timeout, each once. It sends a heartbeat
  * for each of them, so that operations of a dead process are recognized as interrupted.
  */
-import { type Clock, timestamp } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { Failure, type JsonValue, toFailure } from '@dragoman/model';
+import type { ProcessTime } from '../../stores/process-time.js';
 import {
   failureSummary,
   interrupted,
@@ -31,7 +32,7 @@ export type OperationWork = (run: OperationRun) => Promise<OperationOutcome>;
 /** Limits and dependencies. */
 export interface RunnerOptions {
   operations: KeptOperations;
-  clock: Clock;
+  time: ProcessTime;
   /** Maximum number of concurrent operations. */
   concurrent: number;
   /** Maximum queue length. */
@@ -97,9 +98,10 @@ export function createRunner(options: RunnerOptions): OperationRunner {
     for (const { stop } of held.values()) stop.abort(goingDown);
   });
   const work = async (record: OperationRecord, does: OperationWork, operation: RunningOperation) => {
+    const queuedAt = options.time.steady.now();
     await turn();
     try {
-      await runOne(record, does, operation, options);
+      await runOne({ record, queuedAt }, does, operation, options);
     } catch (problem) {
       options.report(problem);
     } finally {
@@ -171,15 +173,21 @@ function createHeartbeat(
   };
 }
 
+/** An operation and when it joined the queue, on the steady clock. */
+interface Queued {
+  record: OperationRecord;
+  queuedAt: number;
+}
+
 /** An end after a cancellation changes nothing. */
-async function runOne(queued: OperationRecord, does: OperationWork, held: RunningOperation, options: RunnerOptions) {
-  const { clock } = options;
+async function runOne(queued: Queued, does: OperationWork, held: RunningOperation, options: RunnerOptions) {
+  const { clock } = options.time;
   const { stop, write } = held;
   const notBegun = endBefore(queued, stop.signal, options);
   if (notBegun !== undefined) return void (await write((record) => notBegun(record, timestamp(clock)), ['queued']));
   if (!(await write((record) => ({ ...record, state: 'running', updatedAt: timestamp(clock) }), ['queued']))) return;
   const run: OperationRun = {
-    operationId: queued.id,
+    operationId: queued.record.id,
     signal: stop.signal,
     async report(progress) {
       await write((record) => ({ ...record, progress }), ['running']);
@@ -190,9 +198,9 @@ async function runOne(queued: OperationRecord, does: OperationWork, held: Runnin
 }
 
 /** The end of an operation that must not be started when its turn comes. */
-function endBefore({ createdAt }: OperationRecord, signal: AbortSignal, { clock, runSeconds }: RunnerOptions) {
+function endBefore({ queuedAt }: Queued, signal: AbortSignal, { time, runSeconds }: RunnerOptions) {
   if (signal.reason === goingDown) return interrupted;
-  if (clock.now() - Date.parse(createdAt) <= runSeconds * 1000) return undefined;
+  if (time.steady.now() - queuedAt <= runSeconds * 1000) return undefined;
   return failed(new Failure('UNAVAILABLE', { message: 'The operation was queued for too long and was not started.' }));
 }
 

@@ -73,6 +73,35 @@ describeOnEachStore('operations', ({ open }) => {
     expect(await next.ask(begun.links.self, 'DELETE')).toMatchObject({ code: 'CONFLICT' });
   });
 
+  it.each([-3_600_000, 3_600_000])(
+    'keep running and keep their result when the clock is set by %i ms',
+    async (jump) => {
+      const path = newPath();
+      let now = Date.now();
+      const clock = { now: () => now };
+      const steadyNow = now;
+      const steady = { now: () => steadyNow };
+      let end = () => undefined as unknown;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const work: OperationWork = async () => {
+        await ended;
+        return { result: 7 };
+      };
+      const options = { path, clock, steady, keptSeconds: 600 };
+      const [one, other] = [startProcess(open(), work, options), startProcess(open(), never, options)];
+      const { links } = await one.start();
+      await expect.poll(() => other.ask(links.self)).toMatchObject({ state: 'running' });
+      now += jump;
+      const later = startProcess(open(), never, { path, clock });
+      expect(await other.ask(links.self)).toMatchObject({ state: 'running' });
+      end();
+      await expect.poll(() => other.ask(links.self)).toMatchObject({ state: 'succeeded' });
+      for (const each of [one, other, later]) expect(await each.ask(`${links.self}/result`)).toBe(7);
+    },
+  );
+
   it('are ended by any process that maintains them, without a request', async () => {
     const path = newPath();
     let now = Date.now();

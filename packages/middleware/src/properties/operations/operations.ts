@@ -3,13 +3,14 @@
  * status URL and poll interval, serves status, result and cancellation, and sends webhooks on request.
  */
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock, timestamp } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { withHeaders } from '../../calls/answer.js';
 import { callerKey, callOf } from '../../calls/call-context.js';
 import { sentPath } from '../../calls/path-pattern.js';
 import type { Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
+import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 import { createPruning } from '../../stores/prune-occasionally.js';
 import { maintainOperations } from './maintain-operations.js';
 import { type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
@@ -19,7 +20,7 @@ import { createRunner, type OperationWork } from './operation-runner.js';
 import { createWebhooks, type WebhookOptions } from './operation-webhooks.js';
 
 /** Limits and dependencies of operations. */
-export interface OperationsOptions {
+export interface OperationsOptions extends TimeOptions {
   /** Where operations are stored; in memory by default, where they end with the process. */
   store?: PropertyStore;
   /** Path before the id of an operation; `/operations` by default. */
@@ -42,7 +43,6 @@ export interface OperationsOptions {
   webhooks?: WebhookOptions | undefined;
   /** Aborts when the process shuts down: work is stopped and marked as interrupted at once. */
   signal?: AbortSignal;
-  clock?: Clock;
   /** Generates unguessable ids. */
   createId?(): string;
   /** Receives errors of the work; a process warning by default. */
@@ -104,20 +104,22 @@ export function startOperation(host: object, work: OperationWork, options: Start
 }
 
 function prepare(options: OperationsOptions): Operations {
-  const { clock = systemClock, path = '/operations', concurrent = 4, waiting = 100, runSeconds = 3600 } = options;
+  const { path = '/operations', concurrent = 4, waiting = 100, runSeconds = 3600 } = options;
+  const time = createProcessTime(options);
+  const { clock } = time;
   const { leaseSeconds = 30, keptSeconds = 86_400, resultBytes = 1024 * 1024, signal } = options;
   const { createId = randomUUID, report = warnProcess } = options;
   const store = options.store ?? createMemoryStore({ rows: 10_000 });
-  const operations = keepOperations({ store, clock, path, leaseSeconds, keptSeconds });
+  const operations = keepOperations({ store, time, path, leaseSeconds, keptSeconds });
   const webhooks = options.webhooks === undefined ? undefined : createWebhooks(options.webhooks, path);
   // In-memory operations cannot be abandoned by another process.
   const isLeft = options.store !== undefined || webhooks !== undefined;
   const holds = (id: string): boolean => runner.holds(id);
-  const care = isLeft ? maintainOperations({ operations, holds, clock, webhooks, signal, report }) : undefined;
-  const prune = createPruning(store, clock, report);
+  const care = isLeft ? maintainOperations({ operations, holds, time, webhooks, signal, report }) : undefined;
+  const prune = createPruning(store, time, report);
   const onEnd = () => care?.wake();
   const bounds = { concurrent, waiting, runSeconds, leaseSeconds, resultBytes };
-  const runner = createRunner({ ...bounds, operations, clock, signal, report, onEnd });
+  const runner = createRunner({ ...bounds, operations, time, signal, report, onEnd });
   const nudge = () => {
     prune();
     care?.nudge();

@@ -56,7 +56,10 @@ function makeBody(
     ...(detail === undefined ? {} : { message: detail }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
-  const made: JsonObject = { ...problemBody(failure, { traceId }), title: STATUS_CODES[status] ?? failure.row.title };
+  const made: JsonObject = {
+    ...problemBody(failure, { traceId, plain: true }),
+    title: STATUS_CODES[status] ?? failure.row.title,
+  };
   if (isProblem) return { ...made, ...said };
   const own = Object.entries(said).filter(([name]) => status < 500 && !ours.has(name) && !isWording(name, said));
   return { ...made, ...Object.fromEntries(own.filter(([name]) => !(name in made) || name === 'code')) };

@@ -1,6 +1,7 @@
 /** Where requests are counted: a port, so that several processes can share counts, and the in-memory version. */
-import type { Clock, RateLimit, RateLimiter } from '@dragoman/core/http';
-import { createMemoryRateLimiter, systemClock } from '@dragoman/core/http';
+import type { RateLimit, RateLimiter } from '@dragoman/core/http';
+import { createMemoryRateLimiter } from '@dragoman/core/http';
+import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 
 /** Counts by name: a full quota at once, then a steady refill. */
 export interface RateStore extends RateLimiter {
@@ -9,16 +10,12 @@ export interface RateStore extends RateLimiter {
 }
 
 /** Options of the in-memory version. */
-export interface MemoryRateStoreOptions {
+export interface MemoryRateStoreOptions extends TimeOptions {
   /** Maximum number of names, 100,000 by default; the least recently seen are dropped first. */
   names?: number;
-  clock?: Clock;
 }
 
 /** Counts in memory. */
-export function createMemoryRateStore({
-  names = 100_000,
-  clock = systemClock,
-}: MemoryRateStoreOptions = {}): RateStore {
-  return createMemoryRateLimiter({ clock, names });
+export function createMemoryRateStore({ names = 100_000, ...options }: MemoryRateStoreOptions = {}): RateStore {
+  return createMemoryRateLimiter({ clock: createProcessTime(options).steady, names });
 }

@@ -2,12 +2,13 @@
  * Trace context (W3C) and request ids: accepted, available to the handler for its own calls, returned, and logged with
  * the caller (PROF-OBS-01 to -03).
  */
-import type { Clock, TraceContext } from '@dragoman/core/http';
-import { continueTrace, formatTraceparent, systemClock } from '@dragoman/core/http';
+import type { TraceContext } from '@dragoman/core/http';
+import { continueTrace, formatTraceparent } from '@dragoman/core/http';
 import { withHeaders } from '../../calls/answer.js';
 import { type CallContext, callOf } from '../../calls/call-context.js';
 import type { Property } from '../../calls/property.js';
 import { findTrace, keepTrace } from '../../calls/trace-of.js';
+import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 
 /** The facts about an ended call, for one log line. */
 export interface CallRecord {
@@ -30,10 +31,9 @@ export interface CallRecord {
 }
 
 /** Trace options. */
-export interface TraceContextOptions {
+export interface TraceContextOptions extends TimeOptions {
   /** Receives one record per call; its errors do not affect the caller. */
   log?(record: CallRecord): void;
-  clock?: Clock;
 }
 
 const requestIdHeader = 'x-request-id';
@@ -41,9 +41,10 @@ const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 const handedOn = Symbol('headers handed on');
 
 /** Creates the property; put it first, so that every response has its trace. */
-export function createTraceContext({ log, clock = systemClock }: TraceContextOptions = {}): Property {
+export function createTraceContext({ log, ...options }: TraceContextOptions = {}): Property {
+  const { steady } = createProcessTime(options);
   return (next) => async (request, call) => {
-    const began = clock.now();
+    const began = steady.now();
     const trace = continueTrace(request.headers.get('traceparent'));
     const requestId = requestIdOf(request);
     keepTrace(call, trace);
@@ -55,7 +56,7 @@ export function createTraceContext({ log, clock = systemClock }: TraceContextOpt
       return withHeaders(response, answerHeaders(trace, requestId));
     } finally {
       if (log !== undefined) {
-        log(recordOf(request, call, { trace, requestId, status, milliseconds: clock.now() - began }));
+        log(recordOf(request, call, { trace, requestId, status, milliseconds: steady.now() - began }));
       }
     }
   };
