@@ -8,10 +8,16 @@ import type {
   AgentSummary,
   RegisteredAgent,
 } from './agent-document.js';
+import type { CatalogueOperationCalls } from './catalogue-operations.js';
+import { createCatalogueOperationCalls } from './catalogue-operations.js';
+import type { CatalogueServiceCalls } from './catalogue-services.js';
+import { createCatalogueServiceCalls } from './catalogue-services.js';
 import { clientError } from './dragoman-error.js';
 import type { Invoke, InvokeBatch } from './invoke.js';
 import { createInvoke } from './invoke.js';
 import type { CertificateFetch } from './invoke-direct.js';
+import type { OperationViewCalls } from './operation-view.js';
+import { createOperationViewCalls } from './operation-view.js';
 import type { OperationCalls } from './operations.js';
 import type { PageRequest } from './pages.js';
 import { walkPages } from './pages.js';
@@ -80,7 +86,13 @@ export interface ListOptions extends AgentConditions, CallOptions {
 }
 
 /** Calls for registered services. */
-export interface AgentCalls extends ResolveCalls, RepairCalls, VerificationCalls {
+export interface AgentCalls
+  extends CatalogueOperationCalls,
+    CatalogueServiceCalls,
+    OperationViewCalls,
+    ResolveCalls,
+    RepairCalls,
+    VerificationCalls {
   /**
    * Registers a service, or replaces the one with the same id. Without an `id` in the document the call is not retried
    * after a connection error, because that could register it twice; with an `id` it is.
@@ -88,8 +100,8 @@ export interface AgentCalls extends ResolveCalls, RepairCalls, VerificationCalls
   register(document: AgentDocument, options?: CallOptions & { createOnly?: boolean }): Promise<Registration>;
   /** Replaces the whole document of a registered service. */
   replace(id: string, document: AgentDocument, options?: ChangeOptions): Promise<StoredAgent>;
-  /** Reads the full metadata; with the `etag` of an earlier read it may return `unchanged`. */
-  read(id: string, options?: CallOptions & { etag?: string }): Promise<AgentReading>;
+  /** Reads the metadata, or the given members of it; with the `etag` of an earlier read it may return `unchanged`. */
+  read(id: string, options?: CallOptions & { etag?: string; fields?: readonly string[] }): Promise<AgentReading>;
   /** Deletes a service; it can be restored. */
   remove(id: string, options?: ChangeOptions): Promise<void>;
   /** Restores a deleted service. */
@@ -128,6 +140,9 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
   return {
     ...createChanges(transport),
     ...queries,
+    ...createCatalogueOperationCalls(transport),
+    ...createCatalogueServiceCalls(transport),
+    ...createOperationViewCalls(transport),
     ...createResolveCalls(transport, queries.search),
     ...createRepairCalls(transport),
     ...createVerificationCalls(transport),
@@ -176,11 +191,13 @@ function createQueries(
   transport: Transport,
 ): Pick<AgentCalls, 'read' | 'findings' | 'versions' | 'readVersion' | 'list' | 'search'> {
   return {
-    async read(id, { etag, ...options } = {}) {
+    async read(id, { etag, fields = [], ...options } = {}) {
       const answer = await transport.send({
         ...options,
         method: 'GET',
         to: ['agents', id],
+        // The id makes the response a service.
+        ...(fields.length === 0 ? {} : { query: new URLSearchParams({ fields: ['id', ...fields].join(',') }) }),
         repeatable: true,
         ...(etag === undefined ? {} : { headers: { 'if-none-match': etag }, expected: [304] }),
       });

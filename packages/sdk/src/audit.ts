@@ -32,8 +32,38 @@ export interface AuditConditions extends CallOptions {
   target?: string;
 }
 
+/** What to find in the log; all conditions must match. */
+export interface AuditSearchConditions extends CallOptions {
+  /** Id of a service or another object. */
+  service?: string;
+  operation?: string;
+  /** Subject of the caller. */
+  caller?: string;
+  action?: string;
+  outcome?: AuditRecord['outcome'];
+  /** Failure code. */
+  code?: string;
+  traceId?: string;
+  /** From this time on, and before that one; RFC 3339. */
+  since?: string;
+  until?: string;
+  /** Only records before this one. */
+  before?: number;
+  /** Maximum records per page; 25 by default. */
+  limit?: number;
+}
+
+/** A page of records, newest first. */
+export interface AuditPage {
+  records: AuditRecord[];
+  /** The value of `before` for the next page; absent on the last one. */
+  nextBefore?: number;
+}
+
 /** Calls for the audit log. */
 export interface AuditCalls {
+  /** One page of the records that match, newest first. */
+  search(conditions?: AuditSearchConditions): Promise<AuditPage>;
   /** Records in log order, page after page. */
   list(conditions?: AuditConditions): AsyncGenerator<AuditRecord, void>;
   /** Verifies the whole chain. */
@@ -43,6 +73,7 @@ export interface AuditCalls {
 /** Creates the calls over a transport. */
 export function createAuditCalls(transport: Transport): AuditCalls {
   return {
+    search: (conditions = {}) => searchRecords(transport, conditions),
     list: (conditions = {}) => walkRecords(transport, conditions),
     async verify(options = {}) {
       const request = { ...options, method: 'GET', to: ['audit', 'verification'], repeatable: true } as const;
@@ -54,6 +85,21 @@ export function createAuditCalls(transport: Transport): AuditCalls {
       });
     },
   };
+}
+
+async function searchRecords(
+  transport: Transport,
+  { signal, traceId, before, limit, ...filters }: AuditSearchConditions,
+): Promise<AuditPage> {
+  const query = new URLSearchParams(filters);
+  if (traceId !== undefined) query.set('trace_id', traceId);
+  if (before !== undefined) query.set('before', String(before));
+  if (limit !== undefined) query.set('limit', String(limit));
+  const request = { method: 'GET', to: ['audit', 'search'], query, repeatable: true } as const;
+  const { body, status } = await transport.send({ ...request, ...(signal === undefined ? {} : { signal }) });
+  const records = listOf(body, status, ['records']) as AuditRecord[];
+  const next = isJsonObject(body) ? body.next_before : undefined;
+  return { records, ...(typeof next === 'number' ? { nextBefore: next } : {}) };
 }
 
 async function* walkRecords(transport: Transport, conditions: AuditConditions): AsyncGenerator<AuditRecord, void> {

@@ -2,27 +2,49 @@
 import { isJsonObject } from '@dragoman/model';
 import type { AgentCalls } from './agents.js';
 import { createAgentCalls } from './agents.js';
+import type { ApprovalCalls } from './approvals.js';
+import { createApprovalCalls } from './approvals.js';
 import type { AuditCalls } from './audit.js';
 import { createAuditCalls } from './audit.js';
+import type { CaptureCalls } from './captures.js';
+import { createCaptureCalls } from './captures.js';
 import type { DataClassCalls } from './class-bindings.js';
 import { createDataClassCalls } from './class-bindings.js';
+import type { ConnectionCalls } from './connections.js';
+import { createConnectionCalls } from './connections.js';
 import type { CredentialCalls } from './credentials.js';
 import { createCredentialCalls } from './credentials.js';
 import type { ProcedureCalls, TeamCalls } from './design-calls.js';
 import { createProcedureCalls, createTeamCalls } from './design-calls.js';
+import type { EventCalls } from './events.js';
+import { createEventCalls } from './events.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
+import type { ReadInbox } from './inbox.js';
+import { createReadInbox } from './inbox.js';
 import type { CertificateFetch } from './invoke-direct.js';
 import type { KeyCalls } from './keys.js';
 import { createKeyCalls } from './keys.js';
 import type { OperationCalls } from './operations.js';
 import { createOperationCalls } from './operations.js';
+import type { SavedCalls } from './saved.js';
+import { createSavedCalls } from './saved.js';
+import type { StatusCalls } from './server-status.js';
+import { createStatusCalls } from './server-status.js';
+import type { ServerCalls } from './servers.js';
+import { createServerCalls } from './servers.js';
+import type { SessionCalls } from './sessions.js';
+import { createSessionCalls } from './sessions.js';
 import type { SourceCalls } from './sources.js';
 import { createSourceCalls } from './sources.js';
 import type { ToolsetCalls } from './toolsets.js';
 import { createToolsetCalls } from './toolsets.js';
+import type { TraceCalls } from './traces.js';
+import { createTraceCalls } from './traces.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
 import { createTransport } from './transport.js';
+import type { UsageCalls } from './usage.js';
+import { createUsageCalls } from './usage.js';
 
 /** Whether a registry is ready. */
 export interface Readiness {
@@ -50,6 +72,10 @@ export interface Client {
   /** Credentials that the gateway sends to services. */
   credentials: CredentialCalls;
   imports: ImportCalls;
+  /** What you save for yourself: tried calls, examples, evaluation cases. */
+  saved: SavedCalls;
+  /** Calls that wait for a person. */
+  approvals: ApprovalCalls;
   sources: SourceCalls;
   /** Tools chosen for a task. */
   toolsets: ToolsetCalls;
@@ -58,9 +84,27 @@ export interface Client {
   /** Teams of sub-agents. */
   teams: TeamCalls;
   keys: KeyCalls;
+  /** Login sessions of browsers, and who the caller is. */
+  sessions: SessionCalls;
   /** Data classes of AGIS services, and proposals for endpoints. */
   dataClasses: DataClassCalls;
   audit: AuditCalls;
+  /** What needs a decision of yours. */
+  inbox: ReadInbox;
+  /** What happens on the server, live. */
+  events: EventCalls;
+  /** MCP clients that have listed tools. */
+  connections: ConnectionCalls;
+  /** The calls of one trace, and what failure codes mean. */
+  traces: TraceCalls;
+  /** Payloads of calls, kept for some minutes. */
+  captures: CaptureCalls;
+  /** The server itself: its state by part, and the settings in force. */
+  status: StatusCalls;
+  /** Stdio MCP servers. */
+  servers: ServerCalls;
+  /** Calls of services over time. */
+  usage: UsageCalls;
   /** Checks once whether the registry is ready; not ready is `false`, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
 }
@@ -75,13 +119,24 @@ export function createClient(options: ClientOptions): Client {
     operations,
     credentials: createCredentialCalls(transport),
     imports: createImportCalls(transport),
+    saved: createSavedCalls(transport),
+    approvals: createApprovalCalls(transport),
     sources: createSourceCalls(transport),
     toolsets: createToolsetCalls(transport),
     procedures: createProcedureCalls(transport),
     teams: createTeamCalls(transport),
     keys: createKeyCalls(transport),
+    sessions: createSessionCalls(transport),
     dataClasses: createDataClassCalls(transport),
     audit: createAuditCalls(transport),
+    inbox: createReadInbox(transport),
+    events: createEventCalls(transport),
+    connections: createConnectionCalls(transport),
+    traces: createTraceCalls(transport),
+    captures: createCaptureCalls(transport),
+    status: createStatusCalls(transport),
+    servers: createServerCalls(transport),
+    usage: createUsageCalls(transport),
     ready: (call) => askReadiness(transport, call),
   };
 }

@@ -31,6 +31,26 @@ describe('credentials of services', () => {
     ]);
   });
 
+  it('are previewed with the request of the change, which stores nothing', async () => {
+    const effect = { outcome: 'created', before: { requiring: 2, callable: 0 }, after: { requiring: 2, callable: 2 } };
+    const { credentials, received } = open({ body: effect }, { body: effect }, { body: effect }, { body: {} });
+    expect(await credentials.preview('desk', { request })).toEqual(effect);
+    await credentials.preview('desk', { request, id: 'c-1' });
+    await credentials.preview('desk', { id: 'c-1' });
+    expect(received.map(({ method, url, headers }) => [method, url.pathname, headers.get('x-dry-run')])).toEqual([
+      ['POST', '/agents/desk/credentials', 'true'],
+      ['PUT', '/agents/desk/credentials/c-1', 'true'],
+      ['DELETE', '/agents/desk/credentials/c-1', 'true'],
+    ]);
+    expect(await rejection(credentials.preview('desk', { id: 'c-1' }))).toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
+
+  it('are read with those that the service accepts', async () => {
+    const accepted = [{ type: 'api_key', in: 'header', name: 'X-Key', operations: 3, missing: 1 }];
+    const { credentials } = open({ body: { credentials: [shown], accepted } });
+    expect(await credentials.read('desk')).toEqual({ credentials: [shown], accepted });
+  });
+
   it('are not stored twice after a connection error, and no error repeats the secret', async () => {
     const { credentials, received } = open('broken');
     const error = await rejection(credentials.add('desk', request));

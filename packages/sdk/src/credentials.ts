@@ -53,10 +53,56 @@ export type AgentCredentialRequest = AgentCredentialSecret & {
   for?: 'everyone' | 'me';
 };
 
+/** A credential that operations of a service accept, as the service describes it. */
+export interface AcceptedCredential {
+  /** `api_key`, `oauth2_bearer`, `basic`, `mtls`, or another value. */
+  type: string;
+  in?: 'header' | 'query' | 'cookie';
+  /** Name of the header, parameter or cookie. */
+  name?: string;
+  /** Number of operations that accept it. */
+  operations: number;
+  /** Number of them that you cannot call with what is stored. */
+  missing: number;
+}
+
+/** The stored credentials of a service, and those that it accepts. */
+export interface ServiceCredentials {
+  /** Those that are visible to you, oldest first. */
+  credentials: AgentCredential[];
+  accepted: AcceptedCredential[];
+}
+
+/** How many operations require a credential, and how many of them can be called. */
+export interface CallableOperations {
+  requiring: number;
+  callable: number;
+}
+
+/** What a change of credentials would do; without the secret. */
+export interface CredentialEffect {
+  outcome: 'created' | 'rotated' | 'deleted';
+  reversible: boolean;
+  /** Origins that it would be sent to; absent for a removal. */
+  sent_to?: string[];
+  /** Where it would be in a request, such as `header X-API-Key`. */
+  sent_as?: string;
+  /** For the callers that use it. */
+  before: CallableOperations;
+  after: CallableOperations;
+}
+
+/** A change to preview: a request adds or, with an id, replaces a credential; an id alone removes it. */
+export type CredentialChange = { request: AgentCredentialRequest; id?: string } | { request?: undefined; id: string };
+
 /** Calls for credentials of services. */
 export interface CredentialCalls {
   /** Those of a service that are visible to you, oldest first. */
   list(agentId: string, options?: CallOptions): Promise<AgentCredential[]>;
+  /** Those of a service, and which ones its operations accept. */
+  read(agentId: string, options?: CallOptions): Promise<ServiceCredentials>;
+  /** What a change would do; nothing is stored. */
+  preview(agentId: string, change: CredentialChange, options?: CallOptions): Promise<CredentialEffect>;
   /** Stores credentials. Never retried after a connection error, because that could store them twice. */
   add(agentId: string, request: AgentCredentialRequest, options?: CallOptions): Promise<AgentCredential>;
   /** Replaces the secret. */
@@ -75,12 +121,25 @@ const maxPageSize = '200';
 /** Creates the calls over a transport. */
 export function createCredentialCalls(transport: Transport): CredentialCalls {
   const place = (agentId: string, ...rest: string[]) => ['agents', agentId, 'credentials', ...rest];
+  const read = async (agentId: string, options: CallOptions = {}): Promise<ServiceCredentials> => {
+    const query = new URLSearchParams({ top: maxPageSize });
+    const outgoing = { ...options, method: 'GET', to: place(agentId), query, repeatable: true } as const;
+    const { body, status } = await transport.send(outgoing);
+    const accepted = isJsonObject(body) && Array.isArray(body.accepted) ? body.accepted : [];
+    return {
+      credentials: listOf(body, status, ['credentials']) as AgentCredential[],
+      accepted: accepted as unknown as AcceptedCredential[],
+    };
+  };
   return {
-    async list(agentId, options = {}) {
-      const query = new URLSearchParams({ top: maxPageSize });
-      const outgoing = { ...options, method: 'GET', to: place(agentId), query, repeatable: true } as const;
-      const { body, status } = await transport.send(outgoing);
-      return listOf(body, status, ['credentials']) as AgentCredential[];
+    list: async (agentId, options) => (await read(agentId, options)).credentials,
+    read,
+    async preview(agentId, { id, request: body }, options = {}) {
+      const method = body === undefined ? 'DELETE' : id === undefined ? 'POST' : 'PUT';
+      const to = place(agentId, ...(id === undefined ? [] : [id]));
+      const headers = { 'x-dry-run': 'true' };
+      const outgoing = { ...options, method, to, headers, repeatable: true } as const;
+      return readEffect(await transport.send(body === undefined ? outgoing : { ...outgoing, body }));
     },
     async add(agentId, body, options = {}) {
       const outgoing = { ...options, method: 'POST', to: place(agentId), body, repeatable: false } as const;
@@ -99,4 +158,11 @@ export function createCredentialCalls(transport: Transport): CredentialCalls {
 function readCredential({ body, status }: Incoming): AgentCredential {
   if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as AgentCredential;
   throw clientError('INVALID_RESPONSE', { message: 'The response is not a credential.', status });
+}
+
+function readEffect({ body, status }: Incoming): CredentialEffect {
+  if (isJsonObject(body) && isJsonObject(body.before) && isJsonObject(body.after)) {
+    return body as unknown as CredentialEffect;
+  }
+  throw clientError('INVALID_RESPONSE', { message: 'The response is not a preview of a credential.', status });
 }

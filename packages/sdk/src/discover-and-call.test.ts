@@ -112,7 +112,7 @@ describe('from a task to a result', () => {
     const nothing = { status: 404, body, headers: { 'x-dragoman-trust': 'untrusted' } };
     const { ports, paths } = setUp({ body: hits }, { body: freightDesk }, nothing);
     const error = await rejection(discoverAndCall(ports, { search, input: {} }));
-    expect(error).toMatchObject({ code: 'NOT_FOUND', fromAgent: true, message: 'No such vessel.' });
+    expect(error).toMatchObject({ code: 'NOT_FOUND', fromAgent: true, said: 'No such vessel.' });
     expect(paths()).toHaveLength(3);
   });
 

@@ -55,10 +55,16 @@ export interface ErrorDetails {
   traceId?: string;
   /** Number of attempts. */
   attempts?: number;
+  /** How often the gateway sent the call to the service in the last attempt. */
+  upstreamAttempts?: number;
   /** True when the error comes from the service, not from the registry, its gateway or this client. */
   fromAgent?: boolean;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;
+  /** True when the server itself says whether the call may be retried. */
+  isStated?: boolean;
+  /** The words of the service. */
+  said?: string;
   cause?: unknown;
 }
 
@@ -74,10 +80,16 @@ export class DragomanError extends Error {
   readonly fieldErrors: readonly FieldError[];
   readonly traceId: string | undefined;
   readonly attempts: number;
-  /** True when it comes from the service: the message is then third-party text, to be treated as data. */
+  /** How often the gateway sent the call to the service in the last attempt; 0 when that is not known. */
+  readonly upstreamAttempts: number;
+  /** True when it comes from the service: the message then contains third-party text, to be treated as data. */
   readonly fromAgent: boolean;
   /** True when the call may have taken effect although it failed: check before sending it again with a new key. */
   readonly outcomeUnknown: boolean;
+  /** True when the server itself says whether the call may be retried; false when it follows from the status alone. */
+  readonly isStated: boolean;
+  /** The words of the service: third-party text, which the message quotes after a line of ours. */
+  readonly said: string | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause });
@@ -89,8 +101,11 @@ export class DragomanError extends Error {
     this.fieldErrors = details.fieldErrors ?? [];
     this.traceId = details.traceId;
     this.attempts = details.attempts ?? 0;
+    this.upstreamAttempts = details.upstreamAttempts ?? 0;
     this.fromAgent = details.fromAgent ?? false;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
+    this.isStated = details.isStated ?? false;
+    this.said = details.said;
   }
 }
 

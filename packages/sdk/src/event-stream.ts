@@ -3,8 +3,10 @@
  * without read-ahead. A service that cannot stream returns one plain response, which becomes one event.
  */
 import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import { clientError, isDragomanError } from './dragoman-error.js';
 import { parseBody, readErrorEvent, readText } from './read-response.js';
+import type { Incoming, Outgoing, Transport } from './transport.js';
 
 /** One event of a response. */
 export interface StreamEvent {
@@ -28,8 +30,7 @@ export async function* readEvents(
   response: Response,
   { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
 ): AsyncGenerator<StreamEvent, void> {
-  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const read = readers.get(mediaType);
+  const read = readers.get(mediaTypeOf(response));
   try {
     if (read === undefined) yield* readOnce(response, maxBytes);
     else yield* read(textsOf(response));
@@ -41,6 +42,52 @@ export async function* readEvents(
       cause: thrown,
     });
   }
+}
+
+function mediaTypeOf({ headers }: Response): string {
+  return (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/**
+ * Sends a request whose response may be a stream, and returns the whole response. The body of a stream is the value of
+ * its event `output`, else the list of its values, or its text.
+ */
+export async function collectEvents(
+  transport: Transport,
+  outgoing: Outgoing,
+  onEvent: (event: StreamEvent) => void,
+): Promise<Incoming> {
+  const { response, attempts } = await transport.open(outgoing);
+  const { status, headers } = response;
+  const { maxResponseBytes: maxBytes } = transport;
+  const type = mediaTypeOf(response);
+  if (!readers.has(type))
+    return { status, headers, body: parseBody(await readText(response, maxBytes), status), attempts };
+  const parts: StreamEvent[] = [];
+  let size = 0;
+  for await (const event of readEvents(response, { maxBytes, ...(outgoing.signal && { signal: outgoing.signal }) })) {
+    onEvent(event);
+    if (event.event === 'progress') continue;
+    size += event.data.length;
+    if (size > maxBytes) throw tooLong('The stream', maxBytes);
+    parts.push(event);
+  }
+  const output = parts.find(({ event }) => event === 'output');
+  if (output !== undefined) return { status, headers: withFindings(headers, parts), body: output.value, attempts };
+  const values = parts.filter(({ event }) => event !== 'done');
+  const body =
+    type === 'text/plain' ? values.map(({ data }) => data).join('') : values.map((each) => each.value ?? each.data);
+  return { status, headers, body, attempts, streamed: true };
+}
+
+/** The gateway reports findings in headers; after progress, in the last event. */
+function withFindings(given: Headers, parts: readonly StreamEvent[]): Headers {
+  const headers = new Headers(given);
+  const end = parts.find(({ event }) => event === 'done')?.value;
+  const codes = isJsonObject(end) && Array.isArray(end.findings) ? end.findings.slice(0, 100) : [];
+  const known = codes.filter((code) => typeof code === 'string' && /^[\w/-]{1,80}$/.test(code));
+  if (known.length > 0) headers.set('x-dragoman-findings', known.join(', '));
+  return headers;
 }
 
 type Read = (texts: AsyncIterable<string>) => AsyncGenerator<StreamEvent, void>;
@@ -111,7 +158,7 @@ function addField(fields: Record<string, string>, text: string): void {
   const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
   if (name === 'data') fields.data = fields.data === undefined ? value : `${fields.data}\n${value}`;
   else if (name === 'event' || name === 'id') fields[name] = value;
-  if ((fields.data?.length ?? 0) > longestPart) throw tooLong();
+  if ((fields.data?.length ?? 0) > longestPart) throw tooLong('An event of the stream', longestPart);
 }
 
 function eventOf({ data, event, id }: Record<string, string>): StreamEvent | undefined {
@@ -134,14 +181,12 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, vo
     // A trailing carriage return may be half of a line ending.
     const parts = rest.split(/\r\n|\n|\r(?!$)/);
     rest = parts.pop() ?? '';
-    if (rest.length > longestPart) throw tooLong();
+    if (rest.length > longestPart) throw tooLong('An event of the stream', longestPart);
     yield* parts;
   }
   if (rest !== '') yield rest.replace(/\r$/, '');
 }
 
-function tooLong() {
-  return clientError('INVALID_RESPONSE', {
-    message: `An event of the stream is longer than ${longestPart} characters.`,
-  });
+function tooLong(what: string, characters: number) {
+  return clientError('INVALID_RESPONSE', { message: `${what} is longer than ${characters} characters.` });
 }

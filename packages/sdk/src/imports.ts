@@ -1,13 +1,13 @@
 /** Registers many documents, or documents by URL, in one call with one result per item. */
-import type { FailureCode, FieldError } from '@dragoman/model';
+import type { FailureCode, FieldError, Impact } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
 import { listOf } from './read-hits.js';
 import type { CallOptions, Transport } from './transport.js';
 
-/** A document to register, or the URL that the registry fetches it from. */
-export type ImportItem = ({ document: AgentDocument | AgentDocument[] } | { url: string }) & {
+/** A document to register, its text in JSON, YAML or AGIS, or the URL that the registry fetches it from. */
+export type ImportItem = ({ document: AgentDocument | AgentDocument[] } | { text: string } | { url: string }) & {
   /** Id and visibility of the service, and a selection of operations of an OpenAPI document. */
   curation?: ImportCuration;
 };
@@ -18,6 +18,8 @@ export interface ImportCuration {
   include?: readonly string[];
   /** Operations that match one of these are excluded. */
   exclude?: readonly string[];
+  /** Names of the operations to import, as a dry run shows them; for descriptions of every protocol. */
+  operations?: readonly string[];
   /** Maximum number of operations. */
   max?: number;
   /** Base URL of all operations. */
@@ -42,6 +44,33 @@ export interface ImportFinding {
 export interface ImportOptions extends CallOptions {
   /** Request the findings of each description. */
   report?: boolean;
+  /** True: store nothing, and return what would be stored. */
+  dryRun?: boolean;
+}
+
+/** What an import would store. */
+export interface ImportPreview {
+  /** Protocol of the description, as recognized. */
+  protocol: string;
+  id: string;
+  name: string;
+  description: string;
+  visibility: 'public' | 'private';
+  /** Origins that calls would go to. */
+  servers: string[];
+  credential: { type: string; instructions?: string; scopes?: string[] };
+  /** Estimated model tokens of all operations as tools. */
+  tokens: number;
+  operations: {
+    name: string;
+    summary: string;
+    tags: string[];
+    impact?: Impact;
+    /** Members that were derived. */
+    derived: string[];
+    deprecated?: boolean;
+    tokens: number;
+  }[];
 }
 
 /** The result of one item; an item with several documents has one result for each. */
@@ -60,6 +89,8 @@ export interface ImportResult {
   /** Warnings and notes, when requested. */
   findings?: ImportFinding[];
   error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };
+  /** With `dryRun`: what would be stored. */
+  preview?: ImportPreview;
 }
 
 /** The result of an import. */
@@ -80,10 +111,17 @@ export interface ImportCalls {
 /** Creates the calls over a transport. */
 export function createImportCalls(transport: Transport): ImportCalls {
   return {
-    async create(items, { report, ...options } = {}) {
+    async create(items, { report, dryRun = false, ...options } = {}) {
       const body = { items, ...(report === true ? { report } : {}) };
-      const repeatable = items.every((item) => 'document' in item && [item.document].flat().every(hasId));
-      const answer = await transport.send({ ...options, method: 'POST', to: ['imports'], body, repeatable });
+      const hasIds = items.every((item) => 'document' in item && [item.document].flat().every(hasId));
+      const answer = await transport.send({
+        ...options,
+        method: 'POST',
+        to: ['imports'],
+        body,
+        repeatable: dryRun || hasIds,
+        ...(dryRun ? { headers: { 'x-dry-run': 'true' } } : {}),
+      });
       const { body: answered, status } = answer;
       const results = listOf(answered, status, ['results']);
       if (!isJsonObject(answered) || !results.every(isJsonObject)) {

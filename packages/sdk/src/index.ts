@@ -1,6 +1,23 @@
 /** The client for agents and programs. Exports are listed explicitly. */
 
-export type { AuditVerdict, PreviewStep } from '@dragoman/model';
+export type {
+  ApprovalEvent,
+  AuditVerdict,
+  CallEvent,
+  EntryEvent,
+  EventTopic,
+  ImportEvent,
+  OmittedCalls,
+  OmittedCallsEvent,
+  PreviewStep,
+  ReadyEvent,
+  ReloadEvent,
+  ServerEvent,
+  SourceEvent,
+  ToolsListedEvent,
+  VectorsEvent,
+} from '@dragoman/model';
+export { eventTopics } from '@dragoman/model';
 export type {
   AgentAuthentication,
   AgentConditions,
@@ -22,18 +39,42 @@ export type {
   StoredAgent,
   VersionContent,
 } from './agents.js';
-export type { AuditCalls, AuditConditions, AuditRecord } from './audit.js';
+export type { Approval, ApprovalCalls, ApprovalQuery, ApprovalState } from './approvals.js';
+export type { AuditCalls, AuditConditions, AuditPage, AuditRecord, AuditSearchConditions } from './audit.js';
+export type { CallSnippet, SnippetForm } from './call-snippets.js';
+export { snippetForms, writeCallSnippet } from './call-snippets.js';
+export type { CaptureCalls, CapturedCall, CapturedPart, CapturedPayload, CaptureState } from './captures.js';
+export type {
+  CatalogueOperationCalls,
+  OperationFacet,
+  OperationPage,
+  OperationPageOptions,
+  OperationQuery,
+  OperationSummary,
+} from './catalogue-operations.js';
+export type {
+  CatalogueServiceCalls,
+  ServiceListOptions,
+  ServiceSource,
+  ServiceState,
+} from './catalogue-services.js';
 export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
 export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
+export type { ConnectionCalls, McpConnection } from './connections.js';
 export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
 export type {
+  AcceptedCredential,
   AgentCredential,
   AgentCredentialRequest,
   AgentCredentialSecret,
+  CallableOperations,
   CredentialCalls,
+  CredentialChange,
+  CredentialEffect,
+  ServiceCredentials,
   TokenClient,
 } from './credentials.js';
 export type {
@@ -65,17 +106,23 @@ export { discoverAndCall } from './discover-and-call.js';
 export type { ClientFailureCode, ClientFailureRow, ErrorCode, ErrorDetails } from './dragoman-error.js';
 export { clientFailures, DragomanError, isDragomanError } from './dragoman-error.js';
 export type { StreamEvent } from './event-stream.js';
+export type { EventCalls, FollowedEvent, FollowOptions } from './events.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
+export type { ImportText, StdioCommand } from './import-text.js';
+export { readImportText } from './import-text.js';
 export type {
   ImportCalls,
   ImportCuration,
   ImportFinding,
   ImportItem,
   ImportOptions,
+  ImportPreview,
   ImportReport,
   ImportResult,
 } from './imports.js';
+export type { Inbox, InboxItem, InboxKind, ReadInbox } from './inbox.js';
+export { inboxCommand } from './inbox.js';
 export type {
   BatchAnswer,
   BatchItem,
@@ -90,8 +137,19 @@ export type {
 export type { Invoke, InvokeBatch } from './invoke.js';
 export type { CertificateFetch } from './invoke-direct.js';
 export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
+export type { McpClient, McpClientTarget, McpSelection } from './mcp-clients.js';
+export { mcpClients, mcpEndpoint, mcpServerName } from './mcp-clients.js';
 export type { ChosenOperation } from './operation-of.js';
 export { chooseOperation } from './operation-of.js';
+export type {
+  OperationInput,
+  OperationProjection,
+  OperationView,
+  OperationViewCalls,
+  ProjectionChange,
+  ProjectionTarget,
+} from './operation-view.js';
+export { projectionTargets } from './operation-view.js';
 export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOptions } from './operations.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
@@ -108,6 +166,7 @@ export type {
 export type {
   AgentFeedback,
   AgentRatings,
+  ResolutionLimits,
   ResolveCalls,
   ResolvedCandidate,
   ResolvedDecision,
@@ -116,6 +175,19 @@ export type {
   ResolveIntent,
 } from './resolve.js';
 export type { RetryPolicy } from './retry.js';
+export type { SavedCalls, SavedEvaluation, SavedItem, SavedKind, SavedQuery, SavedRequest } from './saved.js';
+export type {
+  EffectiveSetting,
+  ServerStatus,
+  StatusCalls,
+  StatusPart,
+  StatusRate,
+  StatusShare,
+} from './server-status.js';
+export type { ServerCalls, StdioServer } from './servers.js';
+export type { ServiceRemark } from './service-remarks.js';
+export { serviceRemarks } from './service-remarks.js';
+export type { CallerSession, LoginSession, SessionCaller, SessionCalls, User, UserList } from './sessions.js';
 export type {
   HeldChanges,
   HeldDecision,
@@ -141,9 +213,12 @@ export type {
   ToolsetVersion,
   ToolsetWriteOptions,
 } from './toolsets.js';
+export type { ProblemExplanation, Trace, TraceCalls, TracePart, TraceStep } from './traces.js';
+export { labelParts } from './traces.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, evaluateTrust, trustFacts } from './trust.js';
+export type { ServiceUsage, UsageCalls, UsageCounts, UsageOptions, UsagePeriod, UsageTotals } from './usage.js';
 export type { AgentVerification, VerificationCalls } from './verification.js';
 export type { SigningKey, VerifyOptions } from './verify-response.js';
 export { createVerifyingFetch, verifyResponse } from './verify-response.js';

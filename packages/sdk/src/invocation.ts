@@ -31,6 +31,11 @@ export interface InvokeOptions extends CallOptions {
   timeoutMs?: number;
   /** Forwarded to the service, so that its log can be correlated with yours. */
   requestId?: string;
+  /**
+   * Called with each part of the response as it arrives: `progress`, parts of a stream, `output`, `done`. The call then
+   * asks the service for a stream, and a client that aborts it cancels it; gateway only.
+   */
+  onEvent?: (event: StreamEvent) => void;
 }
 
 /** How an output compares with its declared schema. */
@@ -67,6 +72,8 @@ export interface CallAnswer extends Provenance {
   replayed: boolean;
   /** Number of attempts. */
   attempts: number;
+  /** True for the output of a stream: the list of its values, or its text. */
+  streamed?: true;
   /** The idempotency key for retries. */
   idempotencyKey?: string;
   /** Deprecation facts of the operation, if announced. */

@@ -222,6 +222,44 @@ describe('calling a service through the gateway', () => {
     expect(await rejection(client.agents.invokeBatch('a', [{}]))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
+  it('passes on the parts of a streamed response as they come, and returns all of them', async () => {
+    const streamed = { ...marked, 'content-type': 'text/event-stream' };
+    const parts = 'data: {"n":1}\n\nevent: more\ndata: two\n\nevent: done\ndata: {}\n\n';
+    const { client, received } = clientOf({ text: parts, headers: streamed });
+    const seen: string[] = [];
+    const onEvent = ({ event, data }: { event: string; data: string }) => seen.push(`${event} ${data}`);
+    expect(await client.agents.invoke('a', {}, { onEvent })).toMatchObject({
+      kind: 'answer',
+      output: [{ n: 1 }, 'two'],
+      streamed: true,
+      verdict: 'unchecked',
+    });
+    expect(seen).toEqual(['message {"n":1}', 'more two', 'done {}']);
+    expect(received[0]?.headers.get('accept')).toMatch(/^text\/event-stream/);
+  });
+
+  it('returns the output after its progress with the findings of the gateway, and plain responses as usual', async () => {
+    const streamed = { ...marked, 'content-type': 'text/event-stream' };
+    const text =
+      'event: progress\ndata: {"progress":1}\n\nevent: output\ndata: {"sum":3}\n\nevent: done\ndata: {"status":200,"findings":["gateway/output-mismatch"]}\n\n';
+    const { client } = clientOf(
+      { text, headers: streamed },
+      { status: 201, body: { rate: 7 }, headers: { ...marked, 'content-type': 'application/json' } },
+    );
+    const onEvent = () => undefined;
+    const answer = await client.agents.invoke('a', {}, { onEvent });
+    expect(answer).toMatchObject({ output: { sum: 3 }, verdict: 'breaks' });
+    expect(answer.findings).toMatchObject([{ code: 'gateway/output-mismatch' }]);
+    expect(await client.agents.invoke('a', {}, { onEvent })).toMatchObject({ output: { rate: 7 }, verdict: 'fits' });
+    const failed = clientOf({
+      text: 'event: error\ndata: {"code":"UPSTREAM_TIMEOUT","status":504}\n\n',
+      headers: streamed,
+    });
+    expect(await rejection(failed.client.agents.invoke('a', {}, { onEvent }))).toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
+  });
+
   it('streams, and accepts only one mode at a time', async () => {
     const text = 'data: {"n":1}\n\nevent: done\ndata: {}\n\n';
     const { client, received } = clientOf({ text, headers: { ...marked, 'content-type': 'text/event-stream' } });

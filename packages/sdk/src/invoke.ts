@@ -2,7 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 import type { RegisteredAgent } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
-import { readEvents } from './event-stream.js';
+import { collectEvents, readEvents } from './event-stream.js';
 import type { BatchAnswer, CallAnswer, CallPreview, CallStream, InvokeOptions } from './invocation.js';
 import type { CertificateFetch, DirectCall } from './invoke-direct.js';
 import { directCall } from './invoke-direct.js';
@@ -64,11 +64,14 @@ export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch:
 
 async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, options: InvokeModes) {
   const { transport } = ports;
-  const call = gatewayCall(transport, { id, input }, await informed(ports, id, options), options);
+  const mode = { ...options, stream: options.stream === true || options.onEvent !== undefined };
+  const call = gatewayCall(transport, { id, input }, await informed(ports, id, options), mode);
   const facts: CallFacts = { agentId: id, direct: false, ...keyOf(call.idempotencyKey) };
   const outgoing = within(call.outgoing, options);
   if (options.stream === true) return openStream(transport, outgoing, facts);
-  const incoming = await transport.send(outgoing);
+  const { onEvent } = options;
+  const incoming =
+    onEvent === undefined ? await transport.send(outgoing) : await collectEvents(transport, outgoing, onEvent);
   if (options.dryRun === true) return readPreview(incoming, facts, input);
   if (incoming.status !== 202) {
     if (options.async !== true) return readAnswer(incoming, facts);
@@ -90,9 +93,9 @@ async function informed(ports: InvokePorts, id: string, options: InvokeOptions):
 }
 
 async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: InvokeModes) {
-  if (options.dryRun === true || options.async === true) {
+  if (options.dryRun === true || options.async === true || options.onEvent !== undefined) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'Dry runs and asynchronous calls need the gateway; a direct call supports neither.',
+      message: 'Dry runs, asynchronous calls and onEvent need the gateway; a direct call supports none of them.',
     });
   }
   const { transport } = ports;

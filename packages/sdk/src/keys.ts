@@ -1,6 +1,7 @@
 /** API keys of the registry, for administrators. */
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
+import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
@@ -48,8 +49,12 @@ export interface KeyCalls {
 export function createKeyCalls(transport: Transport): KeyCalls {
   return {
     async list(options = {}) {
-      const answer = await transport.send({ ...options, method: 'GET', to: ['keys'], repeatable: true });
-      return listOf(answer.body, answer.status, ['keys']) as ApiKey[];
+      const query = new URLSearchParams({ top: '200' });
+      const request = { ...options, method: 'GET', to: ['keys'], query, repeatable: true } as const;
+      const keys: ApiKey[] = [];
+      const read = ({ body, status }: Incoming) => ({ items: listOf(body, status, ['keys']) as ApiKey[] });
+      for await (const key of walkPages(transport, () => request, read)) keys.push(key);
+      return keys;
     },
     async create({ expiresAt, ...request }, options = {}) {
       const body = { ...request, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };

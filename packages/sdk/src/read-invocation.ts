@@ -20,11 +20,14 @@ export interface CallFacts {
   direct: boolean;
 }
 
+/** The gateway passes streams on as they come. */
+const unchecked: Pick<CallAnswer, 'verdict' | 'findings'> = { verdict: 'unchecked', findings: [] };
+
 /** The result of a service. */
 export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
-  const { body, status, headers, attempts } = incoming;
+  const { body, status, headers, attempts, streamed } = incoming;
   const output = body as JsonValue | undefined;
-  const judged = judge(incoming, facts);
+  const judged = streamed === true ? unchecked : judge(incoming, facts);
   const deprecation = deprecationOf(headers);
   return {
     kind: 'answer',
@@ -33,6 +36,7 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
     ...judged,
     replayed: headers.get('idempotency-replayed') === 'true',
     attempts,
+    ...(streamed === true ? { streamed } : {}),
     ...provenanceOf(headers, facts),
     ...(facts.idempotencyKey === undefined ? {} : { idempotencyKey: facts.idempotencyKey }),
     ...(deprecation === undefined ? {} : { deprecation }),
@@ -119,9 +123,28 @@ export function readPreview(incoming: Incoming, facts: CallFacts, input: JsonVal
     impact: impactOf(impact),
     reversible: body.reversible === true,
     confirmationRequired: body.confirmation_required === true,
+    ...(body.approval === 'person' ? { approval: body.approval } : {}),
     ...(typeof token === 'string' ? { confirmation: { token, expiresAt: String(expiresAt ?? '') } } : {}),
     input: (body.input ?? input) as JsonValue,
+    ...readRequest(body.request),
     ...(Array.isArray(body.steps) ? { steps: body.steps.flatMap(readPreviewStep) } : {}),
+  };
+}
+
+/** The request that would be sent; left out when the registry does not show it. */
+function readRequest(request: unknown): Pick<CallPreview, 'request'> {
+  if (!isJsonObject(request)) return {};
+  const { method, url, headers, body, body_bytes: bodyBytes } = request;
+  if (typeof method !== 'string' || typeof url !== 'string' || !isJsonObject(headers)) return {};
+  const texts = Object.entries(headers).filter((each): each is [string, string] => typeof each[1] === 'string');
+  return {
+    request: {
+      method,
+      url,
+      headers: Object.fromEntries(texts),
+      ...(body === undefined ? {} : { body }),
+      ...(typeof bodyBytes === 'number' ? { bodyBytes } : {}),
+    },
   };
 }
 

@@ -1,11 +1,13 @@
 /** Reads responses of untrusted servers: with limits, tolerant of unknown members, exact about failures. */
-import type { FailureCode, FieldError } from '@dragoman/model';
-import { failures, isJsonObject } from '@dragoman/model';
+import type { FailureCode, FailureFacts, FieldError } from '@dragoman/model';
+import { failureDetail, failures, isJsonObject, meaningOfStatus, thirdPartyMark } from '@dragoman/model';
 import type { ErrorCode } from './dragoman-error.js';
 import { clientError, clientFailures, DragomanError } from './dragoman-error.js';
 
 /** Maximum number of field errors kept per response. */
 const mostFieldErrors = 1_000;
+
+const problemType = 'application/problem+json';
 
 /** Maximum message length kept per response, in characters. */
 const longestMessage = 4_000;
@@ -55,7 +57,11 @@ export function parseBody(text: string, status: number): unknown {
 export function readProblem({ status, headers }: Response, text: string, exchange: Exchange): DragomanError {
   // The gateway marks errors that it only forwards.
   const fromAgent = exchange.direct === true || headers.get('x-dragoman-trust') !== null;
-  return toError(looseObject(text), { status, retryAfter: headers.get('retry-after'), fromAgent, ...exchange });
+  const upstreamAttempts = Number.parseInt(headers.get('x-dragoman-attempts') ?? '', 10) || 0;
+  const retryAfter = headers.get('retry-after');
+  // The gateway writes the text of every error itself, except for error objects of AIDIP agents.
+  const isWritten = exchange.direct !== true && headers.get('content-type')?.startsWith(problemType) === true;
+  return toError(looseObject(text), { status, retryAfter, fromAgent, upstreamAttempts, isWritten, ...exchange });
 }
 
 /** The error of an error object inside a larger response: of a batch, a stream, an asynchronous call. */
@@ -70,30 +76,58 @@ export function readErrorEvent(text: string): DragomanError {
   return readErrorObject(looseObject(text));
 }
 
-type Facts = Exchange & { status: number; retryAfter: string | null; fromAgent?: boolean };
+interface Facts extends Exchange {
+  status: number;
+  retryAfter: string | null;
+  fromAgent?: boolean;
+  upstreamAttempts?: number;
+  /** True when the gateway wrote the text. */
+  isWritten?: boolean;
+}
 
 function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): DragomanError {
   const inner = isJsonObject(problem.error) ? problem.error : {};
-  const code = errorCode(exchange.status, problem.code, inner.code);
+  const code = errorCode(exchange, problem.code, inner.code);
   const row = code in failures ? failures[code as FailureCode] : clientFailures[code as keyof typeof clientFailures];
   const retryAfter = readRetryAfter(exchange.retryAfter, problem.retry_after, exchange.now);
   const traceId = firstText(problem.trace_id, inner.trace_id);
-  return new DragomanError(code, {
-    message: firstText(problem.detail, inner.message, problem.title) ?? wordless(exchange) ?? row.message,
+  const isStated = typeof problem.retryable === 'boolean';
+  const facts = {
     status: exchange.status,
-    retryable: typeof problem.retryable === 'boolean' ? problem.retryable : row.retryable,
+    retryable: isStated ? problem.retryable === true : row.retryable,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    outcomeUnknown: problem.outcome_unknown === true || code === 'OUTCOME_UNKNOWN',
+  };
+  const text = firstText(problem.detail, inner.message, problem.title);
+  return new DragomanError(code, {
+    ...(exchange.fromAgent === true
+      ? quoteService(text, exchange, { ...facts, code })
+      : { message: text ?? row.message }),
+    ...facts,
+    isStated,
     fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
     attempts: exchange.attempts,
+    upstreamAttempts: exchange.upstreamAttempts ?? 0,
     fromAgent: exchange.fromAgent ?? false,
-    outcomeUnknown: problem.outcome_unknown === true || code === 'OUTCOME_UNKNOWN',
-    ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(traceId === undefined ? {} : { traceId }),
   });
 }
 
-/** The message for a third-party server without one; our table describes our own server. */
-function wordless({ direct, status }: Facts): string | undefined {
-  return direct === true ? `The server returned status ${status} without a message.` : undefined;
+/** Words of a service after a line of our own; the gateway of a registry has already written that line. */
+function quoteService(
+  text: string | undefined,
+  { isWritten, status }: Facts,
+  facts: Omit<FailureFacts, 'message'>,
+): { message: string; said?: string } {
+  const mark = `\n${thirdPartyMark}\n`;
+  if (isWritten === true && text !== undefined) {
+    const [, ...words] = text.split(mark);
+    return { message: text, ...(words.length === 0 ? {} : { said: words.join(mark) }) };
+  }
+  const message = `The service answered ${status}.`;
+  const said = text?.replaceAll(mark, '\n');
+  const { help } = meaningOfStatus(status);
+  return { message: failureDetail({ ...facts, message, help, said }), ...(said === undefined ? {} : { said }) };
 }
 
 function looseObject(text: string): Record<string, unknown> {
@@ -106,11 +140,14 @@ function looseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Our own code, else AIDIP's code if it matches the status, else derived from the status. */
-function errorCode(status: number, own: unknown, word: unknown): ErrorCode {
+/** Our own code, else AIDIP's code if it matches the status, else derived from the status of the sender. */
+function errorCode({ status, fromAgent }: Facts, own: unknown, word: unknown): ErrorCode {
   if (typeof own === 'string' && Object.hasOwn(failures, own)) return own as FailureCode;
   const rows = (Object.keys(failures) as FailureCode[]).filter((code) => failures[code].status === status);
-  return rows.find((code) => failures[code].aidip === word) ?? rows[0] ?? 'UNEXPECTED_STATUS';
+  const named = rows.find((code) => failures[code].aidip === word);
+  if (named !== undefined) return named;
+  if (status < 400) return 'UNEXPECTED_STATUS';
+  return fromAgent === true ? meaningOfStatus(status).code : (rows[0] ?? 'UNEXPECTED_STATUS');
 }
 
 function firstText(...values: unknown[]): string | undefined {

@@ -34,6 +34,8 @@ export interface ResolveIntent {
   };
   top?: number;
   ranked?: boolean;
+  /** True: return the parts of each score, the limits of the decision, and the nearest operations. */
+  explain?: boolean;
 }
 
 /** An operation that matches the intent. */
@@ -63,6 +65,29 @@ export interface ResolvedCandidate {
     authentication: { type: string; [member: string]: unknown };
     [member: string]: unknown;
   };
+  /** With `explain`: stable id of the operation. */
+  operation_id?: string;
+  /** With `explain`: what the operation does, in the words of its provider. */
+  summary?: string;
+  /** With `explain`: the measured parts of the score. */
+  shares?: { words: number; meaning?: number; inputs?: number; text: number };
+}
+
+/** The limits of a decision. */
+export interface ResolutionLimits {
+  /** From this score on, the first candidate is found. */
+  found: number;
+  /** Operations with a lower score are no candidates. */
+  candidate: number;
+  /** Without meaning: with a lower score, nothing matches. */
+  words: number;
+  /** With a lower similarity, and a score below `found`, nothing matches. */
+  meaning?: number;
+  /** The similarity must exceed `background` by this. */
+  margin?: number;
+  /** How similar the intent is to operations in general. */
+  background?: number;
+  model?: string;
 }
 
 /** The decision about an intent or about one of its steps. */
@@ -92,6 +117,10 @@ export interface ResolvedIntent extends ResolvedDecision {
   notes: string[];
   /** `search`: the registry offers no resolution, so it was searched; the policy was then not applied. */
   by: 'resolution' | 'search';
+  /** With `explain`. */
+  limits?: ResolutionLimits;
+  /** With `explain` and `nothing`: the nearest operations, for people; not to be called. */
+  nearest?: ResolvedCandidate[];
 }
 
 /** A rating of a service after use. */
@@ -168,7 +197,7 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
   if (!isJsonObject(body) || !Array.isArray(body.candidates)) {
     throw clientError('INVALID_RESPONSE', { message: 'The response contains no candidates.', status });
   }
-  const { steps, excluded, notes } = body;
+  const { steps, excluded, notes, limits, nearest } = body;
   const read = Array.isArray(steps)
     ? steps.flatMap((step) =>
         isJsonObject(step) && typeof step.intent === 'string' ? [{ intent: step.intent, ...readDecision(step) }] : [],
@@ -180,13 +209,19 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
     excluded: Array.isArray(excluded) ? (excluded as unknown as ResolvedIntent['excluded']) : [],
     notes: Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [],
     by: 'resolution',
+    ...(isJsonObject(limits) ? { limits: limits as unknown as ResolutionLimits } : {}),
+    ...(Array.isArray(nearest) ? { nearest: readCandidates(nearest) } : {}),
   };
 }
 
-function readDecision({ decision, candidates: given, question, mood }: JsonObject): ResolvedDecision {
-  const candidates = (Array.isArray(given) ? given : []).filter(
+function readCandidates(given: JsonValue | undefined): ResolvedCandidate[] {
+  return (Array.isArray(given) ? given : []).filter(
     (each) => isJsonObject(each) && typeof each.id === 'string' && typeof each.endpoint === 'string',
   ) as unknown as ResolvedCandidate[];
+}
+
+function readDecision({ decision, candidates: given, question, mood }: JsonObject): ResolvedDecision {
+  const candidates = readCandidates(given);
   const known = decision === 'found' || decision === 'ask' || decision === 'nothing';
   return {
     decision: known ? decision : candidates.length === 0 ? 'nothing' : 'found',

@@ -76,6 +76,7 @@ describe('retries', () => {
       planRetry(error, {
         policy: { attempts: 20, maxDelayMs: 1e9 },
         attempt,
+        sent: attempt,
         waitedMs: 0,
         repeatable: true,
         random,

@@ -17,6 +17,8 @@ export interface RetrySituation {
   policy: RetryPolicy;
   /** Attempts made so far. */
   attempt: number;
+  /** The same, where each attempt counts as often as the gateway sent it to the service. */
+  sent: number;
   /** Milliseconds already waited in this call. */
   waitedMs: number;
   /** Whether the request is idempotent. */
@@ -31,11 +33,11 @@ const longestDelayMs = 15_000;
 /**
  * Milliseconds to wait before the next attempt; undefined to give up. The server's hint overrides the backoff; a hint
  * beyond the remaining time ends the call instead of being shortened. A non-idempotent request is retried only after
- * 429, because a rate limit is checked before any work is done.
+ * 429, because a rate limit is checked before any work is done. A call that waits for a person is not retried here.
  */
 export function planRetry(error: DragomanError, situation: RetrySituation): number | undefined {
-  const { policy, attempt, waitedMs, repeatable, random } = situation;
-  if (!error.retryable || attempt >= policy.attempts) return undefined;
+  const { policy, attempt, sent, waitedMs, repeatable, random } = situation;
+  if (!error.retryable || error.code === 'APPROVAL_PENDING' || sent >= policy.attempts) return undefined;
   if (!repeatable && error.status !== 429) return undefined;
   const delay = error.retryAfter === undefined ? backoff(attempt, random) : error.retryAfter * 1_000;
   return waitedMs + delay <= policy.maxDelayMs ? delay : undefined;

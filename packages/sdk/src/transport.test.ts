@@ -57,6 +57,13 @@ describe('addresses', () => {
   });
 });
 
+it('continues the trace of the caller', async () => {
+  const { fetch, received } = scriptedRegistry({ body: { results: [] } });
+  const traceparent = `00-${'ab'.repeat(16)}-00f067aa0ba902b7-01`;
+  await createClient({ baseUrl: 'https://host.example', fetch }).imports.create([], { traceparent });
+  expect(received[0]?.headers.get('traceparent')).toBe(traceparent);
+});
+
 it('rejects content that is not JSON, before anything is sent', async () => {
   const { fetch, received } = scriptedRegistry(found);
   const client = createClient({ baseUrl: 'https://host.example', fetch });

@@ -42,6 +42,8 @@ export interface TransportOptions {
 export interface CallOptions {
   /** Aborts the call, also between two attempts. */
   signal?: AbortSignal;
+  /** W3C trace context that the call continues, so that its events and audit records can be found. */
+  traceparent?: string;
 }
 
 /** A request without URL and credentials. */
@@ -74,6 +76,8 @@ export interface Incoming {
   body: unknown;
   /** Number of attempts. */
   attempts: number;
+  /** True when the body was collected from a stream. */
+  streamed?: true;
 }
 
 /** A successful response with an unread body. */
@@ -165,6 +169,7 @@ async function sendPatiently<Answer>(
 ): Promise<Answer> {
   const body = serialise(outgoing.body);
   let waitedMs = 0;
+  let sent = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await sendOnce(settings, { url, outgoing: { ...outgoing, body }, attempt, read });
@@ -172,7 +177,8 @@ async function sendPatiently<Answer>(
       if (!isDragomanError(thrown)) throw thrown;
       const { policy, random } = settings;
       const { repeatable } = outgoing;
-      const delay = planRetry(thrown, { policy, attempt, waitedMs, repeatable, random: random() });
+      sent += Math.max(1, thrown.upstreamAttempts);
+      const delay = planRetry(thrown, { policy, attempt, sent, waitedMs, repeatable, random: random() });
       if (delay === undefined) throw thrown;
       await settings.sleep(delay, outgoing.signal);
       waitedMs += delay;
@@ -225,6 +231,7 @@ async function requestHeaders(settings: Settings, outgoing: Outgoing): Promise<R
   return {
     accept: outgoing.accept ?? 'application/json, application/problem+json',
     ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(outgoing.traceparent === undefined ? {} : { traceparent: outgoing.traceparent }),
     ...outgoing.headers,
     ...(outgoing.credential === false ? {} : await credentialHeaders(settings.credential)),
   };

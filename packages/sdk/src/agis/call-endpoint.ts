@@ -7,7 +7,8 @@ import { thresholdOf, verifyTransitions } from '@dragoman/agis';
 import type { SchemaProblem } from '@dragoman/documents';
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { clientError } from '../dragoman-error.js';
+import { confirmationToken } from '../confirmation-token.js';
+import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from '../transport.js';
 
 /** Call options. */
@@ -48,16 +49,31 @@ export async function callEndpoint(
   checkInput(endpoint, input);
   const { idempotent } = endpoint;
   const { signal } = options;
-  const answer = await transport.send({
-    method: 'POST',
-    to: new URL(`${transport.base.href.replace(/\/+$/, '')}${fillPath(endpoint.path, input)}`),
-    body: input,
-    headers: headersFor(endpoint, options, transport),
-    // After a network error the outcome is unknown; only idempotent calls may be retried.
-    repeatable: idempotent,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const headers = headersFor(endpoint, options, transport);
+  const send = (more: Record<string, string> = {}) =>
+    transport.send({
+      method: 'POST',
+      to: new URL(`${transport.base.href.replace(/\/+$/, '')}${fillPath(endpoint.path, input)}`),
+      body: input,
+      headers: { ...headers, ...more },
+      // After a network error the outcome is unknown; only idempotent calls may be retried.
+      repeatable: idempotent,
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const answer = options.confirmed === true && options.dryRun !== true ? await sendConfirmed(send) : await send();
   return readAnswer(endpoint, answer);
+}
+
+/** A gateway asks for the token of a preview; a call that a person has confirmed is previewed and sent with it. */
+async function sendConfirmed(send: (headers?: Record<string, string>) => Promise<Incoming>): Promise<Incoming> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isDragomanError(error) || error.code !== 'CONFIRMATION_REQUIRED') throw error;
+    const token = confirmationToken(await send({ 'x-dry-run': 'true' }));
+    if (token === undefined) throw error;
+    return send({ 'x-confirm': token });
+  }
 }
 
 /** Rejects a call that a person must decide on first. */

@@ -75,7 +75,7 @@ function bind(tool: ResolvedTool, alias: string): BoundTool {
       toolId: signature.toolId,
       version: signature.version,
     },
-    shown: { name: alias, description, schema, ...(complete === undefined ? {} : { complete: true }) },
+    shown: { name: alias, description, schema },
     read,
   };
 }

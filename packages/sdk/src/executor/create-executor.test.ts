@@ -299,6 +299,36 @@ describe('a person', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it('is asked when the server requires a confirmation, and the approval reaches the server with a token', async () => {
+    const server = createToolServer({ tools: [refill] });
+    const required = { status: 428, body: { code: 'CONFIRMATION_REQUIRED', detail: 'Confirm it.' } };
+    const preview = { status: 200, body: { dry_run: true, confirmation: { token: 't-1' } } };
+    const order = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
+    const run = async (approved: boolean, impacts: 'irreversible'[]) => {
+      server.arrived.length = 0;
+      server.faults = [required, preview];
+      const asked: EscalationRequest['reasons'][] = [];
+      const { executor } = createRig([server], {
+        tools: [{ tool: refill.name, impact: 'irreversible' }],
+        escalate: { impacts, ask: ({ reasons }) => asked.push(reasons) > 0 && approved },
+      });
+      const { kind } = await ask(await executor.startSession(), refill.name, order);
+      const headers = server.invoked().map((each) => [each.headers.get('x-dry-run'), each.headers.get('x-confirm')]);
+      return { kind, asked, headers };
+    };
+    const all = [
+      [null, null],
+      ['true', null],
+      [null, 't-1'],
+    ];
+    expect(await run(true, [])).toEqual({ kind: 'succeeded', asked: [['required']], headers: all });
+    expect(await run(true, ['irreversible'])).toEqual({ kind: 'succeeded', asked: [['impact']], headers: all });
+    expect(await run(false, [])).toEqual({ kind: 'declined', asked: [['required']], headers: [[null, null]] });
+    server.faults = [required];
+    const { executor } = createRig([server], { tools: [{ tool: refill.name }] });
+    expect(await ask(await executor.startSession(), refill.name, order)).toMatchObject({ kind: 'failed', status: 428 });
+  });
+
   it('is not asked about calls without a rule; an unstated impact can have one', async () => {
     const server = createToolServer({ tools: [weather] });
     const run = async (impacts: ('irreversible' | 'unknown')[]) => {

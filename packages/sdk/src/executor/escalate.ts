@@ -9,6 +9,8 @@ import type { Decision, EscalationRequest, EscalationRules } from './executor-op
 /** A person's decision, or that none is needed. */
 export interface Verdict {
   approved: boolean;
+  /** True when a person was asked. */
+  asked?: true;
   reason?: string;
 }
 
@@ -17,6 +19,8 @@ export interface Escalation {
   call: string;
   tool: BoundTool;
   inputs: readonly ToolArgument[];
+  /** True when the server requires a confirmation. */
+  required?: boolean;
 }
 
 /** Returns the decision on a call; calls without a matching rule proceed. */
@@ -26,11 +30,12 @@ export async function escalate(
   emit: EventSink,
 ): Promise<Verdict> {
   if (rules === undefined) return { approved: true };
-  const { call, tool, inputs } = escalation;
+  const { call, tool, inputs, required = false } = escalation;
   const { impact = 'unknown', confidence } = tool.chosen;
   const reasons: EscalationRequest['reasons'] = [];
   if (rules.impacts?.includes(impact)) reasons.push('impact');
   if (confidence !== undefined && confidence < (rules.confidenceBelow ?? 0)) reasons.push('confidence');
+  if (required) reasons.push('required');
   if (reasons.length === 0) return { approved: true };
   const { alias, name, source, version } = tool.identity;
   const verdict = await askPerson(rules, {
@@ -46,7 +51,7 @@ export async function escalate(
     ...(confidence === undefined ? {} : { confidence }),
   });
   emit({ type: 'escalated', call, tool: tool.identity, approved: verdict.approved, reasons });
-  return verdict;
+  return { ...verdict, asked: true };
 }
 
 async function askPerson(rules: EscalationRules, request: EscalationRequest): Promise<Verdict> {

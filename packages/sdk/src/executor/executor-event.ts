@@ -3,6 +3,9 @@ import type { InputFault, ResultFault, SignatureChange } from '@dragoman/model';
 import type { HandOverRecord } from './tool-outcome.js';
 import type { ListFault } from './tool-root.js';
 
+/** Why a person is asked; `required`: the server executes the call only with a confirmation. */
+export type EscalationReason = 'impact' | 'confidence' | 'required';
+
 /** The tool of an event. */
 export interface ToolIdentity {
   /** Name that the model sees. */
@@ -33,7 +36,7 @@ export type ExecutorEvent =
   | { type: 'refused'; call: string; tool: string; faults: InputFault[]; reason: string }
   /** The model reached the correction limit. */
   | { type: 'corrections-exhausted'; call: string; tool: string; refused: number }
-  | { type: 'escalated'; call: string; tool: ToolIdentity; approved: boolean; reasons: ('impact' | 'confidence')[] }
+  | { type: 'escalated'; call: string; tool: ToolIdentity; approved: boolean; reasons: EscalationReason[] }
   | { type: 'sent'; call: string; tool: ToolIdentity; idempotencyKey: string; attempt: number }
   | { type: 'retrying'; call: string; tool: ToolIdentity; attempt: number; status?: number; delayMs: number }
   /** The reply does not exactly match the signature; it was passed on as far as possible. */

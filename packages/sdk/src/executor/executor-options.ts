@@ -2,7 +2,7 @@
 import type { Impact, ToolArgument, ToolSignature } from '@dragoman/model';
 import type { TransportOptions } from '../transport.js';
 import type { CompleteInput } from './complete-input.js';
-import type { EventSink } from './executor-event.js';
+import type { EscalationReason, EventSink } from './executor-event.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolSource } from './tool-root.js';
 
@@ -24,7 +24,7 @@ export interface ChosenTool {
   description?: string;
   /** The designer's texts for inputs: name → description. */
   inputDescriptions?: Readonly<Record<string, string>>;
-  /** Seconds to retry after a 5xx before the model is informed; defaults to the executor's setting. */
+  /** Seconds to retry after a temporary error before the model is informed; defaults to the executor's setting. */
   retrySeconds?: number;
   /** The side effects of a call, as far as the designer knows. */
   impact?: Impact;
@@ -46,10 +46,13 @@ export interface EscalationRequest {
   inputs: readonly ToolArgument[];
   impact: Impact | 'unknown';
   confidence?: number;
-  reasons: ('impact' | 'confidence')[];
+  reasons: EscalationReason[];
 }
 
-/** When and how a person is asked for approval. */
+/**
+ * When and how a person is asked for approval: before calls that match, and before calls for which the server requires
+ * a confirmation. An approval is passed on to the server.
+ */
 export interface EscalationRules {
   /** Impacts that need approval; `unknown` covers tools without a stated impact. */
   impacts?: readonly (Impact | 'unknown')[];
@@ -113,7 +116,7 @@ export interface ExecutorOptions extends Pick<TransportOptions, 'sleep' | 'rando
   mode?: 'pinned' | 'fresh';
   /** Whether pinned mode checks for newer versions and broken locks at the start of a session; true by default. */
   watchVersions?: boolean;
-  /** Seconds to retry after a 5xx before the model is informed; 20 by default, 0 informs at once. */
+  /** Seconds to retry after a temporary error before the model is informed; 8 by default, 0 informs at once. */
   retrySeconds?: number;
   /**
    * Maximum result length shown to the model, in characters of JSON; 200,000 by default. The host receives all of it.

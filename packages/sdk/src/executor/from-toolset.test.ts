@@ -151,7 +151,12 @@ describe('an executor made from an exported toolset', () => {
     });
     expect(session.tools('openai-chat')[0]?.function.parameters).toEqual(anthropic?.input_schema);
     expect(session.tools('google')[0]?.functionDeclarations[0]).toMatchObject({
-      parametersJsonSchema: anthropic?.input_schema,
+      parametersJsonSchema: {
+        properties: {
+          data: { properties: { name: { description: 'At most 9 characters.' }, tags: { type: 'array' } } },
+        },
+        required: ['data'],
+      },
     });
     const data = { name: 'Call', tags: ['a', 'b'], weight: 1.5 };
     expect(await ask(session, task.name, { data, dry_run: null })).toMatchObject({ kind: 'succeeded' });

@@ -26,7 +26,8 @@ export type {
   AnthropicOpening,
   AnthropicTool,
 } from './shapes/anthropic.js';
-export type { GoogleContent, GoogleOpening, GoogleSchema, GoogleTool } from './shapes/google.js';
+export type { BedrockMessage, BedrockOpening, BedrockTool } from './shapes/bedrock.js';
+export type { GoogleContent, GoogleOpening, GoogleTool } from './shapes/google.js';
 export type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
 export { shapes } from './shapes/index.js';
 export type {

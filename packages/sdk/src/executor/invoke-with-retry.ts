@@ -1,6 +1,7 @@
 /**
- * Retries one call until it has a response or the designer's time limit ends. Only temporary errors are retried: 5xx
- * except 501 and 505, 429, and connection errors; all attempts have the same idempotency key (nact.md GAP-28).
+ * Retries one call a few times within the designer's time limit. Only temporary errors are retried: what the server
+ * says may be retried, otherwise 5xx except 501 and 505, 429, and connection errors. All attempts have the same
+ * idempotency key (nact.md GAP-28).
  */
 import type { ToolArgument } from '@dragoman/model';
 import type { DragomanError } from '../dragoman-error.js';
@@ -23,13 +24,30 @@ export interface RetriedCall extends CallOptions {
   call: string;
   inputs: ToolArgument[];
   retrySeconds: number;
+  /** Token of a preview, for a call that a person has approved. */
+  confirm?: string;
 }
 
 /** The outcome. */
 export type Answer = { attempts: number } & ({ body: unknown } | { error: DragomanError });
 
-const firstDelayMs = 250;
-const longestDelayMs = 15_000;
+/** The call again after its preview, once a person has approved it: with the token that the server asks for. */
+export async function invokeConfirmed(tool: BoundTool, request: RetriedCall, ports: RetryPorts): Promise<Answer> {
+  const { root, signature } = tool;
+  const { toolId, version, name } = signature;
+  const { signal, inputs } = request;
+  const body = { name, input_parameters: inputs };
+  try {
+    const confirm = await root.preview({ toolId, version, body, ...(signal === undefined ? {} : { signal }) });
+    return await invokeWithRetry(tool, confirm === undefined ? request : { ...request, confirm }, ports);
+  } catch (error) {
+    if (!isDragomanError(error) || error.code === 'ABORTED') throw error;
+    return { attempts: 1, error };
+  }
+}
+
+/** Maximum number of attempts, including those that a gateway made for us. */
+const mostAttempts = 4;
 
 /**
  * Invokes the bound version; returns a failure that the model is informed about, and rethrows the caller's own abort.
@@ -40,6 +58,7 @@ export async function invokeWithRetry(tool: BoundTool, request: RetriedCall, por
   const idempotencyKey = ports.newId();
   const body = { name: signature.name, input_parameters: inputs };
   const deadline = ports.now() + retrySeconds * 1_000;
+  let sent = 0;
   for (let attempt = 1; ; attempt += 1) {
     ports.emit({ type: 'sent', call, tool: identity, idempotencyKey, attempt });
     try {
@@ -47,7 +66,8 @@ export async function invokeWithRetry(tool: BoundTool, request: RetriedCall, por
       return { attempts: attempt, body: await root.invoke({ ...options, toolId, version, body, idempotencyKey }) };
     } catch (error) {
       if (!isDragomanError(error) || error.code === 'ABORTED') throw error;
-      const delayMs = planDelay(error, { attempt, leftMs: deadline - ports.now(), random: ports.random() });
+      sent += Math.max(1, error.upstreamAttempts);
+      const delayMs = planDelay(error, { sent, leftMs: deadline - ports.now(), random: ports.random() });
       if (delayMs === undefined) return { attempts: attempt, error };
       const status = error.status === undefined ? {} : { status: error.status };
       ports.emit({ type: 'retrying', call, tool: identity, attempt, delayMs, ...status });
@@ -58,7 +78,8 @@ export async function invokeWithRetry(tool: BoundTool, request: RetriedCall, por
 
 /** State of a failed attempt. */
 export interface DelaySituation {
-  attempt: number;
+  /** How often the call was sent. */
+  sent: number;
   /** Milliseconds left. */
   leftMs: number;
   /** A number in [0, 1). */
@@ -66,17 +87,20 @@ export interface DelaySituation {
 }
 
 /** Milliseconds until the next attempt; undefined to give up. The last attempt is made when the time is up. */
-export function planDelay(error: DragomanError, { attempt, leftMs, random }: DelaySituation): number | undefined {
-  if (!isTemporary(error) || leftMs <= 0) return undefined;
-  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
-  const own = Math.min(leftMs, Math.ceil(full / 2 + (full / 2) * random));
+export function planDelay(error: DragomanError, { sent, leftMs, random }: DelaySituation): number | undefined {
+  const retries = mostAttempts - sent;
+  if (!isTemporary(error) || leftMs <= 0 || retries <= 0) return undefined;
+  // Each delay is about twice as long as the one before, and the last one takes the rest of the time.
+  const share = retries === 1 ? 1 : (0.75 + random / 2) / (2 ** retries - 1);
+  const own = Math.ceil(leftMs * share);
   const hint = (error.retryAfter ?? 0) * 1_000;
   // Retrying before the requested time would be worse than giving up.
   return hint > leftMs ? undefined : Math.max(own, hint);
 }
 
 /** Whether the same call may succeed later. */
-export function isTemporary({ status, code }: DragomanError): boolean {
+export function isTemporary({ status, code, isStated, retryable }: DragomanError): boolean {
+  if (isStated) return retryable;
   if (status === undefined) return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
   return status === 429 || (status >= 500 && status <= 599 && status !== 501 && status !== 505);
 }

@@ -1,4 +1,5 @@
 /** Tests calls of the model: validation before the network, sending, retries, and replies to the model. */
+import { thirdPartyMark } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { ask, createRig } from './session.support.js';
 import { createToolServer, refill, statusTool, weather } from './tool-server.support.js';
@@ -188,11 +189,54 @@ describe('failures of the server', () => {
     const outcome = await ask(session, weather.name, { City: 'Omaha' });
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(2_000);
     expect(outcome).toMatchObject({ kind: 'failed', status: 503 });
-    expect(outcome.text).toMatch(/503[\s\S]*"Restarting\."[\s\S]*Decide/);
+    expect(server.invoked()).toHaveLength(4);
+    expect(outcome.text.split('\n')).toEqual([
+      expect.stringMatching(
+        /^Error \(UNAVAILABLE\): \w+ failed after 4 attempts: the server answered 503\. You can retry/,
+      ),
+      thirdPartyMark,
+      'Restarting.',
+    ]);
     const sent = server.invoked().length;
     expect(await ask(session, refill.name, good)).toMatchObject({ kind: 'failed', attempts: 1 });
     expect(server.invoked()).toHaveLength(sent + 1);
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(2_000);
+  });
+
+  it('that follow attempts of a gateway are retried as much less often, and not at all if it says so', async () => {
+    const { server, session } = await setUp();
+    const tried = (count: number, retryable = true) => ({
+      status: 502,
+      headers: { 'x-dragoman-attempts': String(count) },
+      body: { code: 'UPSTREAM_ERROR', detail: 'No.', retryable },
+    });
+    const attempts = async (...faults: typeof server.faults) => {
+      server.faults = faults;
+      return (await ask(session, weather.name, { City: 'Omaha' })).attempts;
+    };
+    expect(await attempts(tried(3), tried(3), tried(3))).toBe(2);
+    expect(await attempts(tried(4), tried(4))).toBe(1);
+    expect(await attempts(tried(1, false), tried(1))).toBe(1);
+  });
+
+  it.each([
+    ['a write', {}, 500, undefined, /may have taken effect; do not retry/],
+    ['a read', { impact: 'informational' }, 500, undefined, /You can retry it later/],
+    ['a write that the server is sure about', {}, 500, { retryable: true }, /You can retry it later/],
+    [
+      'a write that the server is not sure about',
+      {},
+      502,
+      { retryable: false, outcome_unknown: true },
+      /may have taken/,
+    ],
+    ['a write at an overload', {}, 503, undefined, /You can retry it/],
+  ] as const)('say what is true about %s', async (_, chosen, status, body, text) => {
+    const tools = [{ tool: weather.toolId, retrySeconds: 0, ...chosen }];
+    const { server, session } = await setUp({ tools });
+    server.faults = [{ status, ...(body === undefined ? {} : { body }) }];
+    const [line = ''] = (await ask(session, weather.name, { City: 'Omaha' })).text.split('\n');
+    expect(line).toMatch(text);
   });
 
   it('wait as long as the server asks, and not at all when that is too long', async () => {
@@ -213,7 +257,7 @@ describe('failures of the server', () => {
       server.faults = [{ status, body: { error: { code: 'InvalidInput', message: 'No.', details } } }];
       const outcome = await ask(session, weather.name, { City: 'Omaha' });
       expect(outcome).toMatchObject({ kind: 'failed', status, attempts: 1 });
-      expect(outcome.text).toContain('"City": "unknown city"');
+      expect(outcome.text).toMatch(/third-party[^\n]*\nNo\.\n"City": "unknown city"$/);
       expect(server.invoked()).toHaveLength(sent + 1);
     }
     asked.length = 0;

@@ -6,14 +6,15 @@ import type { ToolArgument } from '@dragoman/model';
 import { checkResult, isJsonObject, readHandOver } from '@dragoman/model';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
+import type { Verdict } from './escalate.js';
 import { escalate } from './escalate.js';
 import type { ExecutorOptions, SubAgent } from './executor-options.js';
 import type { Answer, RetryPorts } from './invoke-with-retry.js';
-import { invokeWithRetry } from './invoke-with-retry.js';
+import { invokeConfirmed, invokeWithRetry } from './invoke-with-retry.js';
 import {
   correctionText,
   declinedText,
-  failureText,
+  failureReply,
   handOverText,
   tooLongText,
   unknownToolText,
@@ -30,11 +31,15 @@ export interface PerformPorts extends RetryPorts {
   options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds' | 'maxResultCharacters'>;
 }
 
-/** Default retry time after a 5xx, in seconds. */
-const defaultRetrySeconds = 20;
+/** Default retry time after a temporary error, in seconds. */
+const defaultRetrySeconds = 8;
 
 /** Default maximum result length shown to a model, in characters of JSON. */
 const defaultResultCharacters = 200_000;
+
+/** Maximum number of warnings of a result, and of characters of each. */
+const mostWarnings = 20;
+const longestWarning = 3_000;
 
 /** Executes a call, or reports why not. */
 export async function performCall(call: ToolCall, ports: PerformPorts, options: CallOptions): Promise<ToolOutcome> {
@@ -79,10 +84,19 @@ async function performChecked(
   ports: PerformPorts,
   options: CallOptions,
 ): Promise<ToolOutcome> {
-  const verdict = await escalate({ call: call.id, tool, inputs }, ports.options.escalate, ports.emit);
-  if (!verdict.approved) return ended('declined', call, { text: declinedText(call.name, verdict.reason) });
+  const { escalate: rules } = ports.options;
+  const escalation = { call: call.id, tool, inputs };
+  const declined = ({ reason }: Verdict) => ended('declined', call, { text: declinedText(call.name, reason) });
+  const verdict = await escalate(escalation, rules, ports.emit);
+  if (!verdict.approved) return declined(verdict);
   const retrySeconds = tool.chosen.retrySeconds ?? ports.options.retrySeconds ?? defaultRetrySeconds;
-  const answer = await invokeWithRetry(tool, { ...options, call: call.id, inputs, retrySeconds }, ports);
+  const request = { ...options, call: call.id, inputs, retrySeconds };
+  let answer = await invokeWithRetry(tool, request, ports);
+  if (rules !== undefined && 'error' in answer && answer.error.code === 'CONFIRMATION_REQUIRED') {
+    const decided = verdict.asked ? verdict : await escalate({ ...escalation, required: true }, rules, ports.emit);
+    if (!decided.approved) return declined(decided);
+    answer = await invokeConfirmed(tool, request, ports);
+  }
   const outcome = conclude(call, tool, answer, ports);
   return { ...outcome, text: tool.root.hide(outcome.text) };
 }
@@ -94,7 +108,7 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
     const { error } = answer;
     const status = error.status === undefined ? {} : { status: error.status };
     emit({ type: 'failed', ...about, attempts, reason: error.code, ...status });
-    return ended('failed', call, { text: failureText(call.name, error, attempts), attempts, ...status });
+    return ended('failed', call, { text: failureReply(tool, error, attempts), attempts, ...status });
   }
   const faults = checkResult(tool.signature, answer.body);
   if (faults.length > 0) emit({ type: 'result-faults', ...about, faults });
@@ -103,14 +117,15 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
     emit({ type: 'failed', ...about, attempts, reason: 'INVALID_RESPONSE' });
     return ended('failed', call, { text: unusableText(call.name), attempts });
   }
-  const text = JSON.stringify({ output_parameters: outputs });
+  const warnings = readWarnings(tool, answer.body);
+  const text = JSON.stringify({ output_parameters: outputs, ...warnings });
   const longest = options.maxResultCharacters ?? defaultResultCharacters;
   if (text.length > longest) {
     emit({ type: 'failed', ...about, attempts, reason: 'RESULT_TOO_LONG' });
     return ended('failed', call, { text: tooLongText(call.name, text.length, longest), outputs, attempts });
   }
   emit({ type: 'succeeded', ...about, attempts });
-  return ended('succeeded', call, { text, outputs, attempts });
+  return ended('succeeded', call, { text, outputs, attempts, ...warnings });
 }
 
 /** All named values of the reply, and null for missing declared outputs; undefined when it is not a result. */
@@ -122,6 +137,13 @@ function readOutputs({ signature, root }: BoundTool, body: unknown): ToolArgumen
   const missing = signature.output_parameters.filter(({ name }) => named.every((output) => output.name !== name));
   const outputs = [...named, ...missing.map(({ name }) => ({ name, value: null }))];
   return JSON.parse(root.hide(JSON.stringify(outputs))) as ToolArgument[];
+}
+
+/** Warnings of a Dragoman server about a result; they quote values of the service. */
+function readWarnings({ root }: BoundTool, body: unknown): { warnings?: string[] } {
+  const list = isJsonObject(body) && Array.isArray(body.warnings) ? body.warnings : [];
+  const texts = list.filter((each): each is string => typeof each === 'string').slice(0, mostWarnings);
+  return texts.length === 0 ? {} : { warnings: texts.map((text) => root.hide(text.slice(0, longestWarning))) };
 }
 
 function ended(

@@ -1,9 +1,11 @@
 /**
- * The replies to a model: what was wrong with its call and what to do, or how a call failed. Server messages are quoted
- * as JSON strings, so that they cannot pass for ours.
+ * The replies to a model: what was wrong with its call and what to do, or how a call failed. Server messages follow a
+ * mark or are quoted as JSON strings, so that they cannot pass for ours.
  */
 import type { InputFault } from '@dragoman/model';
+import { countProblems, failureText, meaningOfStatus } from '@dragoman/model';
 import type { DragomanError } from '../dragoman-error.js';
+import type { BoundTool } from './bound-tool.js';
 import type { HandOverRecord } from './tool-outcome.js';
 
 /** Maximum number of names, errors and details per text. */
@@ -14,7 +16,7 @@ const longestQuote = 1_000;
 
 /** For inputs that violate the signature. */
 export function correctionText(tool: string, faults: readonly InputFault[]): string {
-  const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
+  const count = countProblems(faults.length);
   const lines = faults.slice(0, mostLines).map(({ message }) => `- ${message}`);
   return [`${tool} was not called: ${count} with the inputs.`, ...lines, `Correct this and call ${tool} again.`].join(
     '\n',
@@ -65,20 +67,31 @@ export function tooManyText(tool: string, limit: number): string {
   return `${tool} was not called: at most ${limit} tools can be called in one turn. Call it in the next one.`;
 }
 
-/** For a call that the server did not execute, or not verifiably. */
-export function failureText(tool: string, error: DragomanError, attempts: number): string {
-  const tries = attempts === 1 ? 'once' : `${attempts} times`;
-  const said =
-    error.fromAgent && error.status !== undefined ? [`The server said: ${quote(error.message)}.`] : [error.message];
-  const details = error.fieldErrors
-    .slice(0, mostLines)
-    .map(({ field, detail }) => `- ${quote(field)}: ${quote(detail)}`);
-  return [
-    `${tool} failed. It was sent ${tries}; ${outcomeOf(error)}`,
-    ...said,
-    ...details,
-    'Decide what to do: use another way, try again later, or tell the user.',
-  ].join('\n');
+/** For a call that the server did not execute, or not verifiably. Field errors are words of the server, too. */
+export function failureReply({ shown, chosen }: BoundTool, error: DragomanError, attempts: number): string {
+  const { code, status, retryable, retryAfter, fieldErrors } = error;
+  const what = status === undefined ? error.message : `the server answered ${status}.`;
+  const said = status === undefined ? undefined : (error.said ?? error.message);
+  const fields = fieldErrors.slice(0, mostLines).map(({ field, detail }) => `${quote(field)}: ${quote(detail)}`);
+  return failureText({
+    code,
+    message: `${shown.name} failed${attempts === 1 ? '' : ` after ${attempts} attempts`}: ${what}`,
+    retryable,
+    retryAfter,
+    outcomeUnknown: mayHaveRun(error, chosen.impact === 'informational'),
+    help: status === undefined ? 'Use another way, or tell the user.' : meaningOfStatus(status).help,
+    said: [...(said === undefined ? [] : [said]), ...fields].join('\n'),
+  });
+}
+
+/** Statuses after which nothing was executed. */
+const notRun: readonly number[] = [501, 503, 505];
+
+/** A read has no effect; otherwise the server's statement decides, and without one every error after sending. */
+function mayHaveRun({ outcomeUnknown, isStated, status, retryable }: DragomanError, isRead: boolean): boolean {
+  if (outcomeUnknown || isRead) return outcomeUnknown;
+  if (isStated) return false;
+  return status === undefined ? retryable : status >= 500 && !notRun.includes(status);
 }
 
 /** For a result that would fill the model's context. */
@@ -89,12 +102,6 @@ export function tooLongText(tool: string, length: number, longest: number): stri
 /** For a reply that is not a result. */
 export function unusableText(tool: string): string {
   return `${tool} failed: the server's reply is not a valid result. The call may have been executed. Decide what to do: use another way, or tell the user.`;
-}
-
-function outcomeOf({ status }: DragomanError): string {
-  if (status === undefined) return 'there was no response, so it is unknown whether it was executed.';
-  if (status >= 500) return `the server returned the temporary error ${status}, and it may have been executed.`;
-  return `the server rejected it with status ${status}.`;
 }
 
 function quote(text: string): string {

@@ -4,7 +4,7 @@
  * unreachable server.
  */
 import type { ToolSignature } from '@dragoman/model';
-import { checkSignature } from '@dragoman/model';
+import { checkSignature, isUuid } from '@dragoman/model';
 import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { ResolvedTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
@@ -18,8 +18,6 @@ export interface ResolvePorts {
   mode: 'pinned' | 'fresh';
   emit: EventSink;
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The signature of every chosen tool, in order. */
 export async function resolveTools(chosen: readonly ChosenTool[], ports: ResolvePorts): Promise<ResolvedTool[]> {
@@ -46,14 +44,14 @@ async function resolve(chosen: ChosenTool, ports: ResolvePorts, byName: NameInde
 }
 
 async function readPinned({ tool, version }: ChosenTool, root: ToolRoot, byName: NameIndex): Promise<ToolSignature> {
-  if (uuid.test(tool)) return version === undefined ? root.read(tool) : root.readVersion(tool, version);
+  if (isUuid(tool)) return version === undefined ? root.read(tool) : root.readVersion(tool, version);
   const current = await byName(root, tool);
   return version === undefined || version === current.version ? current : root.readVersion(current.toolId, version);
 }
 
 function readFresh({ tool, signature }: ChosenTool, root: ToolRoot, byName: NameIndex): Promise<ToolSignature> {
   if (signature !== undefined) return root.read(signature.toolId);
-  return uuid.test(tool) ? root.read(tool) : byName(root, tool);
+  return isUuid(tool) ? root.read(tool) : byName(root, tool);
 }
 
 function checkStored({ tool, version }: ChosenTool, signature: ToolSignature): ToolSignature {

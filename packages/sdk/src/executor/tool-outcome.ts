@@ -26,6 +26,8 @@ export interface ToolOutcome {
   text: string;
   /** Outputs by the server's names; only with a result, also one that is too long for the model. */
   outputs?: ToolArgument[];
+  /** What the server says about a result that is not as declared; the call was executed. */
+  warnings?: string[];
   /** Errors of the call; only when it was rejected. */
   faults?: InputFault[];
   /** The next agent and its data; only for a hand-over. */
@@ -37,8 +39,9 @@ export interface ToolOutcome {
 }
 
 /** The reply of an outcome. */
-export function replyOf({ kind, call, tool, text, outputs }: ToolOutcome): ToolReply {
+export function replyOf({ kind, call, tool, text, outputs, warnings }: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
-  const result = outputs === undefined || failed ? { message: text } : { output_parameters: outputs };
+  const warned = warnings === undefined ? {} : { warnings };
+  const result = outputs === undefined || failed ? { message: text } : { output_parameters: outputs, ...warned };
   return { id: call, name: tool, failed, text, ...(failed ? {} : { result }) };
 }

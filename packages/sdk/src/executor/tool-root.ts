@@ -5,6 +5,7 @@
 import type { Diagnostic, ToolInvocation, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
 import { secureAddress } from '../address.js';
+import { confirmationToken } from '../confirmation-token.js';
 import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { CallOptions, Fetch, Incoming, Outgoing, Transport, TransportOptions } from '../transport.js';
 import { createTransport } from '../transport.js';
@@ -51,6 +52,8 @@ export interface RootInvocation extends CallOptions {
   body: ToolInvocation;
   /** The same for every attempt of one call. */
   idempotencyKey: string;
+  /** Token of a preview, for a call that a person has approved. */
+  confirm?: string;
 }
 
 /** A client of one root. */
@@ -67,6 +70,8 @@ export interface ToolRoot {
   versions(toolId: string, options?: CallOptions): AsyncGenerator<ToolSignature, void>;
   /** Sends one invocation once, or twice when rejected credentials could be renewed; returns the body of a 2xx. */
   invoke(invocation: RootInvocation): Promise<unknown>;
+  /** Previews an invocation without executing it; returns its confirmation token, if it needs one. */
+  preview(invocation: Omit<RootInvocation, 'idempotencyKey' | 'confirm'>): Promise<string | undefined>;
   /** The text without this root's credentials. */
   hide(text: string): string;
 }
@@ -87,6 +92,13 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
   const readAt = async (url: URL, { once = false, ...options }: ReadOptions) => {
     const answer = await wire.send({ ...options, method: 'GET', to: url, repeatable: true }, once);
     return takeSignature(answer);
+  };
+  const invokeVersion = (
+    { toolId, version, body, ...options }: Parameters<ToolRoot['preview']>[0],
+    headers: Record<string, string>,
+  ) => {
+    const to = wire.below(toolId, `versions/${version}:invoke`);
+    return wire.send({ ...options, method: 'POST', to, body, headers, repeatable: true }, true);
   };
   return {
     label: source.label,
@@ -110,12 +122,11 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
     },
     versions: (toolId, options = {}) =>
       walkTools(wire.below(toolId, 'versions'), { take, keep: () => true, fetchPage: wire.page(options) }),
-    async invoke({ toolId, version, body, idempotencyKey, ...options }) {
-      const to = wire.below(toolId, `versions/${version}:invoke`);
-      const headers = { 'idempotency-key': idempotencyKey };
-      const outgoing = { ...options, method: 'POST', to, body, headers, repeatable: true } as const;
-      return (await wire.send(outgoing, true)).body;
+    async invoke({ idempotencyKey, confirm, ...invocation }) {
+      const confirmation = confirm === undefined ? {} : { 'x-confirm': confirm };
+      return (await invokeVersion(invocation, { 'idempotency-key': idempotencyKey, ...confirmation })).body;
     },
+    preview: async (invocation) => confirmationToken(await invokeVersion(invocation, { 'x-dry-run': 'true' })),
     hide: wire.keeper.hide,
   };
 }

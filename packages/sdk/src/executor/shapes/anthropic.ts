@@ -1,4 +1,5 @@
 /** Anthropic's Messages API. */
+import { defineTools } from './define-tools.js';
 import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -27,7 +28,7 @@ export const anthropic: ModelShape<AnthropicOpening, AnthropicTool[], AnthropicM
     ...(instructions === '' ? {} : { system: instructions }),
     tools: anthropic.tools(tools),
   }),
-  tools: (tools) => tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })),
+  tools: (tools) => defineTools('anthropic', tools),
   readCalls: (response) =>
     objectsOf(objectOf(response).content)
       .filter(({ type }) => type === 'tool_use')

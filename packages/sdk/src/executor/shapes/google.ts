@@ -1,23 +1,11 @@
-/** Google's generateContent API. Its schemas are a subset of OpenAPI's: upper-case types, no `additionalProperties`. */
-import type { ModelShape, ShownProperty, ShownSchema, ShownTool, ToolSchema } from './model-shape.js';
+/** Google's generateContent API, with inputs as JSON Schema. */
+import { defineTools } from './define-tools.js';
+import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
-/** A schema in Google's format. */
-export interface GoogleSchema {
-  type: 'OBJECT';
-  properties: Record<string, Omit<ShownProperty, 'type'> & { type: 'STRING' | 'INTEGER' | 'BOOLEAN'; format?: 'enum' }>;
-  required: string[];
-}
-
-/** The tools of generateContent: all declarations are in one object. A tool without inputs has no `parameters`. */
+/** The tools of generateContent: all declarations are in one object. A tool without inputs has no schema. */
 export interface GoogleTool {
-  functionDeclarations: {
-    name: string;
-    description: string;
-    parameters?: GoogleSchema;
-    /** Complete schemas are given as JSON Schema. */
-    parametersJsonSchema?: ToolSchema;
-  }[];
+  functionDeclarations: { name: string; description: string; parametersJsonSchema?: ToolSchema }[];
 }
 
 /** The replies of one turn. */
@@ -41,7 +29,7 @@ export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
     ...(instructions === '' ? {} : { systemInstruction: { parts: [{ text: instructions }] } }),
     tools: google.tools(tools),
   }),
-  tools: (tools) => (tools.length === 0 ? [] : [{ functionDeclarations: tools.map(declare) }]),
+  tools: (tools) => (tools.length === 0 ? [] : [{ functionDeclarations: defineTools('google', tools) }]),
   readCalls(response) {
     const whole = objectOf(response);
     const content = objectOf(objectsOf(whole.candidates)[0]?.content ?? whole.content ?? whole);
@@ -64,21 +52,3 @@ export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
     return [{ role: 'user', parts }];
   },
 };
-
-function declare({ name, description, schema, complete }: ShownTool) {
-  if (complete === true) return { name, description, parametersJsonSchema: schema };
-  const flat = schema as ShownSchema;
-  const properties = Object.entries(flat.properties);
-  if (properties.length === 0) return { name, description };
-  const parameters: GoogleSchema = {
-    type: 'OBJECT',
-    properties: Object.fromEntries(properties.map(([key, property]) => [key, spell(property)])),
-    required: flat.required,
-  };
-  return { name, description, parameters };
-}
-
-function spell({ type, ...rest }: ShownProperty) {
-  const types = { string: 'STRING', integer: 'INTEGER', boolean: 'BOOLEAN' } as const;
-  return { type: types[type], ...(rest.enum === undefined ? {} : { format: 'enum' as const }), ...rest };
-}

@@ -1,5 +1,6 @@
 /** The supported model APIs. */
 import { anthropic } from './anthropic.js';
+import { bedrock } from './bedrock.js';
 import { google } from './google.js';
 import { openAiChat } from './openai-chat.js';
 import { openAiResponses } from './openai-responses.js';
@@ -11,6 +12,7 @@ export const shapes = {
   'openai-responses': openAiResponses,
   anthropic,
   google,
+  bedrock,
   vercel,
 } as const;
 

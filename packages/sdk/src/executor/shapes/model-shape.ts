@@ -40,8 +40,6 @@ export interface ShownTool {
   name: string;
   description: string;
   schema: ToolSchema;
-  /** True for a complete schema. */
-  complete?: boolean;
 }
 
 /** A tool call of a model. */

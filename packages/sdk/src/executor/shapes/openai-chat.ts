@@ -1,4 +1,5 @@
 /** OpenAI's Chat Completions API, and the many compatible servers. */
+import { defineTools } from './define-tools.js';
 import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -27,11 +28,7 @@ export const openAiChat: ModelShape<OpenAiChatOpening, OpenAiChatTool[], OpenAiC
     messages: instructions === '' ? [] : [{ role: 'system', content: instructions }],
     tools: openAiChat.tools(tools),
   }),
-  tools: (tools) =>
-    tools.map(({ name, description, schema }) => ({
-      type: 'function',
-      function: { name, description, parameters: schema },
-    })),
+  tools: (tools) => defineTools('openai-chat', tools),
   readCalls(response) {
     const whole = objectOf(response);
     const message = objectOf(objectsOf(whole.choices)[0]?.message ?? whole.message ?? whole);

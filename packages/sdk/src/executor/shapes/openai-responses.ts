@@ -1,4 +1,5 @@
 /** OpenAI's Responses API. */
+import { defineTools } from './define-tools.js';
 import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -30,14 +31,7 @@ export const openAiResponses: ModelShape<OpenAiResponsesOpening, OpenAiResponses
     ...(instructions === '' ? {} : { instructions }),
     tools: openAiResponses.tools(tools),
   }),
-  tools: (tools) =>
-    tools.map(({ name, description, schema }) => ({
-      type: 'function',
-      name,
-      description,
-      parameters: schema,
-      strict: false,
-    })),
+  tools: (tools) => defineTools('openai-responses', tools),
   readCalls: (response) =>
     objectsOf(Array.isArray(response) ? response : objectOf(response).output)
       .filter(({ type }) => type === 'function_call')

@@ -125,14 +125,15 @@ it('writes tools for generateContent', () => {
           {
             name: 'lookup_weather_by_city',
             description: 'Returns the weather.',
-            parameters: {
-              type: 'OBJECT',
+            parametersJsonSchema: {
+              type: 'object',
               properties: {
-                City: { type: 'STRING', description: 'The city.', maxLength: 40 },
-                Days_Ahead: { type: 'INTEGER', description: 'How many days.', minimum: 0, maximum: 65_535 },
-                Sky: { type: 'STRING', format: 'enum', description: 'Of what.', enum: ['CLEAR', 'CLOUDS'] },
+                City: { type: 'string', description: 'The city. At most 40 characters.' },
+                Days_Ahead: { type: 'integer', description: 'How many days.', minimum: 0, maximum: 65_535 },
+                Sky: { type: 'string', description: 'Of what.', enum: ['CLEAR', 'CLOUDS'] },
               },
               required: ['City'],
+              additionalProperties: false,
             },
           },
           { name: 'list_branches', description: 'Lists.' },
@@ -153,6 +154,40 @@ it('writes tools for generateContent', () => {
       ],
     },
   ]);
+});
+
+it('writes tools for Converse, whose root schema has three keywords', () => {
+  const { type, properties, required } = schema;
+  expect(shapes.bedrock.opening('Be polite.', tools.slice(0, 1))).toEqual({
+    system: [{ text: 'Be polite.' }],
+    toolConfig: {
+      tools: [
+        {
+          toolSpec: {
+            name: 'lookup_weather_by_city',
+            description: 'Returns the weather. No other inputs.',
+            inputSchema: { json: { type, properties, required } },
+          },
+        },
+      ],
+    },
+  });
+  expect(shapes.bedrock.opening('', [])).toEqual({});
+  expect(shapes.bedrock.writeReplies(replies)).toEqual([
+    {
+      role: 'user',
+      content: [
+        { toolResult: { toolUseId: 'call_first', content: [{ json: result }], status: 'success' } },
+        { toolResult: { toolUseId: 'call_second', content: [{ text: 'It failed.' }], status: 'error' } },
+      ],
+    },
+  ]);
+});
+
+it('refuses more tools than the model API accepts, and names its limit', () => {
+  const many = Array.from({ length: 129 }, (_, at) => ({ name: `tool_${at}`, description: 'One.', schema }));
+  expect(() => shapes['openai-chat'].tools(many)).toThrow(/OpenAI Chat Completions accepts at most 128 tools/);
+  expect(shapes.anthropic.tools(many)).toHaveLength(129);
 });
 
 it('writes tools for the AI SDK, with its schema symbol', () => {

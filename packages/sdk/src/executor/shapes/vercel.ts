@@ -1,6 +1,8 @@
 /**
  * The Vercel AI SDK, version 5 or later: tools by name, with the symbol that `jsonSchema()` would set on their schemas.
  */
+import type { JsonObject } from '@dragoman/model';
+import { projectForAnyApi } from '@dragoman/model';
 import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -41,8 +43,10 @@ export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
   tools: (tools) =>
     Object.fromEntries(
       tools.map(({ name, description, schema }) => {
-        const inputSchema = { [mark]: true, jsonSchema: schema, validate: undefined };
-        return [name, { description, inputSchema }];
+        // The SDK passes tools on to any provider.
+        const tool = projectForAnyApi({ name, description, schema: schema as unknown as JsonObject });
+        const inputSchema = { [mark]: true, jsonSchema: tool.schema as unknown as ToolSchema, validate: undefined };
+        return [name, { description: tool.description, inputSchema }];
       }),
     ),
   readCalls: (response) =>

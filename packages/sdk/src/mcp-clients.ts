@@ -1,0 +1,104 @@
+/** How MCP clients are configured for a server: one row per client. Used by `dragoman connect` and by the console. */
+import type { JsonObject } from '@dragoman/model';
+import { encodeBase64 } from '@dragoman/model';
+
+/** The server to add to a client. */
+export interface McpClientTarget {
+  /** URL of the endpoint. */
+  endpoint: string;
+  /** Command line that serves the same endpoint over stdio. */
+  words: readonly string[];
+  /** True when the registry requires a key, which stays in the environment. */
+  keyed: boolean;
+}
+
+/** One MCP client. */
+export interface McpClient {
+  /** Name on the command line. */
+  name: string;
+  title: string;
+  /** Member of its configuration file that holds the servers. */
+  member: string;
+  entry(target: McpClientTarget): JsonObject;
+  /** URL that makes the client ask whether to add the server; absent when the client has no such link. */
+  link?(name: string, entry: JsonObject): string;
+  /** What the user has to do if the registry requires a key and the client cannot read it from the environment. */
+  keyByHand?: string;
+}
+
+const overStdio =
+  (more: JsonObject = {}) =>
+  ({ words: [command = 'dragoman', ...args], keyed }: McpClientTarget): JsonObject => ({
+    command,
+    args,
+    ...(keyed ? more : {}),
+  });
+
+const overHttp =
+  (more: JsonObject, address: string, variable: string) =>
+  ({ endpoint, keyed }: McpClientTarget): JsonObject => ({
+    ...more,
+    [address]: endpoint,
+    ...(keyed ? { headers: { Authorization: `Bearer ${variable}` } } : {}),
+  });
+
+/** Every MCP client that can be configured. */
+export const mcpClients: readonly McpClient[] = [
+  {
+    name: 'claude',
+    title: 'Claude Desktop',
+    member: 'mcpServers',
+    entry: overStdio(),
+    keyByHand:
+      'Claude Desktop does not pass on its environment: add "env": { "DRAGOMAN_KEY": "…" } to the entry yourself.',
+  },
+  {
+    name: 'claude-code',
+    title: 'Claude Code (this folder)',
+    member: 'mcpServers',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+    entry: overHttp({ type: 'http' }, 'url', '${DRAGOMAN_KEY}'),
+  },
+  {
+    name: 'cursor',
+    title: 'Cursor',
+    member: 'mcpServers',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+    entry: overHttp({}, 'url', '${env:DRAGOMAN_KEY}'),
+    link(name, entry) {
+      const config = encodeBase64(new TextEncoder().encode(JSON.stringify(entry)));
+      return `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({ name, config })}`;
+    },
+  },
+  {
+    name: 'vscode',
+    title: 'Visual Studio Code (this folder)',
+    member: 'servers',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+    entry: overHttp({ type: 'http' }, 'url', '${env:DRAGOMAN_KEY}'),
+    link: (name, entry) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
+  },
+  {
+    name: 'windsurf',
+    title: 'Windsurf',
+    member: 'mcpServers',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+    entry: overStdio({ env: { DRAGOMAN_KEY: '${env:DRAGOMAN_KEY}' } }),
+  },
+  { name: 'gemini', title: 'Gemini CLI', member: 'mcpServers', entry: overHttp({}, 'httpUrl', '$DRAGOMAN_KEY') },
+];
+
+/** What a client gets: the whole catalogue, one toolset or one service. */
+export type McpSelection = { kind: 'everything' } | { kind: 'toolset' | 'agent'; id: string };
+
+/** URL of the MCP endpoint of a selection. */
+export function mcpEndpoint(baseUrl: string, selection: McpSelection): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  if (selection.kind === 'everything') return `${base}/mcp`;
+  return `${base}/${selection.kind}s/${encodeURIComponent(selection.id)}/mcp`;
+}
+
+/** Name of the server in a client's configuration. */
+export function mcpServerName(selection: McpSelection): string {
+  return selection.kind === 'everything' ? 'dragoman' : `dragoman-${selection.id.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+}
