@@ -1,7 +1,7 @@
 /** Administration directly on the store, with or without a running server: keys, credentials and the audit log. */
 
 import { existsSync } from 'node:fs';
-import type { AuditQuery, AuditRecord } from '@dragoman/core/engine';
+import type { AuditPage, AuditQuery, AuditRecord, AuditSearch } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { newTraceId, systemClock } from '@dragoman/core/http';
 import type { AuditPoint, AuditVerdict } from '@dragoman/model';
@@ -13,6 +13,7 @@ import { keyOrigin } from './credentials/open-credentials.js';
 import type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
 import { rotateKey } from './credentials/rotate-key.js';
 import { openSealingKeys } from './credentials/sealing-keys.js';
+import { openSteadyClock } from './open-steady-clock.js';
 import { openStore } from './open-store.js';
 import { StoreOpenError } from './stores/index.js';
 
@@ -32,6 +33,8 @@ export interface Administration {
   };
   audit: {
     list(query: AuditQuery): Promise<AuditRecord[]>;
+    /** Records that match, newest first. */
+    search(query: AuditSearch): Promise<AuditPage>;
     /** Verifies the chain; `anchorFile` defaults to the configured one, if it exists. */
     verify(options?: { expected?: AuditPoint; anchorFile?: string }): Promise<AuditVerdict>;
     /** The whole log in order, one JSON text per record, without line ends. */
@@ -89,7 +92,12 @@ export async function openAdministration(
     },
     audit: {
       list: (query) => store.audit.list(query),
-      verify: ({ anchorFile, ...options } = {}) => verifyWithAnchors(config, { store, clock, anchorFile }, options),
+      search: (query) => store.audit.search(query),
+      async verify({ anchorFile, ...options } = {}) {
+        // Leases may lie ahead of a machine whose clock was set back.
+        const steady = await openSteadyClock(config, { store, clock, elapsed: () => performance.now() });
+        return verifyWithAnchors(config, { store, steady, anchorFile }, options);
+      },
       async *export() {
         let after = 0;
         for (;;) {

@@ -19,11 +19,12 @@ import {
   createKeyAuthenticator,
   createOpenAccessMode,
   createReview,
+  differenceOfFailure,
   recheckSimilarity,
   repairPort,
 } from '@dragoman/core/engine';
 import { checkNactSuccession, createLazyValidator, createLiveHost, createMcpSuccession } from '@dragoman/core/faces';
-import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
+import type { Awaitable, Clock, DnsLookup, DocumentHost, HttpReply } from '@dragoman/core/http';
 import {
   createAcquireKey,
   createAddressCheck,
@@ -35,11 +36,13 @@ import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import { createNewVisibility } from './access/new-visibility.js';
+import { createAdministrationPorts } from './administration-ports.js';
 import type { Anchoring } from './anchors/start-anchoring.js';
 import { startAnchoring } from './anchors/start-anchoring.js';
 import type { Config } from './config/config.js';
 import { childEnvironment } from './config/process-sources.js';
 import { readSettingFile } from './config/read-setting-file.js';
+import { openConsoleFiles } from './console/console-files.js';
 import { readCardPolicy } from './crawl/card-policy.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
@@ -49,6 +52,10 @@ import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
 import type { DocumentJobs } from './document-jobs.js';
+import type { OpenEvents } from './events/open-events.js';
+import type { StartImport } from './events/report-progress.js';
+import { createServerReport } from './events/report-servers.js';
+import { createSourceReport } from './events/report-sources.js';
 import type { OpenGateway } from './gateway/open-gateway.js';
 import { openGateway } from './gateway/open-gateway.js';
 import type { Exchange } from './http/exchange.js';
@@ -65,11 +72,16 @@ import type { Children } from './mcp-children/open-children.js';
 import { openChildren } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
+import { createTracedHost } from './observe/traced-host.js';
+import { openLogin } from './open-login.js';
 import { ownOrigins, publicOrigin } from './origin.js';
+import { createRegistrationLookup } from './outbound/registration-lookup.js';
+import { createProjections } from './projections.js';
 import { createRoutes } from './routes/index.js';
 import type { RoutesPorts } from './routes/ports.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
 import { createNewId } from './runtime/new-id.js';
+import { packageFile } from './runtime/package-file.js';
 import type { OpenAgentStats } from './search/agent-stats.js';
 import type { DeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
 import { startDeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
@@ -92,6 +104,10 @@ export interface EnginePorts {
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting' | 'state'>;
   /** Measured statistics of services. */
   standing: OpenAgentStats;
+  /** What happens, for readers of events. */
+  events: OpenEvents;
+  /** Reports the progress of imports. */
+  startImport: StartImport;
   logger: Logger;
   metrics: Metrics;
   shares: Shares;
@@ -101,6 +117,8 @@ export interface EnginePorts {
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;
+  /** Resolves host names of services. */
+  dnsLookup: DnsLookup;
   /** The other workers of this server, if any. */
   siblings?: Siblings;
   /** Runs jobs on third-party documents. */
@@ -115,6 +133,9 @@ export interface EnginePorts {
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
+
+/** Milliseconds after the start in which only requests are handled, because the first ones come first. */
+const prepareAfterMs = 250;
 
 /** Handles requests. */
 export interface Engine {
@@ -137,14 +158,10 @@ export interface Engine {
 
 /** Creates the engine. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
-  const { config, clock, steady, store, metrics, report } = ports;
+  const { config, clock, steady, store } = ports;
   const address = createAddress(config);
   const openMode = createOpenModeGate(ports);
-  const refusals = createRefusalLog({
-    audit: store.audit,
-    onDropped: () => metrics.auditDropped.inc({}),
-    onError: report('audit'),
-  });
+  const refusals = openRefusalLog(ports);
   const acquireKey = openLedger(ports);
   const local = createMemoryRateLimiter({ clock: steady, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
@@ -167,19 +184,24 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     acquireKey,
     upstream,
     credentialsFor: credentials.provider,
+    validateElsewhere: (input, request) => ports.runJob('validate-value', input, request),
     ownOrigins: address.own,
     origin: address.origin,
   });
+  const login = await openLogin(ports, { keys, limiter, origin: address.origin });
   const makeRoutes = await createRouteMaker(ports, {
+    session: login.routes,
     crawl,
     calls,
     validator,
     credentials: credentials.administration,
     sourceCredentials: credentials.sources,
+    mcpServers: () => children.states(),
     signingKeys: [identity.key.publicJwk],
     ownKey: identity.key,
     onKeyCreated: () => openMode.recheck(),
     keys: createKeyAdministration({ keys, clock }),
+    ...createAdministrationPorts(ports, { children, limiter: local }),
   });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
@@ -187,13 +209,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     router: { match: (method, path) => router.match(method, path) },
     limiter,
     refusals,
+    ...(calls.intend === undefined ? {} : { intend: calls.intend }),
+    onAuditError: ports.report('audit'),
     acquireKey,
     validator,
-    authenticate: createAuthenticate({
-      authenticators: await createAuthenticators(ports, keys),
-      isOpen: () => openMode.isOpen(),
-    }),
+    authenticate: await openAuthentication(ports, keys, openMode),
     recognizeCertificate: createRecognizeCertificate(config.auth.mtls.callers),
+    session: login.recognize,
     identity,
     isOpen: () => openMode.isOpen(),
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
@@ -203,7 +225,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     origin: address.origin,
     bind(port) {
       address.bind(port);
-      router = createRouter(makeRoutes(address.origin()));
+      router = createRouter(makeRoutes(address.origin(), (work) => setTimeout(work, prepareAfterMs).unref()));
     },
     isOpen: () => openMode.isOpen(),
     crawl,
@@ -227,7 +249,10 @@ function startAnchors({ config, store, ...ports }: EnginePorts, key: SigningKey,
 }
 
 /** The MCP servers that the operator configured as child processes. */
-function startChildren({ config, logger, elapsed, version }: EnginePorts, triggerRefresh: RefreshTrigger): Children {
+function startChildren(
+  { config, logger, elapsed, version, events, clock }: EnginePorts,
+  triggerRefresh: RefreshTrigger,
+): Children {
   return openChildren({
     servers: config.mcp.stdio,
     environmentFor: childEnvironment,
@@ -237,15 +262,26 @@ function startChildren({ config, logger, elapsed, version }: EnginePorts, trigge
     timeoutMs: config.upstream.totalTimeoutMs,
     client: { name: 'dragoman', version },
     onListChanged: (name) => triggerRefresh(`stdio:${name}`),
+    onChange: createServerReport(events.publish, clock, process.pid),
   });
 }
 
 /** Documents come from URLs, and lists of tools from live MCP servers. */
 function openLiveHost(
-  { config, host, version }: EnginePorts,
+  { config, host, spans, version }: EnginePorts,
   { upstream, children }: { upstream: Upstream; children: Children },
 ): DocumentHost {
-  return createLiveHost({ host, upstream, children, version, answerBytes: config.outbound.maxBytes });
+  const live = createLiveHost({ host, upstream, children, version, answerBytes: config.outbound.maxBytes });
+  return createTracedHost(live, spans);
+}
+
+/** Refusals, which requests do not wait for. */
+function openRefusalLog({ store, metrics, report }: EnginePorts): RefusalLog {
+  return createRefusalLog({
+    audit: store.audit,
+    onDropped: () => metrics.auditDropped.inc({}),
+    onError: report('audit'),
+  });
 }
 
 /** One ledger stores the responses of keyed writes and of keyed calls. */
@@ -261,8 +297,9 @@ function openLedger({ config, steady, store, report }: EnginePorts) {
 }
 
 /** Credentials and our own signature are added between the gateway and the upstream client, and end with it. */
-async function openUpstreamClient({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
-  const credentials = await openCredentials(config, { store, clock, onError: report('credentials') });
+async function openUpstreamClient(ports: EnginePorts, origin: () => string) {
+  const { config, clock, steady, store, report, upstream } = ports;
+  const credentials = await openCredentials(config, { store, clock, steady, onError: report('credentials') });
   const identity = await openIdentity(config, store);
   const sending = createRenewingUpstream(
     createSigningUpstream({ upstream, signer: identity.signer, clock, origin, which: config.identity.signRequests }),
@@ -279,7 +316,8 @@ function createOpenModeGate({ config, store, clock }: EnginePorts): OpenAccessMo
   return createOpenAccessMode({
     mode: config.auth.mode,
     loopbackOnly: isLoopbackOnly(config),
-    acceptsTokens: config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0,
+    acceptsTokens:
+      config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0 || config.auth.oidc.issuer !== undefined,
     countUsable: (at) => store.keys.countUsable(at),
     clock,
   });
@@ -300,7 +338,7 @@ function createAddress(config: Config) {
 }
 
 function createCrawlPorts(
-  { config, clock, store, index, names, host, logger, runJob }: EnginePorts,
+  { config, clock, elapsed, dnsLookup, store, index, names, host, logger, runJob, events }: EnginePorts,
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
@@ -314,7 +352,15 @@ function createCrawlPorts(
     review: createReview(names, config.registry.lookAlikes),
     repair: repairPort,
     reading: createReading(runJob, references),
-    checkAddresses: createAddressCheck({ policy: createAddressPolicy(allow), allowHttp }),
+    // A poll is complete without a comparison.
+    compareOperations: (pair, caller) =>
+      runJob('compare-operations', pair, { caller }).catch((thrown: unknown) =>
+        differenceOfFailure(thrown, ['DOCUMENT_TOO_COMPLEX', 'RATE_LIMITED', 'UNAVAILABLE']),
+      ),
+    checkAddresses: createAddressCheck(
+      { policy: createAddressPolicy(allow), allowHttp },
+      createRegistrationLookup({ dnsLookup, elapsed }),
+    ),
     newVisibility: createNewVisibility(config.registry.visibility),
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],
     credentialFor: (source) => sources.present(source),
@@ -322,6 +368,7 @@ function createCrawlPorts(
     random: Math.random,
     newTraceId,
     report: (cause) => logger.error({ err: cause }, 'internal error while importing or crawling'),
+    onChecked: createSourceReport(events.publish, clock),
   };
 }
 
@@ -365,6 +412,13 @@ function compareMeanings(
   };
 }
 
+async function openAuthentication(ports: EnginePorts, keys: CachedKeys<KeyStore>, openMode: OpenAccessMode) {
+  return createAuthenticate({
+    authenticators: await createAuthenticators(ports, keys),
+    isOpen: () => openMode.isOpen(),
+  });
+}
+
 /** Token verification is loaded only where tokens are accepted, which makes every other start faster. */
 async function createAuthenticators(ports: EnginePorts, cachedKeys: CachedKeys<KeyStore>): Promise<Authenticator[]> {
   const { config, clock, fetch, report } = ports;
@@ -382,15 +436,19 @@ async function createAuthenticators(ports: EnginePorts, cachedKeys: CachedKeys<K
 
 type RouteParts = Pick<
   RoutesPorts,
+  | 'session'
   | 'crawl'
   | 'calls'
   | 'credentials'
   | 'sourceCredentials'
+  | 'mcpServers'
   | 'signingKeys'
   | 'ownKey'
   | 'onKeyCreated'
   | 'keys'
   | 'validator'
+  | 'servers'
+  | 'status'
 >;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
@@ -398,16 +456,32 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
   const jobs = createRouteJobs(ports.runJob);
+  const projections = createProjections(ports.runJob, parts.validator);
+  const consoleFiles = ports.config.console.enabled ? openConsoleFiles(packageFile('dist/console/')) : undefined;
   const { requireVectors, elapsed, catchUp } = ports;
   const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: ports.search.state };
-  return (origin: string) => createRoutes({ ...ports, ...parts, ...jobs, origin, startedAt, cursorKey, health });
+  return (origin: string, prepare: RoutesPorts['prepare'] = () => undefined) =>
+    createRoutes({
+      ...ports,
+      ...parts,
+      ...jobs,
+      projections,
+      consoleFiles,
+      origin,
+      prepare,
+      startedAt,
+      cursorKey,
+      health,
+    });
 }
 
 /** The jobs that routes run. */
 function createRouteJobs(
   runJob: EnginePorts['runJob'],
-): Pick<RoutesPorts, 'profiles' | 'readImportBody' | 'procedures' | 'agisChecking'> {
+): Pick<RoutesPorts, 'profiles' | 'readImportBody' | 'procedures' | 'agisChecking' | 'compareTools'> {
   return {
+    compareTools: (pair, caller) =>
+      runJob('compare-tools', pair, { caller }).catch((thrown: unknown) => differenceOfFailure(thrown)),
     readImportBody: (body, whom) => runJob('read-import', body, whom),
     profiles: {
       evaluateProfile: (input, whom) => runJob('evaluate-profile', input, whom),

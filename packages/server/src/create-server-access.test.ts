@@ -51,11 +51,15 @@ describe('access control', () => {
       }
     }
     expect(answered.sort()).toEqual([
+      'DELETE /session',
       'GET /.well-known/http-message-signatures-directory',
       'GET /.well-known/oauth-protected-resource',
       'GET /healthz',
+      'GET /problems',
       'GET /problems/{code}',
       'GET /readyz',
+      'GET /session',
+      'POST /session',
     ]);
     for (const path of ['/mcp', '/agents/open/mcp', '/agents/search', '/llms.txt', '/docs']) {
       expect([path, (await ask('GET', path, {})).status]).not.toEqual([path, 200]);
@@ -275,5 +279,27 @@ describe('an open server and pages of other sites', () => {
     const { ask } = await start({ flags: { 'auth.mode': 'optional' } });
     const headers = { host: 'registry.example', origin: 'https://pages.example' };
     expect((await ask('GET', '/agents', { headers })).status).toBe(200);
+  });
+});
+
+describe('browsers at the root', () => {
+  it('are led to the console, and programs get the document', async () => {
+    const server = await startTestServer();
+    const page = await server.ask('GET', '/', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/console']);
+    expect((await server.ask('GET', '/', { headers: { accept: 'application/json' } })).status).toBe(200);
+  });
+
+  it('get the console with and without a slash at the end', async () => {
+    const server = await startTestServer();
+    const [plain, slash] = [await server.ask('GET', '/console'), await server.ask('GET', '/console/')];
+    expect([slash.status, slash.headers.get('etag')]).toEqual([plain.status, plain.headers.get('etag')]);
+    // Without a build, both say how to make one.
+    if (slash.status !== 200) expect(await slash.text()).toContain('npm run build');
+  });
+
+  it('get 404 from a console that is turned off', async () => {
+    const server = await startTestServer({ flags: { 'console.enabled': false } });
+    expect((await server.ask('GET', '/console')).status).toBe(404);
   });
 });

@@ -41,7 +41,7 @@ const method = (name: string, more: Record<string, string> = {}) => ({ headers: 
 
 describe('documents over HTTP', () => {
   it('shows browsers a page instead of a download, and programs the document', async () => {
-    const server = await startTestServer();
+    const server = await startTestServer({ flags: { 'console.enabled': false } });
     const get = (accept: string, path = '/') => server.ask('GET', path, { headers: { accept } });
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
     const page = await get(browser);

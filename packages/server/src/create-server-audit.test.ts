@@ -53,7 +53,13 @@ describe('the audit log of the server', () => {
     const written = JSON.stringify([records, log()]);
     expect(written).not.toContain(key.slice(-43));
     expect(written).not.toMatch(/words-of-the-(payload|search)/);
-    const retention = startRetention({ store, clock, retentionDays: 30, onError: () => {} });
+    const retention = startRetention({
+      store,
+      clock,
+      expireApprovals: async () => 0,
+      retentionDays: 30,
+      onError: () => {},
+    });
     clock.time += 31 * 86_400_000;
     await ask('DELETE', '/agents/pier-weather', { key });
     expect(await retention.prune()).toBe(3);
@@ -164,5 +170,38 @@ describe('reading the audit log over HTTP', () => {
       ok: false,
       breaks: [{ kind: 'changed', seq: 2 }],
     });
+  });
+
+  it('finds records newest first by filter, for administrators only', async () => {
+    const { ask, keyFor, clock } = await start({ flags: { 'auth.mode': 'optional' } });
+    const [alice, root] = [await keyFor('alice', 'registry:write'), await keyFor('root', 'admin')];
+    for (const id of ['a', 'b', 'c']) {
+      clock.time += 60_000;
+      await ask('POST', '/agents', { key: alice, body: { ...pierWeather, id, name: id } });
+    }
+    expect((await ask('GET', '/audit/search', { key: alice })).status).toBe(403);
+    expect((await ask('GET', '/audit/search')).status).toBe(401);
+    const find = async (query: string) => {
+      const answer = await ask('GET', `/audit/search?${query}`, { key: root });
+      const body = (await answer.json()) as { records: { target: string }[]; next_before?: number };
+      return { targets: body.records.map(({ target }) => target), next: body.next_before };
+    };
+    expect((await find('caller=alice&action=entry.create')).targets).toEqual(['c', 'b', 'a']);
+    const first = await find('caller=alice&outcome=done&limit=2');
+    expect(first.targets).toEqual(['c', 'b']);
+    expect((await find(`caller=alice&outcome=done&limit=2&before=${first.next}`)).targets).toEqual(['a']);
+    expect((await find('service=b&outcome=done')).targets).toEqual(['b']);
+    expect((await find('since=2026-03-01T01:02:00%2B01:00&until=2026-03-01T00:03:00Z')).targets).toEqual(['b']);
+    expect((await find('outcome=refused&code=FORBIDDEN')).targets).toHaveLength(1);
+    for (const wrong of [
+      'outcome=maybe',
+      'since=yesterday',
+      'until=2026-13-01T00:00:00Z',
+      'before=0',
+      'limit=201',
+      'code=',
+    ]) {
+      expect((await ask('GET', `/audit/search?${wrong}`, { key: root })).status, wrong).toBe(400);
+    }
   });
 });

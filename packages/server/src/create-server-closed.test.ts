@@ -110,6 +110,40 @@ describe('a service at an address that may not be called', () => {
   });
 });
 
+describe('a service whose host name resolves to an address that may not be called', () => {
+  const names: Record<string, string[]> = {
+    'intranet.harbour.dev': ['10.1.2.3'],
+    'half.harbour.dev': ['93.184.216.34', '127.0.0.1'],
+    'public.harbour.dev': ['93.184.216.34'],
+  };
+  const dnsLookup = async (hostname: string) => {
+    const found = names[hostname];
+    if (found === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+    return found.map((address) => ({ address, family: 4 }));
+  };
+
+  async function reported(flags: Record<string, unknown> = {}) {
+    const { ask } = await start(flags, { dnsLookup });
+    const found: string[] = [];
+    for (const host of [...Object.keys(names), 'unknown.harbour.dev']) {
+      const document = { ...pierWeather, id: host.replaceAll('.', '-'), endpoint: `https://${host}/in` };
+      const posted = await ask('POST', '/agents?diagnostics=true', { body: document });
+      expect(posted.status).toBe(201);
+      const { diagnostics } = (await posted.json()) as { diagnostics: Found[] };
+      found.push(...reportsOf(diagnostics));
+    }
+    return found;
+  }
+
+  it('is reported, unless the operator allows the address or the name', async () => {
+    expect(await reported()).toEqual([
+      expect.stringMatching(/intranet.*resolves to an address that may not be called/),
+      expect.stringMatching(/half.*resolves to an address that may not be called/),
+    ]);
+    expect(await reported({ 'outbound.allow': ['10.0.0.0/8', 'half.harbour.dev'] })).toEqual([]);
+  });
+});
+
 describe('a dry run of a call', () => {
   const dry = { 'x-dry-run': 'true' };
   const call = { body: { pier: 'Hel' }, headers: dry };

@@ -3,6 +3,7 @@
  * ones are handled on a worker thread. `HOSTILE=1` adds documents up to the size limits.
  */
 import type { DocumentHost } from '@dragoman/core/http';
+import { lintDocument } from '@dragoman/lint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentJobs } from './document-jobs.js';
 import type { HostileTexts } from './hostile-documents.support.js';
@@ -14,11 +15,11 @@ import {
   hostileOpenApi,
   hostileYaml,
 } from './hostile-documents.support.js';
-import { pierWeather, startTestServer, type TestServer } from './server.support.js';
+import { jobsOnThreads, pierWeather, startTestServer, type TestServer } from './server.support.js';
 
 const isLong = process.env.HOSTILE !== undefined;
 /** Sizes in bytes; the last ones are the limits of a body and of an import. */
-const sizes = isLong ? [1024, 65_536, 1_000_000, 4_000_000, 16_000_000] : [1024, 12_288];
+const sizes = isLong ? [1024, 65_536, 1_000_000, 16_000_000] : [1024, 12_288];
 const bodySizes = sizes.filter((size) => size <= 1_000_000);
 const timeout = isLong ? 1_800_000 : 60_000;
 
@@ -61,13 +62,7 @@ async function sendAll(texts: HostileTexts, send: (text: string, name: string) =
   await Promise.all([work(), work(), work(), work()]);
 }
 
-/** How many jobs of this name have run on worker threads. */
-async function onThreads(job: string): Promise<number> {
-  const text = await (await server.ask('GET', '/metrics')).text();
-  const lines = text.split('\n').filter((line) => line.startsWith('dragoman_document_jobs_total'));
-  const mine = lines.filter((line) => line.includes(`job="${job}"`) && line.includes('thread="thread"'));
-  return mine.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
+const onThreads = (job: string) => jobsOnThreads(server, job);
 
 describe.each(sizes)('hostile documents of %d bytes', { timeout }, (size) => {
   it('are answered by POST /imports as YAML', async () => {
@@ -100,8 +95,10 @@ describe.each(sizes)('hostile documents of %d bytes', { timeout }, (size) => {
       const url = address(`source ${name}`);
       served.set(url, text);
       const added = await server.ask('POST', '/sources', { body: { url, interval_seconds: 3600 } });
-      const { id } = (await added.json()) as { id: string };
-      return server.ask('POST', `/sources/${id}/refresh`);
+      const { sources } = (await added.json()) as { sources: { id: string }[] };
+      const refreshed = await server.ask('POST', `/sources/${sources[0]?.id}/refresh`);
+      expect([name, refreshed.status]).toEqual([name, 200]);
+      return refreshed;
     });
     if (size > 10_000) expect(await onThreads('read-descriptions')).toBeGreaterThan(0);
   });
@@ -114,14 +111,37 @@ describe.each(sizes)('hostile documents of %d bytes', { timeout }, (size) => {
   });
 });
 
+/** Writes a text into a message of a protocol, or leaves it alone. */
+const messages: Readonly<Record<string, (text: string) => string>> = {
+  '/agents': (text) => text,
+  '/agents/pier-weather/invoke': (text) => text,
+  '/mcp': (text) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pier-weather","arguments":${text}}}`,
+  '/agents/pier-weather/a2a': (text) =>
+    `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"role":"ROLE_USER","messageId":"1","parts":[{"data":${text}}]}}}`,
+  '/sources': (text) => `{"url":${text}}`,
+  '/agents/search': (text) => text,
+  '/agents/resolve': (text) => `{"intent":"wind at the pier","context":${text}}`,
+  '/teams': (text) => `{"name":"Team","entry":"a","members":[${text}]}`,
+  '/teams/check': (text) => `{"name":"Team","entry":"a","members":[${text}]}`,
+  '/toolsets': (text) => `{"name":"Set","tools":[${text}]}`,
+};
+
 describe.each(bodySizes)('hostile bodies of %d bytes', { timeout }, (size) => {
-  it('are answered by registration, by MCP and by A2A', async () => {
+  it.each(Object.entries(messages))('are answered by POST %s, alone and inside a message', async (path, write) => {
     const texts = { ...hostileJson(size), ...hostileCards(size) };
-    for (const path of ['/agents', '/mcp', '/agents/pier-weather/a2a', '/teams/check', '/toolsets']) {
-      for (const [name, body] of Object.entries(texts)) {
+    for (const [name, text] of Object.entries(texts)) {
+      for (const body of new Set([text, write(text)])) {
         const { status } = await server.ask('POST', path, { body });
-        expect([path, name, status, status < 500]).toEqual([path, name, status, true]);
+        expect([path, name, status, status < 500 && ![404, 405].includes(status)]).toEqual([path, name, status, true]);
       }
+    }
+  });
+
+  it('are linted by the library, with a report or a clear error', () => {
+    for (const text of Object.values({ ...hostileYaml(size), ...hostileJson(size), ...hostileOpenApi(size) })) {
+      const { findings } = lintDocument(Buffer.from(text));
+      expect(Array.isArray(findings)).toBe(true);
     }
   });
 
@@ -136,6 +156,9 @@ describe.each(bodySizes)('hostile bodies of %d bytes', { timeout }, (size) => {
     expect((await server.ask('POST', '/toolsets', { body: toolset })).status).toBe(201);
     const texts = hostileMarkdown(Math.min(size, 190_000));
     await sendAll(texts, (text) => server.ask('POST', `/toolsets/pier-${size}/procedures/check`, { body: { text } }));
+    await sendAll(texts, (text) =>
+      server.ask('POST', `/toolsets/pier-${size}/procedures`, { body: { name: 'P', text } }),
+    );
     if (size > 10_000) expect(await onThreads('check-procedure')).toBeGreaterThan(0);
   });
 

@@ -60,7 +60,7 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     expect(tools.map(({ name }) => name)).toEqual(['list_departures', 'cancel_booking']);
     expect(tools[0]).toMatchObject({
       inputSchema: { required: ['pier'] },
-      outputSchema: { required: ['count'] },
+      outputSchema: { anyOf: [{ required: ['count'] }, { required: ['result_kind'] }] },
       annotations: { readOnlyHint: true },
       _meta: { 'dragoman/agent': '/agents/ferry-desk', 'dragoman/version': 1 },
     });
@@ -104,12 +104,18 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     if (failure.retryAfter !== undefined) expect(result._meta).toMatchObject({ 'dragoman/retry_after': 7 });
   });
 
-  it('reports output that violates its schema', async () => {
+  it('returns output that violates its schema with a warning that the call was executed', async () => {
     const { connect } = await withFerry(() => ({ body: { count: 'three' } }));
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const result = await client.callTool({ name: 'list_departures', arguments: { pier: 'N' } });
-    expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'OUTPUT_INVALID' } });
-    expect(result.content).toEqual([{ type: 'text', text: '{"count":"three"}' }]);
+    expect(result.isError).toBeUndefined();
+    const warning = expect.stringMatching(/^Warning: the call succeeded, do not repeat it\. .*\/count/);
+    expect(result.content).toEqual([
+      { type: 'text', text: '{"count":"three"}' },
+      { type: 'text', text: warning },
+    ]);
+    const output = { count: 'three' };
+    expect(result.structuredContent).toEqual({ result_kind: 'unchecked', warning, output });
   });
 
   it('executes a call with a key once, and previews and confirms irreversible operations', async () => {
@@ -231,11 +237,26 @@ describe('MCP for clients that can ask their user', () => {
       });
       const result = await client.callTool(call);
       if (word === 'yes') expect(result.structuredContent).toEqual({ done: true });
-      else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'CONFIRMATION_REQUIRED' } });
+      else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'DECLINED' } });
       expect(asked).toEqual([expect.stringContaining('cancel_booking')]);
       expect(sent).toHaveLength(word === 'yes' ? 1 : 0);
     },
   );
+
+  it('does not let a model confirm a call that its user declined', async () => {
+    const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
+    const client = await connect('/mcp', generations[0][1], { capabilities: { elicitation: {} } });
+    client.setRequestHandler('elicitation/create', () => ({ action: 'decline' as const }));
+    const declined = { isError: true, _meta: { 'dragoman/code': 'DECLINED' } };
+    const texts = (result: object) => JSON.stringify(result);
+    const first = await client.callTool(any);
+    expect(first).toMatchObject(declined);
+    expect(texts(first)).not.toMatch(/dry.run|token|X-Confirm/i);
+    for (const more of [{ dry_run: true }, { confirmation: 'mjy00000.made-up' }, {}]) {
+      expect(await client.callTool({ ...any, arguments: { ...any.arguments, ...more } })).toMatchObject(declined);
+    }
+    expect(sent).toEqual([]);
+  });
 });
 
 const modernMeta = {

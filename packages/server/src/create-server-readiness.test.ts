@@ -50,7 +50,10 @@ describe('readiness', () => {
       const server = await serverOn(store);
       expect(await readiness(server)).toEqual([200, '']);
       await expect(fill(store)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(await readiness(server)).toEqual([503, 'The database has no space left; nothing was saved.']);
+      expect(await readiness(server)).toEqual([
+        503,
+        expect.stringMatching(/^The database has no space left; nothing was saved\./),
+      ]);
       expect(await errorsOf(server)).toEqual(['dragoman_store_errors_total{part="ping",kind="full"} 1']);
       await server.server.close();
     }));
@@ -85,7 +88,10 @@ describe('readiness', () => {
     try {
       expect(await readiness(server)).toEqual([200, '']);
       await readOnly('on');
-      expect(await readiness(server)).toEqual([503, 'The database is currently not writable; nothing was saved.']);
+      expect(await readiness(server)).toEqual([
+        503,
+        expect.stringMatching(/^The database is currently not writable; nothing was saved\./),
+      ]);
       expect(await errorsOf(server)).toContain('dragoman_store_errors_total{part="ping",kind="read-only"} 1');
       await readOnly('off');
       expect(await readiness(server)).toEqual([200, '']);
@@ -112,7 +118,7 @@ describe('readiness', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       state = await readiness(server);
     }
-    expect(state).toEqual([503, 'Vectors cannot be stored. The table of vectors is gone.']);
+    expect(state).toEqual([503, expect.stringMatching(/^Vectors cannot be stored\. The table of vectors is gone\./)]);
     broken = false;
     expect(await readiness(server)).toEqual([200, '']);
     await server.server.close();

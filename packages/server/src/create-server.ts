@@ -4,7 +4,7 @@
  */
 
 import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
-import type { Clock, DocumentHost, HttpRequest } from '@dragoman/core/http';
+import type { Clock, DnsLookup, DocumentHost, HttpRequest } from '@dragoman/core/http';
 import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
 import { startAbandonedCalls } from './abandoned-calls.js';
 import { checkExposure } from './access/check-exposure.js';
@@ -13,6 +13,9 @@ import { readSettingFile, withSetting } from './config/read-setting-file.js';
 import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
+import type { OpenEvents } from './events/open-events.js';
+import { openEvents } from './events/open-events.js';
+import { startProgressReport } from './events/report-progress.js';
 import type { Answerer, RequestOrigin } from './http/answerer.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
@@ -27,6 +30,7 @@ import { openDocumentJobs } from './open-document-jobs.js';
 import type { SteadyClockPorts } from './open-steady-clock.js';
 import { openSteadyClock } from './open-steady-clock.js';
 import { openStore } from './open-store.js';
+import { lookUpAll } from './outbound/guarded-connector.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
 import { laterOf } from './runtime/later-of.js';
@@ -53,6 +57,8 @@ export interface ServerOverrides {
   host?: DocumentHost;
   /** The upstream client. Closed with the server. */
   upstream?: Upstream;
+  /** Resolves host names of services; the resolver of the system by default. */
+  dnsLookup?: DnsLookup;
   /** Fetches key sets of token issuers. */
   fetch?: typeof fetch;
   /** Milliseconds of a monotonic clock. */
@@ -139,20 +145,18 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const parts = { ...given, store };
   const { clock, steady, elapsed, logger, closers, siblings } = parts;
   const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
-  const report = (during: string) => (error: unknown) => {
-    logger.warn({ err: error, during }, 'the store failed in the background');
-  };
-  const opened = await openIndex(config, { ...parts, clock: steady, spare, report: report('vectors') });
+  const report = createReport(logger);
+  const events = openEvents({ clock, elapsed, ...(siblings === undefined ? {} : { sequencer: siblings.events }) });
+  const { onEntry } = events;
+  const opened = await openIndex(config, { ...parts, clock: steady, spare, report: report('vectors'), onEntry });
   const { search, names, index } = opened;
   closers.push(search.close);
   const metrics = openMetrics(config, parts, search);
   countError = (part, kind) => metrics.storeErrors.inc({ part, kind });
-  const shares = createShares(config, metrics.shares, elapsed);
-  closers.push(shares.close);
+  const shares = openShares(config, parts, metrics);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
-  const tracing = await startTelemetry(config, version);
-  closers.push(tracing.close);
+  const tracing = await openTracing(config, version, closers);
   const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
@@ -167,6 +171,8 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     names,
     search,
     standing,
+    events,
+    startImport: reportProgress(parts, events, search),
     logger,
     metrics,
     shares,
@@ -176,8 +182,9 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,
+    dnsLookup: parts.dnsLookup ?? lookUpAll,
     runJob: openJobs(config, parts, metrics),
-    upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, spans: tracing.spans, metrics }),
+    upstream: parts.upstream ?? openUpstream(config, { ...parts, spans: tracing.spans, metrics }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
     requireVectors,
@@ -205,6 +212,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     isOpen: async () => engine.isOpen(),
     close() {
       stopping = true;
+      events.ring.close();
       closing ??= closeAll(closers);
       return closing;
     },
@@ -215,6 +223,31 @@ function openMetrics({ metrics: settings }: Config, { clock, closers }: Essentia
   const metrics = createMetrics({ ...settings, clock, entries: () => index.size, vectorsWaiting: waiting });
   closers.push(metrics.close);
   return metrics;
+}
+
+function createReport(logger: Logger): EnginePorts['report'] {
+  return (during) => (error) => {
+    logger.warn({ err: error, during }, 'the store failed in the background');
+  };
+}
+
+function openShares(config: Config, { elapsed, closers }: Essentials, metrics: Metrics): EnginePorts['shares'] {
+  const shares = createShares(config, metrics.shares, elapsed);
+  closers.push(shares.close);
+  return shares;
+}
+
+async function openTracing(config: Config, version: string, closers: Closer[]) {
+  const tracing = await startTelemetry(config, version);
+  closers.push(tracing.close);
+  return tracing;
+}
+
+function reportProgress({ clock, elapsed, closers }: Essentials, { publish }: OpenEvents, search: OpenSearch) {
+  const { index, waiting } = search;
+  const progress = startProgressReport({ publish, clock, elapsed, backlog: () => index.backlog, waiting });
+  closers.push(progress.stop);
+  return progress.start;
 }
 
 function openJobs(config: Config, { closers }: Essentials, metrics: Metrics): EnginePorts['runJob'] {
@@ -256,7 +289,13 @@ function startBackground(
   }: Pick<Engine, 'crawl' | 'watchLists' | 'anchor' | 'calls'> & Pick<EnginePorts, 'report'>,
 ): void {
   const { retentionDays } = config.audit;
-  const retention = startRetention({ store, clock: steady, retentionDays, onError: report('retention') });
+  const retention = startRetention({
+    store,
+    clock: steady,
+    expireApprovals: calls.approvals.expire,
+    retentionDays,
+    onError: report('retention'),
+  });
   closers.push(retention.stop);
   const abandoned = startAbandonedCalls({
     intents: store.intents,

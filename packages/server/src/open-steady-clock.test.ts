@@ -1,6 +1,7 @@
+import type { Upstream } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleDraft, sampleRun } from '../../core/src/catalogue/store.support.js';
 import { loadConfig } from './config/load-config.js';
 import { openSteadyClock } from './open-steady-clock.js';
@@ -71,6 +72,23 @@ describe('a server whose machine is set to another time', () => {
     expect([await remaining(), await remaining()]).toEqual(['7', '6']);
   });
 
+  it.each([-48 * hourMs, 48 * hourMs])('by %i ms keeps MCP sessions', async (jump) => {
+    const started = await startTestServer({ overrides: { steady: { now: () => noon } } });
+    running.push(started);
+    const send = (method: string, params: object, session: Record<string, string> = {}) =>
+      started.ask('POST', '/mcp', {
+        body: { jsonrpc: '2.0', id: 1, method, params },
+        headers: { accept: 'application/json, text/event-stream', ...session },
+      });
+    const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const session = (await send('initialize', client)).headers.get('mcp-session-id') ?? '';
+    expect(session).not.toBe('');
+    started.clock.time += jump;
+    const headers = { 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' };
+    expect((await send('tools/list', {}, headers)).status).toBe(200);
+    expect((await send('tools/list', {}, { ...headers, 'mcp-session-id': `${session}x` })).status).toBe(404);
+  });
+
   it('by two days forward still replays keyed writes', async () => {
     const started = await startTestServer({ overrides: { steady: { now: () => noon } } });
     running.push(started);
@@ -80,5 +98,32 @@ describe('a server whose machine is set to another time', () => {
     const again = await send();
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it.each([-2 * hourMs, 2 * hourMs])('by %i ms reports a call that runs as running, not as a gap', async (jump) => {
+    let answer: (() => void) | undefined;
+    const left = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const upstream: Upstream = {
+      async send(request) {
+        request.onDeparture?.();
+        await left;
+        throw new Error('closed');
+      },
+      async close() {},
+    };
+    const overrides = { steady: { now: () => noon }, upstream };
+    const started = await startTestServer({ flags: { 'auth.mode': 'optional' }, overrides });
+    running.push(started);
+    const key = await started.keyFor('olga', 'registry:write', 'agents:invoke', 'admin');
+    await started.ask('POST', '/agents', { key, body: { ...pierWeather, impact: 'reversible' } });
+    const call = started.ask('POST', '/agents/pier-weather/invoke', { key, body: { pier: 'north' } });
+    await vi.waitFor(async () => expect(await started.store.intents.list(9)).toHaveLength(1));
+    started.clock.time += jump;
+    const verdict = await started.ask('GET', '/audit/verification', { key });
+    expect(await verdict.json()).toMatchObject({ ok: true, running: 1, gaps: [] });
+    answer?.();
+    await call;
   });
 });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleDraft, sampleLedgerRow, sampleRun, sampleTime } from '../../core/src/catalogue/store.support.js';
 import { startRetention } from './retention.js';
 
+const expireApprovals = async () => 0;
+
 describe('retention', () => {
   it('removes audit records, keyed requests and ended runs when they expire, however many', async () => {
     const store = createMemoryStore();
@@ -15,7 +17,13 @@ describe('retention', () => {
     await store.runs.add(sampleRun('open', { state: 'queued', expiresAt: sampleTime(0) }), sampleDraft());
     await store.audit.append(sampleDraft({ at: sampleTime(-86_401) }));
     const errors: unknown[] = [];
-    const retention = startRetention({ store, clock, retentionDays: 1, onError: (error) => errors.push(error) });
+    const retention = startRetention({
+      store,
+      clock,
+      expireApprovals,
+      retentionDays: 1,
+      onError: (error) => errors.push(error),
+    });
     retention.stop();
     await retention.prune();
     expect(await store.ledger.prune(sampleTime(0), 10)).toBe(0);
@@ -30,7 +38,7 @@ describe('retention', () => {
     const broken = { ...store, ledger: { prune: () => Promise.reject(new Error('lost')) } };
     const told = new Promise((resolve) => {
       const clock = { now: () => 0 };
-      startRetention({ store: broken, clock, retentionDays: 1, onError: resolve }).stop();
+      startRetention({ store: broken, clock, expireApprovals, retentionDays: 1, onError: resolve }).stop();
     });
     expect(await told).toEqual(new Error('lost'));
   });

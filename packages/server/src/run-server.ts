@@ -116,7 +116,7 @@ function started(
   { command = 'dragoman' }: RunServerPorts,
   server: Pick<StartedServer, 'url' | 'open' | 'workers'>,
 ): string {
-  return startMessage({ ...server, store: describeStore(config), command });
+  return startMessage({ ...server, store: describeStore(config), hasConsole: config.console.enabled, command });
 }
 
 function isRefusal(error: unknown): boolean {

@@ -58,6 +58,8 @@ export async function startTestServer({
       'secrets.key': '0'.repeat(64),
       'search.embedder': 'none',
       'registry.visibility': 'public',
+      // Tests of confirmations mean the token of a preview; those of approvals say so.
+      'gateway.irreversible': 'agent',
       ...flags,
     },
   });
@@ -92,3 +94,11 @@ export async function startTestServer({
 
 /** A test server. */
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+/** How many jobs of this name have run on worker threads. */
+export async function jobsOnThreads({ ask }: Pick<TestServer, 'ask'>, job: string): Promise<number> {
+  const text = await (await ask('GET', '/metrics')).text();
+  const lines = text.split('\n').filter((line) => line.startsWith('dragoman_document_jobs_total'));
+  const own = lines.filter((line) => line.includes(`job="${job}"`) && line.includes('thread="thread"'));
+  return own.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}

@@ -8,6 +8,8 @@ export interface StartedServer {
   /** True while no credential is needed. */
   open: boolean;
   workers: number;
+  /** True when the server serves the web console. */
+  hasConsole: boolean;
   /** How the reader starts the command line: `dragoman`, or `npx dragoman` in a project that contains it. */
   command: string;
 }
@@ -19,12 +21,13 @@ const closedAccess = 'without a credential, only public data can be read';
 const defaultUrl = 'http://127.0.0.1:4780';
 
 /** The message, with its final line break. */
-export function startMessage({ url, store, open, workers, command }: StartedServer): string {
+export function startMessage({ url, store, open, workers, hasConsole, command }: StartedServer): string {
   return [
     `Dragoman listens on ${url}`,
     `  store   ${store}`,
     `  access  ${open ? openAccess : closedAccess}`,
     ...(workers === 1 ? [] : [`  workers ${workers}`]),
+    ...(hasConsole ? [`  console ${url}/console`] : []),
     `  API     ${url}/openapi.json`,
     '',
     'Next, in another terminal:',

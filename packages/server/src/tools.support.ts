@@ -23,6 +23,7 @@ afterEach(async () => {
 export async function start(
   script: Script = ({ body }) => ({ body: (body ?? null) as JsonValue }),
   store: Store = createMemoryStore(),
+  flags: Record<string, string> = {},
 ) {
   const sent: UpstreamRequest[] = [];
   const send = async (request: UpstreamRequest): Promise<UpstreamResponse> => {
@@ -40,7 +41,7 @@ export async function start(
     };
   };
   const test = await startTestServer({
-    flags: { 'auth.mode': 'optional' },
+    flags: { 'auth.mode': 'optional', ...flags },
     store,
     overrides: { upstream: { send, close: async () => {} } },
   });

@@ -19,11 +19,11 @@ export function checkExposure(config: Config, usableKeys: number): void {
       'Set auth.mode to "required", or listen on 127.0.0.1.',
     );
   }
-  const { jwt, mtls } = config.auth;
-  if (usableKeys === 0 && jwt.issuers.length === 0 && mtls.callers.length === 0) {
+  const { jwt, mtls, oidc } = config.auth;
+  if (usableKeys === 0 && jwt.issuers.length === 0 && mtls.callers.length === 0 && oidc.issuer === undefined) {
     throw new StartRefused(
       `Refusing to serve ${place} without authentication.`,
-      'Create a key first (dragoman keys create admin --scope admin), or configure auth.jwt.issuers or auth.mtls.callers, or listen on 127.0.0.1.',
+      'Create a key first (dragoman keys create admin --scope admin), or configure auth.jwt.issuers, auth.oidc.issuer or auth.mtls.callers, or listen on 127.0.0.1.',
     );
   }
   if (publicUrl !== undefined && !publicUrl.startsWith('https:')) {

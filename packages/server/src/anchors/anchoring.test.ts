@@ -58,7 +58,7 @@ async function anchorOnce(file: string, change: Partial<AnchoringPorts['settings
   await anchoring?.stop();
   const config = loadConfig({ cwd: folder, environment: {}, flags: { 'audit.anchors.file': file } });
   const verify = (other = store, anchorFile?: string) =>
-    verifyWithAnchors(config, { store: other, clock: systemClock, anchorFile });
+    verifyWithAnchors(config, { store: other, steady: systemClock, anchorFile });
   return { store, sent, logged, errors, verify };
 }
 

@@ -14,7 +14,8 @@ import { readAnchors } from './read-anchors.js';
 /** What is verified. */
 export interface VerifiedStore {
   store: Store;
-  clock: Clock;
+  /** The clock of leases, with which open calls are compared. */
+  steady: Clock;
   /** A file with anchors; the configured one, if it exists, when undefined. */
   anchorFile: string | undefined;
 }
@@ -22,7 +23,7 @@ export interface VerifiedStore {
 /** Verifies the chain; throws a `StartRefused` when the anchors cannot be read. */
 export async function verifyWithAnchors(
   config: Config,
-  { store, clock, anchorFile }: VerifiedStore,
+  { store, steady, anchorFile }: VerifiedStore,
   options: { expected?: AuditPoint } = {},
 ): Promise<AuditVerdict> {
   const { file } = config.audit.anchors;
@@ -31,7 +32,7 @@ export async function verifyWithAnchors(
   // Read first: an anchor written during the walk would be ahead of it.
   const read =
     path === undefined ? [] : await readAnchors(path, await ownKey(config, store)).catch(asBreak(anchorFile));
-  const started = { intents: store.intents, now: timestamp(clock) };
+  const started = { intents: store.intents, now: timestamp(steady) };
   if (Array.isArray(read)) return verifyAudit(store.audit, { ...options, anchors: read, started });
   const verdict = await verifyAudit(store.audit, { ...options, started });
   return { ...verdict, ok: false, breaks: [...verdict.breaks, read] };

@@ -34,13 +34,35 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
   confirm: setting(
     'array',
     'DRAGOMAN_GATEWAY_CONFIRM',
-    'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, irreversible operations need confirmation.',
+    'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, irreversible operations need what gateway.irreversible says.',
     { default: [], maxItems: 100, items: confirmRule },
   ),
+  irreversible: text(
+    'DRAGOMAN_GATEWAY_IRREVERSIBLE',
+    'Who approves irreversible calls without a matching rule. agent: the caller, with the confirmation token of a preview; person: a person, who is asked by the MCP client or decides on a pending approval; auto: person, and agent on a server in open mode.',
+    { default: 'auto', enum: ['auto', 'agent', 'person'] },
+  ),
+  approvals: group('Approvals by people.', {
+    seconds: count(
+      'DRAGOMAN_GATEWAY_APPROVALS_SECONDS',
+      'Seconds in which a person can decide, and then in which the approved call can be made.',
+      3600,
+      60,
+      604_800,
+    ),
+    perCaller: count('DRAGOMAN_GATEWAY_APPROVALS_PER_CALLER', 'Maximum calls of one caller that wait.', 20, 1, 1000),
+  }),
   errorDetails: text(
     'DRAGOMAN_GATEWAY_ERROR_DETAILS',
     'Errors of services. redact: pass them on without stack traces and secrets; withhold: pass on only the status, with an error of this server; pass: unchanged.',
     { default: 'redact', enum: ['redact', 'withhold', 'pass'] },
+  ),
+  captureMinutes: count(
+    'DRAGOMAN_GATEWAY_CAPTURE_MINUTES',
+    'Maximum minutes for which owners of a service and administrators may capture its payloads; 0: never.',
+    60,
+    0,
+    1440,
   ),
   confirmSeconds: count(
     'DRAGOMAN_GATEWAY_CONFIRM_SECONDS',
@@ -48,6 +70,13 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
     300,
     10,
     3600,
+  ),
+  declineSeconds: count(
+    'DRAGOMAN_GATEWAY_DECLINE_SECONDS',
+    'Seconds for which a call that a person declined is refused, for the same caller, operation and arguments.',
+    600,
+    0,
+    604_800,
   ),
   batch: group('Batch calls.', {
     items: count('DRAGOMAN_GATEWAY_BATCH_ITEMS', 'Maximum inputs in one call.', 100, 1, 1000),

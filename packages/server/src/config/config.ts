@@ -25,6 +25,18 @@ export interface IssuerConfig {
   subjectClaim: string;
 }
 
+/** Login through OpenID Connect; off without an issuer. */
+export interface OidcConfig {
+  issuer?: string;
+  clientId: string;
+  clientSecret?: string;
+  /** Scopes requested from the provider. */
+  request: string;
+  scopeClaim: string;
+  /** Scopes of every person who can log in. */
+  grant: readonly string[];
+}
+
 /** Maps a client certificate to a caller. */
 export interface CertificateRule {
   /** A subject alternative name URI, or `CN=` and the common name; a trailing `*` matches any suffix. */
@@ -79,6 +91,7 @@ export interface Config {
   auth: {
     mode: 'auto' | 'open' | 'optional' | 'required';
     jwt: { issuers: readonly IssuerConfig[] };
+    oidc: OidcConfig;
     mtls: { callers: readonly CertificateRule[] };
   };
   limits: {
@@ -94,6 +107,9 @@ export interface Config {
     bodyBufferBytes: number;
     bodyBytesPerSecond: number;
     bodyGraceSeconds: number;
+    /** Minimum rate at which a client must read its response, and for how long it may be slower. */
+    responseBytesPerSecond: number;
+    responseGraceSeconds: number;
     callers: number;
     perMinute: RateLimits;
     anonymousPerMinute: RateLimits;
@@ -134,6 +150,8 @@ export interface Config {
     enabled: boolean;
     /** True: a response is sent only after the audit record of its call is stored. */
     auditDurable: boolean;
+    /** Maximum minutes for which payloads of a service may be captured; 0: never. */
+    captureMinutes: number;
     /** Background calls. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
@@ -157,6 +175,7 @@ export interface Config {
     anchors: { file?: string; webhook?: string; log: boolean; everySeconds: number; everyRecords: number };
   };
   cors: { origins: readonly string[] };
+  console: { enabled: boolean; sessionHours: number; idleMinutes: number };
   metrics: { public: boolean; operations: number; callers: boolean };
   /** `pretty`: lines for people instead of JSON; undefined where standard error decides. */
   log: { level: string; pretty?: boolean };

@@ -31,8 +31,19 @@ function read(config: Config, key: string): unknown {
 }
 
 function hide(value: unknown, schema: SettingSchema): unknown {
-  if (schema['x-secret'] !== true || typeof value !== 'string') return value;
-  return hideCredentials(value);
+  if (typeof value === 'string') return schema['x-secret'] === true ? hideCredentials(value) : hidePassword(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => hide(item, schema.items ?? schema));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, hide(member, schema.properties?.[name] ?? schema)]),
+  );
+}
+
+/** A URL with a user or a password is a secret wherever it occurs. */
+function hidePassword(text: string): string {
+  if (!text.includes('@') || !URL.canParse(text)) return text;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? text : hideCredentials(text);
 }
 
 /** Removes user, password and query parameters from a URL, since each may contain a secret. */

@@ -71,6 +71,20 @@ export const limitSettings = group('Limits per request, per caller and for the s
     1,
     600,
   ),
+  responseBytesPerSecond: count(
+    'DRAGOMAN_LIMITS_RESPONSE_BYTES_PER_SECOND',
+    'Minimum rate in bytes per second at which a client must read a response or an event stream that waits for it; the connection of a slower client is closed.',
+    1024,
+    1,
+    1_000_000_000,
+  ),
+  responseGraceSeconds: count(
+    'DRAGOMAN_LIMITS_RESPONSE_GRACE_SECONDS',
+    'Seconds for which a client may read more slowly than limits.responseBytesPerSecond.',
+    30,
+    1,
+    3600,
+  ),
   callers: count(
     'DRAGOMAN_LIMITS_CALLERS',
     'Maximum number of callers whose rate limits are tracked.',

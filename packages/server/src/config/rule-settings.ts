@@ -12,13 +12,15 @@ export const confirmRule: SettingSchema = {
     caller: plainText('Subject of the caller.', { maxLength: 512 }),
     scope: plainText('Scope that the caller has.', { maxLength: 128 }),
     agent: plainText('Id of the service.', { maxLength: 512 }),
+    operation: plainText('Name of the operation.', { maxLength: 512 }),
+    tag: plainText('Tag of the operation.', { maxLength: 512 }),
     impact: plainText('Impact of the operation.', {
       enum: ['informational', 'reversible', 'irreversible', 'unknown'],
     }),
     require: plainText(
-      'never: no confirmation needed; confirm: requires the confirmation token of a preview; deny: the call is rejected.',
+      'never: no confirmation needed; agent: requires the confirmation token of a preview; person: a person must approve the call; deny: the call is rejected. confirm is the earlier name of agent.',
       {
-        enum: ['never', 'confirm', 'deny'],
+        enum: ['never', 'agent', 'person', 'deny', 'confirm'],
       },
     ),
   },

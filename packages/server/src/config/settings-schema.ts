@@ -95,6 +95,28 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         },
       ),
     }),
+    oidc: group('Login to the console through OpenID Connect (authorization code with PKCE).', {
+      issuer: text(
+        'DRAGOMAN_AUTH_OIDC_ISSUER',
+        'URL of the OpenID Connect provider; without it, people log in with an API key.',
+        {
+          pattern: '^https?://',
+        },
+      ),
+      clientId: text('DRAGOMAN_AUTH_OIDC_CLIENT_ID', 'Client id of this server at the provider.', {
+        default: 'dragoman',
+      }),
+      clientSecret: text('DRAGOMAN_AUTH_OIDC_CLIENT_SECRET', 'Client secret, for a provider that requires one.', {
+        'x-secret': true,
+      }),
+      request: text('DRAGOMAN_AUTH_OIDC_REQUEST', 'Scopes requested from the provider.', { default: 'openid profile' }),
+      scopeClaim: text(
+        'DRAGOMAN_AUTH_OIDC_SCOPE_CLAIM',
+        'Claim of the ID token that contains the scopes of a person: a space-separated string or an array.',
+        { default: 'scope' },
+      ),
+      grant: list('DRAGOMAN_AUTH_OIDC_GRANT', 'Scopes of every person who can log in, in addition to the claim.'),
+    }),
     mtls: group('Client certificates.', {
       callers: setting(
         'array',
@@ -375,6 +397,27 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   }),
   cors: group('Cross-origin requests from web pages.', {
     origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.'),
+  }),
+  console: group('The web console.', {
+    enabled: flag(
+      'DRAGOMAN_CONSOLE_ENABLED',
+      'Serve the web console at /console, and lead browsers there from /.',
+      true,
+    ),
+    sessionHours: count(
+      'DRAGOMAN_CONSOLE_SESSION_HOURS',
+      'Hours after which a login session of a browser ends.',
+      12,
+      1,
+      720,
+    ),
+    idleMinutes: count(
+      'DRAGOMAN_CONSOLE_IDLE_MINUTES',
+      'Minutes without a request after which a login session of a browser ends.',
+      120,
+      1,
+      43_200,
+    ),
   }),
   metrics: group('Prometheus metrics.', {
     public: flag('DRAGOMAN_METRICS_PUBLIC', 'Serve metrics without authentication.', false),

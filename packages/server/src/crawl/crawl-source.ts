@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { CardRead, CardsRead, DescriptionReading, ReadContext } from '@dragoman/core/conversion';
-import type { CardResult, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
+import type { CardResult, CompareOperations, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
 import { createClaims, local, publishCards, readFetched } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
@@ -22,6 +22,8 @@ export interface CrawlPorts extends PublishPorts {
   due?: Clock;
   /** Reads descriptions of any protocol. */
   reading: DescriptionReading;
+  /** Compares versions of operations for the report. */
+  compareOperations: CompareOperations;
   /** Asked when an entry is to be replaced. */
   successions?: readonly SuccessionCheck[];
   /** The credential for the origin of a source. */
@@ -33,6 +35,8 @@ export interface CrawlPorts extends PublishPorts {
   newTraceId: () => string;
   /** Called with internal errors, which the source's record does not show. */
   report?: (cause: unknown) => void;
+  /** Called with the record of each source that was checked. */
+  onChecked?: (source: SourceRecord) => void;
 }
 
 /** Maximum number of cards of one source. */
@@ -50,7 +54,9 @@ export async function crawlSource(
   if (signal?.aborted === true) return source;
   const latencyMs = Math.max(0, ports.clock.now() - began);
   const looked = { ...record, lastLatencyMs: latencyMs };
-  await ports.store.sources.settle(looked, pollOf(source, looked, { results, latencyMs }), accepted?.audit);
+  const poll = await pollOf(source, looked, { results, latencyMs, compare: ports.compareOperations });
+  await ports.store.sources.settle(looked, poll, accepted?.audit);
+  ports.onChecked?.(looked);
   return looked;
 }
 

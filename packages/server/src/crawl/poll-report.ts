@@ -1,5 +1,5 @@
 /** Bounded report of a poll: operations that were added, removed or changed, and findings. */
-import type { CardResult, OperationChange, SourcePoll, SourceRecord } from '@dragoman/core/engine';
+import type { CardResult, CompareOperations, OperationChange, SourcePoll, SourceRecord } from '@dragoman/core/engine';
 import { compareEntries } from '@dragoman/core/engine';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 
@@ -36,12 +36,13 @@ function briefly({ code, message, location: { pointer = '' } }: Diagnostic): Sou
 }
 
 /** The stored report of a poll; undefined when it found nothing new. */
-export function pollOf(
+export async function pollOf(
   before: SourceRecord,
   after: SourceRecord,
-  { results, latencyMs }: { results: readonly CardResult[]; latencyMs: number },
-): SourcePoll | undefined {
-  const agents = results.flatMap(reportAgent);
+  { results, latencyMs, compare }: { results: readonly CardResult[]; latencyMs: number; compare: CompareOperations },
+): Promise<SourcePoll | undefined> {
+  const agents: JsonObject[] = [];
+  for (const result of results) agents.push(...(await reportAgent(result, compare, after.owner)));
   const outcome = after.lastOutcome ?? 'unchanged';
   const oddities = JSON.stringify(after.findings ?? []) !== JSON.stringify(before.findings ?? []);
   const turned = after.failures > 0 ? before.lastError !== after.lastError : before.failures > 0;
@@ -65,9 +66,13 @@ export function pollOf(
   };
 }
 
-function reportAgent({ id, outcome, change }: CardResult): JsonObject[] {
+async function reportAgent(
+  { id, outcome, change }: CardResult,
+  compare: CompareOperations,
+  caller: string,
+): Promise<JsonObject[]> {
   if (id === undefined || change === undefined) return [];
-  const all = compareEntries(change.before, change.after);
+  const all = await compareEntries(change, compare, caller);
   const operations = all.slice(0, limits.operations).map(writeChange);
   return [
     {

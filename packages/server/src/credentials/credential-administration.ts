@@ -5,12 +5,14 @@
 import type { Caller, CredentialRecord, CredentialStore, EntryStore } from '@dragoman/core/engine';
 import { canChange, canSee } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { timestamp } from '@dragoman/core/http';
+import { originsOf, timestamp } from '@dragoman/core/http';
 import type { Entry } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, isFailure } from '@dragoman/model';
 import { isStartRefused } from '../config/start-refused.js';
+import type { OpenedCredential } from './credential-cache.js';
 import type { CredentialContent, CredentialSecret } from './credential-content.js';
-import { originsOf } from './credential-content.js';
+import type { AcceptedCredential, CallableOperations } from './credential-effect.js';
+import { acceptedCredentials, countCallable, placeOf } from './credential-effect.js';
 import { requireExchange } from './credential-provider.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import type { Sealed, Sealer } from './sealer.js';
@@ -19,6 +21,8 @@ import type { Sealed, Sealer } from './sealer.js';
 export interface CredentialAdministrationPorts {
   entries: Pick<EntryStore, 'read'>;
   credentials: CredentialStore;
+  /** The credentials of a service with their secrets, the last changed first. */
+  open: (agentId: string) => Promise<readonly OpenedCredential[]>;
   sealer: Sealer;
   clock: Clock;
   newId: () => string;
@@ -44,11 +48,30 @@ export interface CredentialRequest {
 /** The public view of a credential: without its sealed part. */
 export type ShownCredential = Omit<CredentialRecord, 'sealed' | 'sealedWith'>;
 
+/** A change that is only previewed: a request adds or, with an id, replaces a credential; an id alone removes it. */
+export interface CredentialChange {
+  id?: string;
+  request?: CredentialRequest;
+}
+
+/** What a change would do, without the secret. */
+export interface CredentialEffect {
+  /** Origins that it is sent to, and where in the request; absent for a removal. */
+  sentTo?: string[];
+  sentAs?: string;
+  /** For the callers that use it, before and after the change. */
+  before: CallableOperations;
+  after: CallableOperations;
+}
+
 /** Administers credentials. */
 export interface CredentialAdministration {
   /** The credentials of a service that the caller may see, oldest first. */
   list(agentId: string, by: CredentialCaller): Promise<ShownCredential[]>;
-  find(agentId: string, id: string, by: CredentialCaller): Promise<ShownCredential>;
+  /** What the operations of the service accept, and what is missing for the calls of the caller. */
+  accepted(agentId: string, by: CredentialCaller): Promise<AcceptedCredential[]>;
+  /** Checks a change as if it were made, and says what it would do. */
+  preview(agentId: string, change: CredentialChange, by: CredentialCaller): Promise<CredentialEffect>;
   add(agentId: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
   /** Replaces the old secret with a new one, without a gap. */
   replace(agentId: string, id: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
@@ -74,10 +97,19 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
       const entry = await readEntry(ports, agentId, caller);
       return (await credentials.listFor(agentId)).filter((record) => mayKnow(caller, entry, record)).map(show);
     },
-    find: async (agentId, id, by) => show((await find(agentId, id, by)).record),
+    async accepted(agentId, { caller }) {
+      const entry = await readEntry(ports, agentId, caller);
+      return acceptedCredentials(entry, usedBy(await openAll(ports, agentId), caller.subject));
+    },
+    async preview(agentId, { id, request }, by) {
+      const entry = await readEntry(ports, agentId, by.caller);
+      const record = id === undefined ? undefined : (await find(agentId, id, by)).record;
+      if (request !== undefined) requireStorable(ports, { entry, request, by });
+      if (id === undefined && (await credentials.listFor(agentId)).length >= maxPerAgent) throw tooMany();
+      return previewChange(await openAll(ports, agentId), { entry, by, record, request });
+    },
     async add(agentId, request, by) {
       const entry = await readEntry(ports, agentId, by.caller);
-      requireAudience(request, entry, by.caller);
       if ((await credentials.listFor(agentId)).length >= maxPerAgent) throw tooMany();
       const at = timestamp(clock);
       const record = { id: ports.newId(), agentId, createdAt: at, createdBy: by.caller.subject, updatedAt: at };
@@ -85,7 +117,6 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
     },
     async replace(agentId, id, request, by) {
       const { entry, record } = await find(agentId, id, by);
-      requireAudience(request, entry, by.caller);
       const { createdAt, createdBy } = record;
       const kept = { id, agentId, createdAt, createdBy, updatedAt: timestamp(clock) };
       return put(ports, { entry, record: kept, request, by, action: 'credential.replace' });
@@ -107,26 +138,84 @@ interface Putting {
 }
 
 async function put(
-  { credentials, sealer, clock, onChanged, mayExchangeAt }: CredentialAdministrationPorts,
+  ports: CredentialAdministrationPorts,
   { entry, record, request, by, action }: Putting,
 ): Promise<ShownCredential> {
+  const { credentials, sealer, clock, onChanged } = ports;
+  requireStorable(ports, { entry, request, by });
   const { name, secret, audience } = request;
-  requireExchange(secret, mayExchangeAt);
-  const origins = originsOf(entry);
-  if (origins.length === 0) {
-    throw new Failure('CONFLICT', { message: 'The service has no URL that a credential could be used for.' });
-  }
   const shown: ShownCredential = {
     ...record,
     kind: secret.kind,
     name,
     ...(audience === 'me' ? { subject: by.caller.subject } : {}),
   };
-  const content: CredentialContent = { secret, origins };
+  const content: CredentialContent = { secret, origins: originsOf(entry) };
   const sealed = sealContent(sealer, content, shown);
   await credentials.put({ ...shown, ...sealed }, draft(clock, action, shown, by));
   onChanged(entry.id);
   return shown;
+}
+
+/** Rejects a credential that this caller may not store for this service. */
+function requireStorable(
+  { mayExchangeAt }: CredentialAdministrationPorts,
+  { entry, request, by }: Pick<Putting, 'entry' | 'request' | 'by'>,
+): void {
+  requireAudience(request, entry, by.caller);
+  requireExchange(request.secret, mayExchangeAt);
+  if (originsOf(entry).length > 0) return;
+  throw new Failure('CONFLICT', { message: 'The service has no URL that a credential could be used for.' });
+}
+
+interface Previewed {
+  entry: Entry;
+  by: CredentialCaller;
+  record: CredentialRecord | undefined;
+  request: CredentialRequest | undefined;
+}
+
+function previewChange(
+  opened: readonly OpenedCredential[],
+  { entry, by, record, request }: Previewed,
+): CredentialEffect {
+  const audience = request === undefined ? record?.subject : subjectOf(request, by);
+  const before = usedBy(opened, audience);
+  const kept = before.filter(({ record: { id } }) => id !== record?.id);
+  if (request === undefined) return { before: countCallable(entry, before), after: countCallable(entry, kept) };
+  const { name, secret } = request;
+  const origins = originsOf(entry);
+  const subject = audience === undefined ? {} : { subject: audience };
+  const added = {
+    record: { id: '', kind: secret.kind, name, updatedAt: '', ...subject },
+    content: { secret, origins },
+  };
+  return {
+    sentTo: origins,
+    sentAs: placeOf(secret),
+    before: countCallable(entry, before),
+    after: countCallable(entry, usedBy([added, ...kept], audience)),
+  };
+}
+
+function subjectOf({ audience }: CredentialRequest, { caller }: CredentialCaller): string | undefined {
+  return audience === 'me' ? caller.subject : undefined;
+}
+
+/** The credentials that calls of a subject use, its own first; without a subject, those that everyone uses. */
+function usedBy(opened: readonly OpenedCredential[], subject: string | undefined): OpenedCredential[] {
+  const own = opened.filter(({ record }) => record.subject !== undefined && record.subject === subject);
+  return [...own, ...opened.filter(({ record }) => record.subject === undefined)];
+}
+
+/** A credential whose sealing key is lost must not prevent its removal; it counts as missing. */
+async function openAll({ open }: CredentialAdministrationPorts, agentId: string): Promise<readonly OpenedCredential[]> {
+  try {
+    return await open(agentId);
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    return [];
+  }
 }
 
 /** Seals a secret; a server without a sealing key serves everything else. */

@@ -32,7 +32,10 @@ export interface CredentialCache {
 export interface CredentialCachePorts {
   credentials: Pick<CredentialStore, 'listFor' | 'touch'>;
   sealer: Pick<Sealer, 'open'>;
+  /** The clock of the machine, for the times of uses. */
   clock: Clock;
+  /** The clock of durations. */
+  steady: Clock;
   /** Called when a use could not be recorded. */
   onError: (error: unknown) => void;
 }
@@ -43,12 +46,12 @@ const maxAgents = 1000;
 const touchEveryMs = 60_000;
 
 /** Creates the cache. */
-export function createCredentialCache({ credentials, sealer, clock, onError }: CredentialCachePorts): CredentialCache {
+export function createCredentialCache(ports: CredentialCachePorts): CredentialCache {
+  const { credentials, sealer, clock, steady, onError } = ports;
   const cache = createBoundedCache<string, Held>({ entries: maxAgents });
   const fresh = (agentId: string) => {
     const known = cache.get(agentId);
-    const now = clock.now();
-    return known !== undefined && now < known.until && now >= known.until - holdsMs ? known : undefined;
+    return known !== undefined && steady.now() < known.until ? known : undefined;
   };
   const touched = createBoundedCache<string, number>({ entries: maxAgents });
   const read = async (agentId: string) => {
@@ -59,7 +62,7 @@ export function createCredentialCache({ credentials, sealer, clock, onError }: C
     of(agentId) {
       const known = fresh(agentId);
       if (known !== undefined) return known.opened;
-      const looked: Held = { until: clock.now() + holdsMs, opened: read(agentId), isEmpty: false };
+      const looked: Held = { until: steady.now() + holdsMs, opened: read(agentId), isEmpty: false };
       cache.set(agentId, looked);
       looked.opened.then(
         ({ length }) => {
@@ -72,7 +75,7 @@ export function createCredentialCache({ credentials, sealer, clock, onError }: C
     hasNone: (agentId) => fresh(agentId)?.isEmpty === true,
     forget: (agentId) => cache.delete(agentId),
     used(id) {
-      const now = clock.now();
+      const now = steady.now();
       if (now - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
       touched.set(id, now);
       credentials.touch(id, timestamp(clock)).catch(onError);

@@ -1,6 +1,4 @@
 /** The sealed content: the secret part of a credential, by its kind, and the origins it may be sent to. */
-import { bindingOrigin } from '@dragoman/core/http';
-import type { Entry } from '@dragoman/model';
 
 /** A key in a header or query parameter of any name. */
 export interface ApiKeySecret {
@@ -55,16 +53,4 @@ export interface CredentialContent {
   secret: CredentialSecret;
   /** Origins that the service had when the credential was stored; it is sent to no other. */
   origins: string[];
-}
-
-/** The origins at which an entry is called; changing them does not carry the credentials along. */
-export function originsOf(entry: Pick<Entry, 'endpoint' | 'operations'>): string[] {
-  const origins = [originOf(entry.endpoint), ...entry.operations.map(({ binding }) => bindingOrigin(binding))];
-  return [...new Set(origins.filter((origin) => origin !== undefined))];
-}
-
-function originOf(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const { origin } = new URL(address);
-  return origin === 'null' ? undefined : origin;
 }

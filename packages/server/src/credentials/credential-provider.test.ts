@@ -29,7 +29,7 @@ async function open(type?: string) {
   const bench = await openBench({ keys: keysOf(1), entry: entryOf(type) });
   const requests: TokenRequest[] = [];
   const tokens = createTokenSource({
-    clock: bench.clock,
+    steady: bench.clock,
     endpoint: {
       async request(request) {
         requests.push(request);
@@ -137,7 +137,7 @@ describe('the credential sent to an upstream', () => {
     const opened = [{ record, content: { secret: evil, origins: ['https://weather.example'] } }];
     const tampered = createCredentialProvider({
       cache: { ...cache, of: async () => opened },
-      tokens: createTokenSource({ clock: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
+      tokens: createTokenSource({ steady: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
       mayExchangeAt,
     });
     expect(await refusal(tampered(callOf(person, entryOf('oauth2_bearer'))))).toMatchObject({ code: 'FORBIDDEN' });
@@ -168,6 +168,29 @@ describe('the credential sent to an upstream', () => {
     expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'wk-2' } });
     expect((await store.credentials.find(id))?.lastUsedAt).toBe('2026-03-01T00:00:00.000Z');
   });
+
+  it.each([-3_600_000, 3_600_000])(
+    'is read again after as long as before when the clock is set by %i ms',
+    async (jump) => {
+      const { put, ask, store, clock, steady } = await open();
+      let reads = 0;
+      const { listFor } = store.credentials;
+      store.credentials.listFor = (agentId) => {
+        reads += 1;
+        return listFor(agentId);
+      };
+      await put(apiKey);
+      await ask(guest);
+      reads = 0;
+      clock.time += jump;
+      steady.ahead -= jump;
+      await ask(guest);
+      expect(reads).toBe(0);
+      steady.ahead += holdsMs;
+      await ask(guest);
+      expect(reads).toBe(1);
+    },
+  );
 
   it('is an internal error when a seal does not open, reported without the secret', async () => {
     const { put, ask, store } = await open();

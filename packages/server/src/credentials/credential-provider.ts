@@ -46,19 +46,18 @@ export function createCredentialProvider({
   const provide = async (call: TargetedCall, demand: string): Promise<UpstreamCredential | undefined> => {
     const { operation } = call.target;
     const signed = demand === signatureDemand ? { signed: true } : {};
-    const alternatives = alternativesOf(operation);
     const usable = usableFor(await openFor(cache, call, commonOf(call.target)), call);
-    const met = alternatives === undefined ? undefined : meet(usable, alternatives);
-    const chosen = alternatives === undefined ? choose(usable, demand) : (met?.shown ?? []);
+    const { chosen, scopes: required } = chooseFor(usable, operation, demand);
     if (chosen.length === 0) {
       if (demand === 'none') return undefined;
       if (demand === signatureDemand) return signed;
+      const alternatives = alternativesOf(operation);
       throw alternatives === undefined ? missing(demand) : missingFor(alternatives);
     }
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
-    requireOrigin(chosen, bindingOrigin(operation.binding));
+    if (!areSentTo(chosen, operation)) throw movedAway();
     for (const { record } of chosen) cache.used(record.id);
-    const scopes = met?.scopes ?? call.target.stored.entry.authentication?.scopes ?? [];
+    const scopes = required ?? call.target.stored.entry.authentication?.scopes ?? [];
     const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, scopes));
     const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
@@ -77,7 +76,7 @@ export function createCredentialProvider({
 }
 
 /** The authentication type that the operation requires; undefined when its description requires none. */
-function demandOf({ authentication }: Entry, { binding }: Operation): string | undefined {
+export function demandOf({ authentication }: Entry, { binding }: Operation): string | undefined {
   const whole = authentication?.type ?? 'none';
   if (binding.kind !== 'http' || binding.security === undefined) return whole;
   if (binding.security.length === 0) return undefined;
@@ -138,6 +137,18 @@ function usableFor(all: readonly OpenedCredential[], call: Call): OpenedCredenti
   return usable;
 }
 
+/** The credentials that a call of the operation sends; none when what is stored does not meet what it requires. */
+export function chooseFor(
+  usable: readonly OpenedCredential[],
+  operation: Operation,
+  demand: string,
+): { chosen: OpenedCredential[]; scopes?: string[] } {
+  const alternatives = alternativesOf(operation);
+  if (alternatives === undefined) return { chosen: choose(usable, demand) };
+  const met = meet(usable, alternatives);
+  return met === undefined ? { chosen: [] } : { chosen: met.shown, scopes: met.scopes };
+}
+
 /** A certificate and one other credential are combined; of the others one is enough. */
 function choose(usable: readonly OpenedCredential[], demand: string): OpenedCredential[] {
   const kinds = satisfying[demand] ?? [];
@@ -162,10 +173,17 @@ export function requireExchange(secret: CredentialSecret, mayExchangeAt: MayExch
   });
 }
 
-/** Otherwise a caller who may change an entry could have the credentials of others sent to its own URL. */
-function requireOrigin(chosen: readonly OpenedCredential[], origin: string | undefined): void {
-  if (chosen.every(({ content }) => origin !== undefined && content.origins.includes(origin))) return;
-  throw new Failure('FORBIDDEN', {
+/**
+ * True when all were stored for the address of the operation. Otherwise a caller who may change an entry could have the
+ * credentials of others sent to its own URL.
+ */
+export function areSentTo(chosen: readonly OpenedCredential[], { binding }: Operation): boolean {
+  const origin = bindingOrigin(binding);
+  return chosen.every(({ content }) => origin !== undefined && content.origins.includes(origin));
+}
+
+function movedAway(): Failure {
+  return new Failure('FORBIDDEN', {
     message:
       "The service's URL has changed since its credential was stored, so the credential is not sent there; " +
       'the caller who stored it must store it again.',

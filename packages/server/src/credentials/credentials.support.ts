@@ -83,6 +83,8 @@ export function callOf(caller: Caller, entry: Entry): TargetedCall {
 /** A store with the sample entry and everything to add credentials. */
 export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
+  // Follows the clock of the machine unless that is set.
+  const steady = { ahead: 0, now: () => clock.time + steady.ahead };
   const store = createMemoryStore();
   const at = new Date(clock.time).toISOString();
   const write = (content: Entry) =>
@@ -98,12 +100,14 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
     credentials: store.credentials,
     sealer,
     clock,
+    steady,
     onError: (error) => errors.push(error),
   });
   let next = 0;
   const administration = createCredentialAdministration({
     entries: store.entries,
     credentials: store.credentials,
+    open: cache.of,
     sealer,
     clock,
     newId: () => {
@@ -114,5 +118,5 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
     onChanged: cache.forget,
   });
   const by = (caller: Caller) => ({ caller, traceId: '0'.repeat(32) });
-  return { clock, store, sealer, cache, administration, by, write, errors };
+  return { clock, steady, store, sealer, cache, administration, by, write, errors };
 }

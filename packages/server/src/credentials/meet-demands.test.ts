@@ -49,7 +49,7 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
       return { token: 'got', expiresIn: 600 };
     },
   };
-  const tokens = createTokenSource({ clock: bench.clock, endpoint });
+  const tokens = createTokenSource({ steady: bench.clock, endpoint });
   const provider = createCredentialProvider({ cache: bench.cache, tokens, mayExchangeAt });
   for (const secret of secrets) {
     const content = { name: secret.kind, audience: 'everyone' as const, secret };

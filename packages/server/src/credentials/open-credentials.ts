@@ -26,6 +26,8 @@ import { createTokenSource } from './token-source.js';
 export interface OpenCredentialsPorts {
   store: Store;
   clock: Clock;
+  /** The clock of durations. */
+  steady: Clock;
   /** Called when a use could not be recorded. */
   onError: (error: unknown) => void;
 }
@@ -41,14 +43,14 @@ export interface UpstreamCredentials {
 
 /** Opens the credentials; throws a `StartRefused` when some are stored and their sealing keys are missing. */
 export async function openCredentials(config: Config, ports: OpenCredentialsPorts): Promise<UpstreamCredentials> {
-  const { store, clock, onError } = ports;
+  const { store, clock, steady, onError } = ports;
   const keys = openSealingKeys(keyOrigin(config));
   await requireKeys(store, keys);
   const sealer = createSealer(keys);
-  const cache = createCredentialCache({ credentials: store.credentials, sealer, clock, onError });
+  const cache = createCredentialCache({ credentials: store.credentials, sealer, clock, steady, onError });
   const endpoint = openTokenEndpoint(config);
   const mayExchangeAt = createMayExchangeAt(config);
-  const tokens = createTokenSource({ endpoint, clock });
+  const tokens = createTokenSource({ endpoint, steady });
   const newId = createNewId(clock);
   return {
     provider: createCredentialProvider({ cache, tokens, mayExchangeAt }),
@@ -56,6 +58,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,
+      open: cache.of,
       sealer,
       clock,
       newId,

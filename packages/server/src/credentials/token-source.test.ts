@@ -17,7 +17,7 @@ function open(answers: (IssuedToken | Failure)[]) {
   const clock = { time: 1_000_000, now: () => clock.time };
   const requests: TokenRequest[] = [];
   const source = createTokenSource({
-    clock,
+    steady: clock,
     most: 2,
     endpoint: {
       async request(request) {

@@ -27,14 +27,15 @@ export interface TokenSource {
 /** Dependencies of the source. */
 export interface TokenSourcePorts {
   endpoint: Pick<TokenEndpoint, 'request'>;
-  clock: Clock;
+  /** The clock of durations. */
+  steady: Clock;
   /** Maximum number of cached tokens. */
   most?: number;
 }
 
 interface Held {
   token?: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds of the steady clock. */
   issuedAt: number;
   renewAt: number;
   endsAt: number;
@@ -48,7 +49,7 @@ const marginMs = 10_000;
 const pauseMs = 5000;
 
 /** Creates the source. */
-export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourcePorts): TokenSource {
+export function createTokenSource({ endpoint, steady, most = 10_000 }: TokenSourcePorts): TokenSource {
   const cache = createBoundedCache<string, Held>({ entries: most });
   const find = (plan: TokenPlan): Held => {
     const key = keyOf(plan);
@@ -59,12 +60,12 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
     return made;
   };
   const ask = (plan: TokenPlan, place: Held): Promise<string> => {
-    if (place.failed !== undefined && clock.now() < place.failed.until) return Promise.reject(place.failed.error);
+    if (place.failed !== undefined && steady.now() < place.failed.until) return Promise.reject(place.failed.error);
     place.asking ??= endpoint
       .request(requestFor(plan))
-      .then((issued) => keep(place, issued, clock.now()))
+      .then((issued) => keep(place, issued, steady.now()))
       .catch((error: unknown) => {
-        place.failed = { until: clock.now() + pauseMs, error };
+        place.failed = { until: steady.now() + pauseMs, error };
         throw error;
       })
       .finally(() => {
@@ -75,7 +76,7 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
   return {
     async get(plan) {
       const place = find(plan);
-      const now = clock.now();
+      const now = steady.now();
       if (place.token === undefined || now >= place.endsAt) return ask(plan, place);
       // No call waits for an early renewal; if it fails, the old token still has its margin.
       if (now >= place.renewAt) ask(plan, place).catch(() => undefined);
@@ -84,7 +85,7 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
     async renew(plan, refused) {
       const place = find(plan);
       if (place.token !== undefined && place.token !== refused) return place.token;
-      const isNew = place.token === refused && clock.now() - place.issuedAt < pauseMs;
+      const isNew = place.token === refused && steady.now() - place.issuedAt < pauseMs;
       return isNew && place.asking === undefined ? undefined : ask(plan, place);
     },
   };

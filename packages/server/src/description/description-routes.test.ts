@@ -28,7 +28,25 @@ async function call(path: string, init?: RequestInit, params: Record<string, str
 describe('the description routes', () => {
   it('describe themselves', async () => {
     const api = (await (await call('/openapi.json')).json()) as { paths: object };
-    expect(Object.keys(api.paths)).toEqual(['/openapi.json', '/llms.txt', '/problems/{code}']);
+    expect(Object.keys(api.paths)).toEqual(['/openapi.json', '/llms.txt', '/problems', '/problems/{code}']);
+  });
+
+  it('prepare their texts before the first request when the server is ready for it', () => {
+    const prepared: (() => void)[] = [];
+    let described = 0;
+    const other = {
+      ...routes[0],
+      path: '/counted',
+      get describe() {
+        described += 1;
+        return (routes[0] as Route).describe;
+      },
+    } as Route;
+    const facts = { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400, answers: {} };
+    createDescriptionRoutes([other], facts, (work) => prepared.push(work));
+    expect([prepared.length, described]).toEqual([1, 0]);
+    prepared[0]?.();
+    expect(described).toBeGreaterThan(0);
   });
 
   it('are clean under Redocly’s recommended and Spectral’s oas rules', async () => {

@@ -4,25 +4,38 @@ import type { Route, RouteContext, RouteDescription } from '@dragoman/core/http'
 import {
   createReply,
   etagHeader,
+  fieldsParameter,
   isUnchanged,
   jsonReply,
   notModified,
+  parseFields,
   pathParameter,
+  pickFields,
   unchangedResponse,
 } from '@dragoman/core/http';
-import type { FailureCode } from '@dragoman/model';
-import { Failure, failures } from '@dragoman/model';
+import type { FieldError } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { explainFailure, problemCodes, problemMembers, problemSchema } from './explain-failure.js';
 import { writeLlmsTxt } from './llms-txt.js';
 import type { ApiFacts } from './openapi.js';
 import { describeApi } from './openapi.js';
 
-/** Creates the description routes for a server with the given other routes; they describe themselves too. */
-export function createDescriptionRoutes(others: readonly Route[], facts: ApiFacts): Route[] {
+/**
+ * Creates the description routes for a server with the given other routes; they describe themselves too. Their texts
+ * take many milliseconds to write: `prepare` runs that work before the first request needs it.
+ */
+export function createDescriptionRoutes(
+  others: readonly Route[],
+  facts: ApiFacts,
+  prepare: (work: () => void) => void = () => undefined,
+): Route[] {
   const own: Route[] = [];
   const texts = createTexts(() => [...others, ...own], facts);
+  prepare(() => void texts());
   own.push(
     textRoute('/openapi.json', openApiDescription, () => texts().openapi),
     textRoute('/llms.txt', llmsDescription, () => texts().llms),
+    problemListRoute,
     problemRoute,
   );
   return own;
@@ -35,7 +48,7 @@ interface DescriptionText {
   etag: string;
 }
 
-/** Created on the first request and cached: the route list does not change while the server runs. */
+/** Created once and cached: the route list does not change while the server runs. */
 function createTexts(routes: () => Route[], facts: ApiFacts) {
   let made: { openapi: DescriptionText; llms: DescriptionText } | undefined;
   return () => {
@@ -127,7 +140,6 @@ const llmsDescription: RouteDescription = {
 };
 
 const problemCode = (code: string) => code.toLowerCase().replaceAll('_', '-');
-const problemCodes = Object.keys(failures) as FailureCode[];
 
 const problemRoute: Route = {
   method: 'GET',
@@ -142,8 +154,8 @@ const problemRoute: Route = {
       'Returns the page that the `type` of an error body refers to: meaning, whether a retry can succeed, and what to do. Use this when an error message is not clear. ' +
       'Do not use it to look up one specific error: give its trace_id to the operator instead. No side effects.',
     parameters: [
-      pathParameter('code', 'The code in lower case with hyphens, as in `type`.', {
-        schema: { type: 'string', pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 },
+      pathParameter('code', 'The code, in lower case with hyphens as in `type`, or as in error bodies.', {
+        schema: { type: 'string', pattern: '^[A-Za-z]+(?:[-_][A-Za-z]+)*$', maxLength: 40 },
         example: 'rate-limited',
       }),
     ],
@@ -152,20 +164,8 @@ const problemRoute: Route = {
         description: 'The explanation.',
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              required: ['code', 'status', 'title', 'meaning', 'what_to_do', 'retryable'],
-              properties: {
-                code: { type: 'string', enum: problemCodes, description: 'The code as in error bodies.' },
-                status: { type: 'integer', description: 'HTTP status.', minimum: 400, maximum: 599 },
-                title: { type: 'string', description: 'Short name.' },
-                meaning: { type: 'string', description: 'What it means.' },
-                what_to_do: { type: 'string', description: 'What the caller can do.' },
-                retryable: { type: 'boolean', description: 'True when the same request may succeed later.' },
-              },
-              additionalProperties: false,
-            },
-            examples: { limit: { summary: 'Rate limit exceeded', value: explanation('RATE_LIMITED') } },
+            schema: problemSchema,
+            examples: { limit: { summary: 'Rate limit exceeded', value: explainFailure('RATE_LIMITED') } },
           },
         },
       },
@@ -174,20 +174,61 @@ const problemRoute: Route = {
     agent: { read_only: true, next: ['openapi_read'] },
   },
   handle: async ({ params }: RouteContext) => {
-    const code = problemCodes.find((known) => problemCode(known) === params.code);
+    const code = problemCodes.find((known) => known === params.code || problemCode(known) === params.code);
     if (code === undefined) throw new Failure('NOT_FOUND', { message: 'No problem type has this code.' });
-    return jsonReply(explanation(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
+    return jsonReply(explainFailure(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
   },
 };
 
-function explanation(code: FailureCode) {
-  const row = failures[code];
-  return {
-    code,
-    status: row.status,
-    title: row.title,
-    meaning: row.message,
-    what_to_do: row.help,
-    retryable: row.retryable,
-  };
-}
+const problemListRoute: Route = {
+  method: 'GET',
+  path: '/problems',
+  budget: 'read',
+  access: 'anyone',
+  describe: {
+    operationId: 'problems_explain_all',
+    tag: 'description',
+    summary: 'Read the explanations of all problem types.',
+    description:
+      'Returns the whole table of failure codes, in the order of the reference: meaning, what to do, who can fix the cause, and whether a retry can succeed. Use this to explain codes of many calls. ' +
+      'Do not use it for one code: use problem_explain instead. No side effects.',
+    parameters: [fieldsParameter('each explanation')],
+    responses: {
+      '200': {
+        description: 'The explanations, in the order of the reference.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              description: 'All problem types.',
+              required: ['problems'],
+              properties: {
+                problems: {
+                  type: 'array',
+                  maxItems: 100,
+                  description: 'One for each failure code.',
+                  items: {
+                    description: 'An explanation, or the members selected with fields.',
+                    anyOf: [problemSchema, { ...problemSchema, required: [] }],
+                  },
+                },
+              },
+              additionalProperties: false,
+            },
+            examples: { one: { summary: 'One of them', value: { problems: [explainFailure('RATE_LIMITED')] } } },
+          },
+        },
+      },
+    },
+    failures: [400],
+    agent: { read_only: true },
+  },
+  handle: async ({ url }: RouteContext) => {
+    const fieldErrors: FieldError[] = [];
+    const asked = url.searchParams.has('fields') ? url.searchParams.getAll('fields') : undefined;
+    const fields = parseFields(asked, (problem) => fieldErrors.push(problem), problemMembers);
+    if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors });
+    const problems = problemCodes.map((code) => pickFields({ ...explainFailure(code) }, fields));
+    return jsonReply({ problems }, { headers: { 'Cache-Control': 'public, max-age=3600' } });
+  },
+};

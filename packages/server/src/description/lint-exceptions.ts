@@ -65,12 +65,11 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['agents_restore', 'operations_cancel', 'agent_negotiation_decide', 'sources_held_decide'].map((id) => [
-      id,
-      { 'dry-run-missing': noPreviewNeeded },
-    ]),
+    ['agents_restore', 'operations_cancel', 'agent_negotiation_decide', 'sources_held_decide', 'approvals_decide'].map(
+      (id) => [id, { 'dry-run-missing': noPreviewNeeded }],
+    ),
   ),
-  ...Object.fromEntries(['sources_refresh', 'imports_create'].map((id) => [id, { 'dry-run-missing': onlyReads }])),
+  sources_refresh: { 'dry-run-missing': onlyReads },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
       id,
@@ -83,6 +82,8 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
     ]),
   ),
+  server_status_read: { 'conditional-read-missing': 'It measures the server, and is never the same twice.' },
+  events_follow: { 'conditional-read-missing': 'It is a stream, which is never the same twice.' },
   agent_mcp_tools_list: {
     'page-size-unbounded':
       'One document for converters, as long as the service description; /agents/{id}/mcp lists the tools in pages.',
@@ -94,6 +95,9 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   keys_rotate: { 'lookup-missing': byList },
+  servers_restart: { 'lookup-missing': byList, 'dry-run-missing': noPreviewNeeded },
+  traces_read: { 'lookup-missing': 'Every answer has its trace id, and audit_search finds others.' },
+  saved_delete: { 'lookup-missing': byList },
   teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
   toolsets_updates_list: {
     'page-size-unbounded': 'A toolset has at most 256 tools, with one update each.',

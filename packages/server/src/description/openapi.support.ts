@@ -52,7 +52,13 @@ export async function openServer(embedder: 'precise' | 'none' = 'none'): Promise
   return createServer(
     loadConfig({
       environment: {},
-      flags: { 'log.level': 'silent', 'secrets.key': '0'.repeat(64), 'search.embedder': embedder },
+      flags: {
+        'log.level': 'silent',
+        'secrets.key': '0'.repeat(64),
+        'search.embedder': embedder,
+        'mcp.stdio': [sleeper],
+        'gateway.confirm': [{ agent: 'approval-sample', require: 'person' }],
+      },
     }),
     {
       store: createMemoryStore(),
@@ -61,6 +67,9 @@ export async function openServer(embedder: 'precise' | 'none' = 'none'): Promise
     },
   );
 }
+
+/** A stdio server that does nothing. */
+const sleeper = { name: 'files', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
 
 /** A tool list with one MCP tool that has these required inputs. */
 function toolList(required: string[]): string {
@@ -98,11 +107,26 @@ export function operationsOf(api: Api): Array<{ path: string; method: string; op
   );
 }
 
+/** The trace id of the examples. */
+const exampleTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
+
 /** Sets up the objects that an operation needs, and returns the values for its path. */
 const preparations: Record<string, (server: DragomanServer) => Promise<Values>> = {
+  traces_read: async (own) => {
+    const headers = { traceparent: `00-${exampleTrace}-00f067aa0ba902b7-01` };
+    await own.fetch(new Request(`${origin}/agents/northquay-freight-desk`, { method: 'DELETE', headers }));
+    return { id: exampleTrace };
+  },
+  approvals_read: (own) => makeApproval(own),
+  approvals_decide: (own) => makeApproval(own),
   agents_restore: async (own) => {
     await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
     return { id: 'northquay-freight-desk' };
+  },
+  saved_delete: async (own) => {
+    const body = { kind: 'case', request: 'is it windy at the pier' };
+    const answer = await send(own, { method: 'POST', path: '/saved', body });
+    return { id: String(((await answer.json()) as { id: string }).id) };
   },
   sources_read: makeSource,
   sources_delete: makeSource,
@@ -167,6 +191,15 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   agent_negotiations_list: makeNegotiable,
   agent_negotiation_decide: makeProposal,
   agent_agis_propose: bindClass,
+  session_create: async (own) => ({ login: (await makeKey(own)).key ?? '' }),
+  sessions_end: async (own) => {
+    const { key = '' } = await makeKey(own);
+    await send(own, { method: 'POST', path: '/session', body: { key } });
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await own.fetch(new Request(`${origin}/sessions`, { headers }));
+    const { sessions } = (await answer.json()) as { sessions: { id: string }[] };
+    return { id: sessions[0]?.id ?? 'no session was made', key };
+  },
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
@@ -320,6 +353,17 @@ async function makeRun(own: DragomanServer, id: 'quick' | 'slow'): Promise<Value
   return { id: run };
 }
 
+/** Makes a call that waits for a person. */
+async function makeApproval(own: DragomanServer): Promise<Values> {
+  const id = 'approval-sample';
+  const card = { id, name: id, description: 'Waits.', capabilities: ['x'], endpoint: `https://a.example/${id}` };
+  const document = { ...card, inputs: { type: 'object' }, outputs: { type: 'object' } };
+  await send(own, { method: 'POST', path: '/agents', body: document });
+  const waiting = await send(own, { method: 'POST', path: `/agents/${id}/invoke`, body: {} });
+  const { approval } = (await waiting.json()) as { approval: { id: string } };
+  return { id: approval.id };
+}
+
 async function makeCredential(own: DragomanServer): Promise<Values> {
   const body = { name: 'example', kind: 'bearer', secret: { token: 'example' } };
   const path = '/agents/pier-weather-001/credentials';
@@ -377,6 +421,8 @@ export async function runExample(
   try {
     await registerSamples(api, own);
     const values = (await preparations[operation.operationId]?.(own)) ?? {};
+    // A login needs a key that exists.
+    const sent = values.login === undefined ? body : { key: values.login };
     const request = new Request(`${origin}${fill(path, operation, values)}`, {
       method,
       headers: {
@@ -386,7 +432,7 @@ export async function runExample(
         ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     });
     const response = await own.fetch(request);
     return new Response(

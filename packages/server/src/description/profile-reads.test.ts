@@ -24,6 +24,9 @@ beforeAll(async () => {
       key,
       body: { ...pierWeather, id: `pier-${two(n)}`, name: `Pier ${two(n)}` },
     });
+    const authentication = { type: 'api_key' };
+    const locked = { ...pierWeather, id: `quay-${two(n)}`, name: `Quay ${two(n)}`, authentication };
+    await server.ask('POST', '/agents', { key, body: { ...locked, capabilities: ['locks'], tags: ['inland'] } });
     await server.keyFor(`caller ${two(n)}`, 'registry:read');
   }
   const urls = Array.from({ length: many }, (_, n) => `https://cards.example/${two(n)}.json`);
@@ -47,10 +50,47 @@ beforeAll(async () => {
     const members = [{ name: 'desk', when: 'Always.', toolsets: ['set-00'] }];
     await server.ask('POST', '/teams', { key, body: { id: `team-${two(n)}`, name: 'Team', entry: 'desk', members } });
   }
+  for (let n = 0; n < many; n += 1) {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    await server.ask('POST', `/agents/pier-${two(n)}/mcp`, { key, body });
+  }
+  for (let n = 0; n < many; n += 1) {
+    const body = { kind: 'call', agent: 'pier-00', operation: 'invoke', name: `Call ${two(n)}` };
+    await server.ask('POST', '/saved', { key, body });
+  }
+  for (let n = 0; n < many; n += 1) {
+    await logIn(`own ${two(n)}`, 'ada');
+    await logIn(`other ${two(n)}`, `person ${two(n)}`);
+  }
+  for (let n = 0; n < many; n += 1) await server.store.approvals.request(...sampleApproval(n));
+  await server.ask('PUT', '/agents/pier-00/capture', { key, body: {} });
+  // Rejected calls are captured too, and nothing is sent.
+  for (let n = 0; n < many; n += 1) await server.ask('POST', '/agents/pier-00/invoke', { key, body: { pier: n } });
+  const captured = async () => Number(((await (await get('/agents/pier-00/captures')).json()) as JsonObject).count);
+  while ((await captured()) < many) await new Promise((resolve) => setTimeout(resolve, 10));
   const set = (await (await get('/toolsets/set-00')).json()) as { tools: JsonObject[] };
   setToolId = String(set.tools[0]?.tool_id);
 });
 afterAll(() => server.server.close());
+
+/** Stores a login through a provider. */
+async function logIn(id: string, subject: string): Promise<void> {
+  const at = new Date(server.clock.now()).toISOString();
+  const expiresAt = new Date(server.clock.now() + 3_600_000).toISOString();
+  const login = {
+    id,
+    hash: id,
+    subject,
+    method: 'oidc' as const,
+    scopes: [],
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt,
+  };
+  const record = { at, actor: subject, action: 'session.create', target: id, outcome: 'done' as const, code: '' };
+  const person = { name: id, claim: 'roles', claimed: [], granted: [] };
+  await server.store.logins.add(login, { ...record, traceId: '0'.repeat(32) }, person);
+}
 
 const get = (path: string, headers: Record<string, string> = {}) => server.ask('GET', path, { key, headers });
 const fill = (path: string) => path.replace('SOURCE', sourceId).replace('SETTOOL', setToolId).replace('TOOL', toolId);
@@ -84,7 +124,15 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     items: under('changes'),
   },
   { id: 'keys_list', path: '/keys', small: '/keys?top=7', items: under('keys') },
+  { id: 'sessions_list', path: '/sessions', small: '/sessions?top=7&fields=id,subject', items: under('sessions') },
+  { id: 'users_list', path: '/users', small: '/users?top=7&fields=subject,name', items: under('users') },
   { id: 'audit_list', path: '/audit', small: '/audit?limit=7&actor=ada&fields=seq,actor', items: under('records') },
+  {
+    id: 'audit_search',
+    path: '/audit/search',
+    small: '/audit/search?limit=7&caller=ada&fields=seq,actor',
+    items: under('records'),
+  },
   {
     id: 'agent_credentials_list',
     path: '/agents/pier-00/credentials',
@@ -160,8 +208,48 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     small: '/teams/team-00/versions?top=1&fields=version,at',
     items: under('versions'),
   },
+  {
+    id: 'catalogue_operations_list',
+    path: '/catalogue/operations',
+    small: '/catalogue/operations?top=7&fields=agent_id,operation_id',
+    items: under('operations'),
+  },
+  {
+    id: 'catalogue_services_list',
+    path: '/catalogue/services',
+    small: '/catalogue/services?top=7&fields=id,name',
+    items: under('services'),
+  },
+  {
+    id: 'connections_list',
+    path: '/connections',
+    small: '/connections?top=7&fields=id,endpoint',
+    items: under('connections'),
+  },
+  { id: 'inbox_read', path: '/inbox', small: '/inbox?top=7&fields=id,kind', items: under('items') },
+  { id: 'approvals_list', path: '/approvals', small: '/approvals?top=7&fields=id,state', items: under('items') },
+  {
+    id: 'agent_captures_list',
+    path: '/agents/pier-00/captures',
+    small: '/agents/pier-00/captures?top=7&fields=id,at',
+    items: under('items'),
+  },
+  { id: 'saved_list', path: '/saved', small: '/saved?top=7&fields=id,kind', items: under('items') },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
+
+function sampleApproval(n: number): Parameters<TestServer['store']['approvals']['request']> {
+  const at = '2026-01-01T00:00:00.000Z';
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const id = `approval-${two(n)}`;
+  const call = { agentId: 'pier-00', operation: 'invoke', version: 1, impact: 'irreversible', method: 'POST' } as const;
+  const about = { subject: 'bea', owner: 'ada', target: 'https://a.example', inputHash: id, input: {} };
+  return [
+    { id, binding: id, ...call, ...about, state: 'pending', createdAt: at, expiresAt: '2100-01-01T00:00:00.000Z' },
+    many,
+    { at, actor: 'bea', action: 'approval.request', target: 'pier-00', outcome: 'done', code: '', traceId },
+  ];
+}
 
 function under(member: string) {
   return (page: JsonValue) => (page as Record<string, JsonValue[]>)[member] ?? [];
@@ -219,8 +307,18 @@ describe('reads of our own API under the profile summary', () => {
       const pages = await walk(server, fill(small), { key });
       const found = pages.flatMap(items);
       const handles = found.map((item) => {
-        const { id, seq, number, revision, toolId: tool, tool_id: choice, version } = item as JsonObject;
-        return JSON.stringify(id ?? seq ?? number ?? revision ?? tool ?? choice ?? version);
+        const {
+          id,
+          seq,
+          number,
+          revision,
+          toolId: tool,
+          tool_id: choice,
+          operation_id,
+          version,
+          subject,
+        } = item as JsonObject;
+        return JSON.stringify(id ?? seq ?? number ?? revision ?? tool ?? choice ?? operation_id ?? version ?? subject);
       });
       expect(new Set(handles).size, `${id}: repeated`).toBe(handles.length);
       const whole = /versions_list$|^sources_changes_list$|^(agent|toolset)_tools_list$/.test(id) ? 1 : many;
@@ -240,18 +338,23 @@ describe('reads of our own API under the profile summary', () => {
       id: 'pier-00',
       revision: '1',
       code: 'not-found',
+      operation: 'invoke',
       toolId,
       versionNum: '1',
       version: '1',
     };
+    const { records } = (await (await get('/audit/search?limit=1')).json()) as { records: JsonObject[] };
+    const traceId = String(records[0]?.trace_id);
     const own: Record<string, Record<string, string>> = {
       toolsets: { ...values, id: 'set-00', toolId: setToolId },
       procedures: { ...values, id: 'way-00' },
       teams: { ...values, id: 'team-00' },
+      traces: { ...values, id: traceId },
+      approvals: { ...values, id: 'approval-00' },
     };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
-    // Calls over GET are not resources.
-    skipped.push('agis_query', 'agent_agis_query');
+    // Calls over GET and streams are not resources.
+    skipped.push('agis_query', 'agent_agis_query', 'events_follow', 'server_status_read');
     const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
     expect(reads.length).toBeGreaterThan(15);
     for (const { id, path, responses, parameters } of reads) {
@@ -291,9 +394,11 @@ describe('reads of our own API under the profile summary', () => {
     const orders: Record<string, (item: JsonObject) => string | number> = {
       agents_list: ({ name }) => String(name),
       agents_public_list: ({ name }) => String(name),
+      catalogue_services_list: ({ name }) => String(name),
       agents_versions_list: ({ revision }) => -Number(revision),
       sources_list: ({ id }) => String(id),
       audit_list: ({ seq }) => Number(seq),
+      audit_search: ({ seq }) => -Number(seq),
     };
     for (const { id, path, items } of lists) {
       const operation = api.operations.find((each) => each.id === id);

@@ -227,6 +227,8 @@ const openBodies = new Set([
   'agents_replace',
   'agents_invoke',
   'agents_invoke_operation',
+  // Arguments and results are defined by the called operation; unknown members of the item itself are rejected.
+  'saved_create',
   // N-ACT lets receivers ignore unknown members of an invocation (nact.md GAP-36) and allows values of any type.
   'tools_invoke',
   'tools_version_invoke',

@@ -17,5 +17,5 @@ export const tags: readonly Tag[] = [
   { name: 'imports', description: 'Import several descriptions at once, or fetch them from URLs on a schedule.' },
   { name: 'description', description: 'Descriptions of this server, for programs and for AI agents.' },
   { name: 'administration', description: 'API keys and the audit log; for operators.' },
-  { name: 'operation', description: 'Health probes and metrics.' },
+  { name: 'operation', description: 'Health probes, metrics and events.' },
 ];

@@ -1,6 +1,8 @@
 /** Assembles the gateway: the steps between callers and services, the upstream client, and background work. */
 import { randomUUID } from 'node:crypto';
 import type {
+  Approvals,
+  CallLog,
   EntryIndex,
   Gateway,
   GatewayPorts,
@@ -12,6 +14,7 @@ import type {
 } from '@dragoman/core/engine';
 import {
   createAcceptRun,
+  createApprovals,
   createDeduplicate,
   createGateway,
   createNotifyEnds,
@@ -34,8 +37,10 @@ import {
 import type { AcquireKey, Clock, RateLimiter } from '@dragoman/core/http';
 import { openClassSources } from '../class-sources/open-class-sources.js';
 import type { Config } from '../config/config.js';
+import type { OpenEvents } from '../events/open-events.js';
 import type { Children } from '../mcp-children/open-children.js';
 import { createCallLog } from '../observe/call-log.js';
+import { startUsageCounter } from '../observe/count-usage.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
 import { laterOf } from '../runtime/later-of.js';
@@ -44,6 +49,8 @@ import { pause } from '../runtime/pause.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { Siblings } from '../workers/siblings.js';
 import { openIntentLog } from './intent-log.js';
+import type { PayloadCapture } from './payload-capture.js';
+import { openPayloadCapture } from './payload-capture.js';
 import { passTaskNotices } from './task-notices.js';
 
 /** Dependencies of the gateway. */
@@ -62,6 +69,7 @@ export interface OpenGatewayPorts {
   upstream: Upstream;
   spans: Spans;
   credentialsFor: GatewayPorts['credentialsFor'];
+  validateElsewhere: NonNullable<GatewayPorts['validateElsewhere']>;
   /** Version of this server. */
   version: string;
   /** MCP servers that run as child processes; ended with the gateway. */
@@ -71,9 +79,10 @@ export interface OpenGatewayPorts {
   /** Public URL of this server; its port is known only once it listens. */
   origin: () => string;
   /** Other workers on the same port. */
-  siblings?: Pick<Siblings, 'notifyTask' | 'onNotice'>;
+  siblings?: Pick<Siblings, 'notifyTask' | 'onNotice' | 'notifyChange' | 'onChange'>;
   /** Counts the results of calls. */
   standing: Pick<OpenAgentStats, 'noteCall'>;
+  events: Pick<OpenEvents, 'onCall' | 'onApproval'>;
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -83,10 +92,17 @@ export interface OpenGateway {
   gateway: Gateway;
   runner: Runner;
   runSettings: RunSettings;
+  approvals: Approvals;
   /** Secret from which each caller's webhook secret is derived. */
   webhookKey: string;
   /** Accepts notifications about remote tasks. */
   notices: NotificationInbox;
+  /** Captures payloads; absent where that is not allowed. */
+  capture?: PayloadCapture;
+  /** Resolves when the records of all calls that have ended in this process are in the store. */
+  flushRecords(): Promise<void>;
+  /** Notes something that changes before it is done; absent where intents are not written. */
+  intend?: CallLog['intend'];
   /** Extends the time for which calls of this process count as running. */
   renewIntents(): Promise<void>;
   /** Ends background work, flushes pending writes, and closes the upstream client. */
@@ -102,30 +118,25 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const { config, clock, steady, store, upstream, report } = ports;
   const runSettings = settingsOfRuns(config);
   const webhookKey = await store.secret('webhook');
-  const log = createCallLog({
-    audit: store.audit,
-    durable: config.gateway.auditDurable,
-    onError: report('audit'),
-    onLost: (draft) => ports.logger.error({ record: draft }, 'the record of a call could not be written'),
-  });
+  const log = openCallLog(ports);
+  const usage = startUsageCounter({ usage: store.usage, onError: report('usage') });
   const node = randomUUID();
-  const { leaseSeconds } = config.ledger;
-  const intentLog = openIntentLog({
-    intents: store.intents,
-    clock: steady,
-    node,
-    leaseSeconds,
-    onError: report('audit'),
-  });
+  const intentLog = openIntents(ports, node);
+  const intending = config.audit.intents ? { intend: intentLog.intend } : {};
   const sources = openClassSources(config.agis.sources);
   const { notices, stop: stopNotices } = await openNotices(ports);
+  const approvals = openApprovals(ports);
+  const capture = openCapture(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
-    log: withListeners(config.audit.intents ? { ...log, intend: intentLog.intend } : log, [
+    log: withListeners({ ...log, ...intending }, [
       ports.standing.noteCall,
       ports.metrics.noteCall,
+      ports.events.onCall,
+      usage.noteCall,
     ]),
+    ...capture,
     callers: createCallers(ports, notices),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
@@ -138,6 +149,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       keepSeconds: runSettings.keepSeconds,
       wake: () => runner?.wake(),
     }),
+    approvals,
     confirmationKey: await store.secret('confirmation'),
     settings: config.gateway,
   });
@@ -156,9 +168,13 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   return {
     gateway,
     runner,
+    approvals,
     runSettings,
     webhookKey,
     notices,
+    ...capture,
+    flushRecords: log.flush,
+    ...intending,
     renewIntents: intentLog.renew,
     async close() {
       await running.stop(runGraceMs);
@@ -167,10 +183,51 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       await upstream.close();
       await ports.children.close();
       await log.close(recordGraceMs);
+      await usage.close();
       intentLog.close();
+      capture.capture?.close();
       await sources.close();
     },
   };
+}
+
+function openIntents({ config, store, steady, report }: OpenGatewayPorts, node: string) {
+  const { leaseSeconds } = config.ledger;
+  return openIntentLog({ intents: store.intents, clock: steady, node, leaseSeconds, onError: report('audit') });
+}
+
+function openCallLog({ config, store, logger, report }: OpenGatewayPorts) {
+  return createCallLog({
+    audit: store.audit,
+    durable: config.gateway.auditDurable,
+    onError: report('audit'),
+    onLost: (draft) => logger.error({ record: draft }, 'the record of a call could not be written'),
+  });
+}
+
+function openApprovals({ config: { gateway }, clock, store, events }: OpenGatewayPorts): Approvals {
+  return createApprovals({
+    store: store.approvals,
+    clock,
+    newId: createNewId(clock),
+    approvalSeconds: gateway.approvals.seconds,
+    declineSeconds: gateway.declineSeconds,
+    perCaller: gateway.approvals.perCaller,
+    onChange: events.onApproval,
+  });
+}
+
+/** Payloads can be captured unless the operator forbids it. */
+function openCapture({ config, store, clock, siblings, report }: OpenGatewayPorts): { capture?: PayloadCapture } {
+  if (config.gateway.captureMinutes === 0) return {};
+  const capture = openPayloadCapture({
+    sessions: store.sessions,
+    clock,
+    ...(siblings === undefined ? {} : { notifyChange: siblings.notifyChange }),
+    onError: report('payload capture'),
+  });
+  siblings?.onChange(() => void capture.refresh().catch(report('payload capture')));
+  return { capture };
 }
 
 /** How each kind of binding is called. */

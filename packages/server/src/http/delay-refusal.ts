@@ -13,7 +13,7 @@ const delayMs = 1000;
 /** Maximum number of callers that are counted within a second. */
 const maxCallers = 10_000;
 
-const refusals: readonly number[] = [401, 403, 429];
+const refusals: readonly number[] = [401, 403, 429, 503];
 
 /** Waits before a refusal is sent; undefined when it is sent at once. */
 export type DelayRefusal = (exchange: Exchange, failure: Failure) => Promise<void> | undefined;
@@ -35,6 +35,7 @@ export function createDelayRefusal(elapsed: () => number): DelayRefusal {
     if (!refusals.includes(failure.row.status)) return undefined;
     const { caller, account, clientAddress, request } = exchange;
     const counted = count(caller.kind === 'anonymous' ? addressAccount(clientAddress) : account);
-    return counted > atOnce ? pause(delayMs, request.signal) : undefined;
+    // A millisecond later each, so that not all are sent at once.
+    return counted > atOnce ? pause(delayMs + (counted % delayMs), request.signal) : undefined;
   };
 }

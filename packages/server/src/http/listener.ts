@@ -4,11 +4,13 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { Config } from '../config/config.js';
 import { withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { FairShare } from '../runtime/fair-share.js';
 import { addressAccount } from './address-account.js';
+import { createAnswerInTurn } from './answer-in-turn.js';
 import type { Answerer } from './answerer.js';
 import type { TlsFiles } from './node/node-server.js';
 import { createNodeServer } from './node/node-server.js';
@@ -16,6 +18,8 @@ import type { QuickLane } from './quick/open-quick-lane.js';
 import { openQuickLane } from './quick/open-quick-lane.js';
 import { keepAliveSeconds } from './quick/write-reply.js';
 import type { Shares } from './shares.js';
+import type { StalledReaders } from './stalled-readers.js';
+import { startTicks } from './stalled-readers.js';
 
 /** A listening server. */
 export interface Listener {
@@ -28,15 +32,16 @@ export interface Listener {
 /** Dependencies of the listener. */
 export interface ListenerPorts {
   answerer: Answerer;
-  shares: Pick<Shares, 'connections' | 'buffers'>;
+  shares: Pick<Shares, 'connections' | 'buffers' | 'arrivals' | 'readers'>;
   tls: TlsFiles | undefined;
 }
 
 /** Starts listening; the error for a port in use says what to do. */
 export async function startListener(
   { limits, server: { host, port } }: Pick<Config, 'limits' | 'server'>,
-  { answerer, shares, tls }: ListenerPorts,
+  { answerer: answer, shares, tls }: ListenerPorts,
 ): Promise<Listener> {
+  const answerer = createAnswerInTurn(answer, shares.arrivals);
   const headMs = Math.min(10, limits.requestSeconds) * 1000;
   const requestMs = limits.requestSeconds * 1000;
   const options = {
@@ -62,6 +67,7 @@ export async function startListener(
         })
       : undefined;
   admitConnections(server, shares.connections);
+  watchReaders(server, shares.readers);
   await listen(server, host, port);
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, lane, graceMs) };
 }
@@ -79,6 +85,13 @@ function admitConnections(server: HttpServer, connections: FairShare): void {
     socket.once('close', () => connections.give(address));
     for (const listener of accept) listener.call(server, socket);
   });
+}
+
+/** A TLS connection is watched once it is established: what its plain socket sends is already encrypted. */
+function watchReaders(server: HttpServer, readers: StalledReaders): void {
+  const isTls = server instanceof TlsServer;
+  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => readers.add(socket));
+  server.on('close', startTicks(readers));
 }
 
 function listen(server: HttpServer, host: string, port: number): Promise<void> {

@@ -1,10 +1,11 @@
 /** The ordered list of steps that every request passes through, outermost first. */
 
-import type { Authenticate, Store } from '@dragoman/core/engine';
+import type { Authenticate, CallLog, Store } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
 import type { AcquireKey, Awaitable, Clock, HttpReply, RateLimiter } from '@dragoman/core/http';
 import { compose } from '@dragoman/core/http';
 import type { RecognizeCertificate } from '../access/certificate-callers.js';
+import type { RecognizeSession } from '../access/recognize-session.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
@@ -16,6 +17,7 @@ import type { Router } from './router.js';
 import type { Shares } from './shares.js';
 import { createAdmit } from './steps/admit.js';
 import { createAnswerFailures } from './steps/answer-failures.js';
+import { createAuditConsole } from './steps/audit-console.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
 import { createAuthorize } from './steps/authorize.js';
 import { createCheckGrammar } from './steps/check-grammar.js';
@@ -47,12 +49,17 @@ export interface PipelinePorts {
   limiter: RateLimiter;
   shares: Shares;
   refusals: RefusalLog;
+  /** Notes writes before they are made; absent where intents are not written. */
+  intend?: CallLog['intend'];
+  /** Called when the record of a write could not be written. */
+  onAuditError: (error: unknown) => void;
   acquireKey: AcquireKey;
   store: Pick<Store, 'audit'>;
   /** Checks AGIS methods. */
   validator: AgisPorts['validator'];
   authenticate: Authenticate;
   recognizeCertificate: RecognizeCertificate;
+  session: RecognizeSession;
   identity: OwnIdentity;
   isOpen: () => Awaitable<boolean>;
   isStopping: () => boolean;
@@ -87,6 +94,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createAuthenticateStep({
       authenticate: ports.authenticate,
       recognizeCertificate: ports.recognizeCertificate,
+      session: ports.session,
       limiter,
       failures: { limit: limits.failedAuthPerMinute, windowSeconds: 60 },
     }),
@@ -100,6 +108,12 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createAdmit({ ...shares, isStopping: ports.isStopping }),
     checkParameters,
     conditionalRead,
+    createAuditConsole({
+      audit: ports.store.audit,
+      ...(ports.intend === undefined ? {} : { intend: ports.intend }),
+      clock,
+      onError: ports.onAuditError,
+    }),
     createDeduplicateWrites({
       acquireKey: ports.acquireKey,
       audit: ports.store.audit,

@@ -1,5 +1,4 @@
-/** Sends a streamed body with backpressure. */
-import { once } from 'node:events';
+/** Sends streams and long bodies with backpressure. */
 import type { Writable } from 'node:stream';
 
 /** Writes every chunk with `write`; rejects and cancels the stream when the stream fails or the client disconnects. */
@@ -22,10 +21,34 @@ export async function sendStream(
   }
 }
 
+/** Bytes of one write to a client that keeps up, and to one that does not: small, so that its progress is visible. */
+const sliceBytes = { fast: 65_536, slow: 16_384 };
+
+/** Bodies up to this length are written at once. */
+export const longestWrite = sliceBytes.fast;
+
+/** Writes a long body in slices with backpressure; ends early when the client disconnects. */
+export async function sendSlices(sink: Writable, body: Uint8Array): Promise<void> {
+  let size = sliceBytes.fast;
+  for (let at = 0; at < body.byteLength && !sink.destroyed; ) {
+    const slice = body.subarray(at, at + size);
+    at += size;
+    if (sink.write(slice)) continue;
+    if (sink.writableLength > 0) size = sliceBytes.slow;
+    await drained(sink);
+  }
+}
+
 /** Resolves when the client has caught up or has disconnected. */
 export async function drained(sink: Writable): Promise<void> {
   if (sink.destroyed || !sink.writableNeedDrain) return;
-  const over = new AbortController();
-  await Promise.race([once(sink, 'drain', over), once(sink, 'close', over)]).catch(() => undefined);
-  over.abort();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      sink.off('drain', end);
+      sink.off('close', end);
+      resolve();
+    };
+    sink.on('drain', end);
+    sink.on('close', end);
+  });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { ShareMetrics } from '../observe/share-metrics.js';
 import { FairShare } from '../runtime/fair-share.js';
 import { Slots } from './slots.js';
+import { StalledReaders } from './stalled-readers.js';
 import { Turns } from './turns.js';
 
 /** One share per resource. */
@@ -15,8 +16,12 @@ export interface Shares {
   slots: Slots;
   /** Responses that are streams of events. */
   streams: FairShare;
-  /** The order in which requests start on the main thread. */
+  /** The order in which requests of callers start on the main thread. */
   turns: Turns;
+  /** The order in which requests of addresses start, before their callers are known. */
+  arrivals: Turns;
+  /** Clients that do not read their responses. */
+  readers: StalledReaders;
   /** Ends the periods of the turns. */
   close(): void;
 }
@@ -38,14 +43,23 @@ export function createShares({ limits }: Config, metrics: ShareMetrics, elapsed:
     return created;
   };
   const slots = new Slots(share('requests', limits.concurrency));
-  const turns = new Turns({ slots: slots.share, defer, elapsed });
-  const periods = setInterval(() => turns.startPeriod(), periodMs).unref();
+  const busy = () => performance.eventLoopUtilization().active;
+  const turns = new Turns({ slots: slots.share, defer, elapsed, busy });
+  const connections = share('connections', limits.connections);
+  const arrivals = new Turns({ slots: connections, defer, elapsed, busy });
+  const periods = setInterval(() => {
+    turns.startPeriod();
+    arrivals.startPeriod();
+  }, periodMs).unref();
+  const reading = { bytesPerSecond: limits.responseBytesPerSecond, graceSeconds: limits.responseGraceSeconds };
   return {
-    connections: share('connections', limits.connections),
+    connections,
     buffers: share('body_bytes', limits.bodyBufferBytes),
     slots,
     streams: share('streams', limits.streams),
     turns,
+    arrivals,
+    readers: new StalledReaders(reading, metrics.onStalledReader),
     close: () => clearInterval(periods),
   };
 }

@@ -2,38 +2,58 @@
  * Shares the main thread: requests of a caller that has many in progress start in turn with those of other callers,
  * and the event loop serves everything else in between. A caller with few requests in progress never waits here.
  */
+import { createFairQueue } from '../runtime/fair-queue.js';
 import type { FairShare } from '../runtime/fair-share.js';
-import { createFairQueue } from '../threads/fair-queue.js';
 
 /** Dependencies of the turns. */
 export interface TurnsPorts {
-  /** Requests in progress by caller. */
+  /** Requests in progress by caller, or connections by address. */
   slots: Pick<FairShare, 'heldBy'>;
   /** Calls the function in the next iteration of the event loop, or after these milliseconds. */
   defer: (next: () => void, ms?: number) => void;
   /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
+  /** Milliseconds for which the event loop was not idle. */
+  busy: () => number;
 }
 
-/** Requests of one caller that start at once: those that occupy the main thread for milliseconds, and all others. */
-const atOnce = { long: 2, short: 8 };
+/** How long a request occupies the main thread: milliseconds, or less. */
+export type TurnKind = 'long' | 'short';
 
-/** Milliseconds of an iteration of the event loop in which waiting short requests start. */
-const shortMs = 2;
+/** Requests of one caller in progress up to which a further one starts at once. */
+const atOnce: Readonly<Record<TurnKind, number>> = { long: 2, short: 8 };
 
-/** Maximum number of them, because most of the work of a request follows its start. */
-const shortStarts = 4;
+/** How many short requests start in one iteration of the event loop. */
+interface Portion {
+  /** Milliseconds after which no further one starts. */
+  ms: number;
+  /** Maximum number of those that waited, because a request may continue after others have started. */
+  starts: number;
+}
 
-/** Every waiting request holds a slot, whose number is limited. */
-const unlimited = { perCaller: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
+/** While callers share the event loop. */
+const shared: Portion = { ms: 2, starts: 4 };
+
+/** While a caller is alone: few enough that the first request of another caller is not late. */
+const alone: Portion = { ms: 8, starts: 64 };
+
+/** Maximum milliseconds between two long requests, which start however busy other callers keep the event loop. */
+const maxRestMs = 20;
 
 /** Decides when requests start. */
 export class Turns {
   readonly #ports: TurnsPorts;
-  readonly #long = createFairQueue<() => void>(unlimited);
-  readonly #short = createFairQueue<() => void>(unlimited);
+  /** Without limits: every waiting request holds a slot, whose number is limited. */
+  readonly #long = createFairQueue<() => void>();
+  readonly #short = createFairQueue<() => void>();
   #isLongScheduled = false;
-  #isShortScheduled = false;
+  /** Deferred starts of short requests, and the time after which those of this iteration wait for the next one. */
+  #deferred = 0;
+  #end: number | undefined;
+  /** Long requests by caller that started at once in this iteration; each may have ended before the next one came. */
+  readonly #longStarts = new Map<string, number>();
+  /** When the first short request of this iteration started while its caller was alone. */
+  #begin: number | undefined;
   /** The first caller of this period, and whether others came in this or the last period. */
   #first: string | undefined;
   #hasOthers = false;
@@ -44,22 +64,26 @@ export class Turns {
   }
 
   /** True when the request may start at once; otherwise it must wait for its turn. */
-  mayStart(account: string, isLong: boolean): boolean {
+  mayStart(account: string, kind: TurnKind): boolean {
     if (this.#first === undefined) this.#first = account;
     else if (!this.#hasOthers && account !== this.#first) this.#hasOthers = true;
-    if (!isLong && !this.#isShared) return true;
-    return this.#ports.slots.heldBy(account) <= (isLong ? atOnce.long : atOnce.short);
+    if (kind === 'short' && !this.#isShared && this.#short.size === 0) return this.#hasTime();
+    if (this.#ports.slots.heldBy(account) > atOnce[kind]) return false;
+    return kind === 'short' || !this.#isShared || this.#countLong(account) <= atOnce.long;
   }
 
-  /** Calls `start` when the turn of the request comes. */
-  wait(account: string, isLong: boolean, start: () => void): void {
-    if (isLong) {
-      this.#long.add(account, start);
-      this.#scheduleLong();
-    } else {
-      this.#short.add(account, start);
-      this.#scheduleShort();
-    }
+  /** Starts the work when its turn comes, and returns its result. */
+  wait<T>(account: string, kind: TurnKind, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const start = () => void work().then(resolve, reject);
+      if (kind === 'long') {
+        this.#long.add(account, start);
+        this.#scheduleLong();
+      } else {
+        this.#short.add(account, start);
+        this.#scheduleShort();
+      }
+    });
   }
 
   /** Begins a period in which callers are counted again; called every second. */
@@ -74,31 +98,57 @@ export class Turns {
     return this.#hasOthers || this.#hadOthers;
   }
 
-  #scheduleShort(): void {
-    if (this.#isShortScheduled || this.#short.size === 0) return;
-    this.#isShortScheduled = true;
-    this.#ports.defer(() => {
-      this.#isShortScheduled = false;
-      const end = this.#ports.elapsed() + shortMs;
-      for (let starts = 0; starts < shortStarts && this.#short.size > 0; starts += 1) {
-        this.#short.next()?.();
-        if (this.#ports.elapsed() >= end) break;
-      }
-      this.#scheduleShort();
-    });
+  /** True while requests of a caller that is alone may start in this iteration of the event loop. */
+  #hasTime(): boolean {
+    const { defer, elapsed } = this.#ports;
+    const now = elapsed();
+    if (this.#begin === undefined) {
+      this.#begin = now;
+      defer(() => {
+        this.#begin = undefined;
+      });
+    }
+    return now < this.#begin + alone.ms;
   }
 
-  /** One per iteration of the event loop, which is idle or serves other callers for as long as the last one took. */
+  #countLong(account: string): number {
+    if (this.#longStarts.size === 0) this.#ports.defer(() => this.#longStarts.clear());
+    const count = (this.#longStarts.get(account) ?? 0) + 1;
+    this.#longStarts.set(account, count);
+    return count;
+  }
+
+  /** Each start is deferred separately, so that the time of the next one includes what the last one did at once. */
+  #scheduleShort(): void {
+    const { defer } = this.#ports;
+    const { ms, starts } = this.#isShared ? shared : alone;
+    for (; this.#deferred < Math.min(starts, this.#short.size); this.#deferred += 1) defer(() => this.#startShort(ms));
+  }
+
+  #startShort(ms: number): void {
+    const now = this.#ports.elapsed();
+    this.#end ??= now + ms;
+    if (now < this.#end) this.#short.next()?.();
+    this.#deferred -= 1;
+    if (this.#deferred > 0) return;
+    this.#end = undefined;
+    this.#scheduleShort();
+  }
+
+  /**
+   * One per iteration of the event loop. While callers share it, the loop is then idle or serves other callers for as
+   * long as it was busy: with the request, and with what earlier ones do after their start.
+   */
   #scheduleLong(restMs = 0): void {
     if (this.#isLongScheduled || this.#long.size === 0) return;
     this.#isLongScheduled = true;
-    const { defer, elapsed } = this.#ports;
+    const { defer, busy } = this.#ports;
+    const before = busy();
     defer(() => {
-      const began = elapsed();
       this.#long.next()?.();
       defer(() => {
         this.#isLongScheduled = false;
-        this.#scheduleLong(this.#isShared ? elapsed() - began : 0);
+        this.#scheduleLong(this.#isShared ? Math.min(busy() - before, maxRestMs) : 0);
       });
     }, restMs);
   }

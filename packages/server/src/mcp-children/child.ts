@@ -18,6 +18,8 @@ export interface ChildCommand {
 
 /** A running child. */
 export interface Child {
+  /** Process id; undefined when it could not be started. */
+  readonly pid: number | undefined;
   /** Sends one message; messages of one turn are written together. */
   send(message: JsonObject): void;
   /** Ends it gracefully, then forcibly. */
@@ -78,6 +80,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   });
   const write = createLineWriter(made);
   return {
+    pid,
     send(message) {
       if (over) return;
       if (made.stdin.writableLength > maxUnread) settle('The MCP server does not read its input.');

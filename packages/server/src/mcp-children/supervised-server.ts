@@ -6,6 +6,7 @@ import { paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, rpcRequest } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
+import type { ServerChange } from '../events/report-servers.js';
 import type { Child, ChildCommand } from './child.js';
 import { startChild } from './child.js';
 import type { WaitingRequests } from './waiting-requests.js';
@@ -24,6 +25,8 @@ export interface SupervisionPorts {
   /** Name and version of this client. */
   client: JsonObject;
   onNoise: (text: string) => void;
+  /** Called when it was started or has ended. */
+  onChange: (change: ServerChange) => void;
   /** Called when the server reports changed tools. */
   onListChanged: () => void;
 }
@@ -31,7 +34,29 @@ export interface SupervisionPorts {
 /** A supervised server. */
 export interface SupervisedServer {
   link(cancellation?: Cancellation): McpLink;
+  state(): SupervisedState;
+  /** Ends it if it runs, and starts it now, whatever the backoff. */
+  restart(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a supervised server does now. */
+export interface SupervisedState {
+  /** `idle`: it starts with the next call; `paused`: it has failed and is not started again yet. */
+  state: 'running' | 'idle' | 'paused';
+  pid?: number;
+  /** Milliseconds since it was started. */
+  uptimeMs?: number;
+  /** How often it was started again. */
+  restarts: number;
+  /** Why it ended last. */
+  reason?: string;
+  /** Milliseconds before it may be started again. */
+  retryMs?: number;
+  /** Requests that wait for its response. */
+  waiting: number;
+  /** Last lines on standard error. */
+  stderr: readonly string[];
 }
 
 /** Milliseconds before the next start after one, two, … consecutive exits; reset after a long run. */
@@ -56,67 +81,145 @@ interface Asking {
 
 /** Creates the supervision; nothing runs before the first request. */
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
-  let now: Incarnation | undefined;
-  let generation = 0;
-  let mark = '0';
-  let ends = 0;
-  let startedAt = 0;
-  let notBefore = 0;
-  let last = 0;
-  let closed = false;
-
-  const noteEnd = () => {
-    const at = ports.elapsed();
-    ends = at - startedAt >= delay.healthyAfter ? 1 : ends + 1;
-    notBefore = at + Math.min(delay.first * 2 ** (ends - 1), delay.most);
-    generation += 1;
-    mark = String(generation);
-    now = undefined;
-  };
-
-  const running = (): Incarnation => {
-    if (now !== undefined) return now;
-    const at = ports.elapsed();
-    if (closed) throw new Failure('UNAVAILABLE', { message: 'The gateway is shutting down.' });
-    if (at < notBefore) {
-      const retryAfter = Math.max(1, Math.ceil((notBefore - at) / 1000));
-      throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps exiting and is paused.', retryAfter });
-    }
-    startedAt = at;
-    now = incarnate(command, ports, noteEnd);
-    return now;
-  };
-
-  const withRoom = (): Incarnation => {
-    const there = running();
-    if (there.waiting.size < maxWaiting) return there;
-    throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
-  };
-
-  const ask = (request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer> => {
-    const there = withRoom();
-    const noted = request.onSend?.();
-    last += 1;
-    const asking: Asking = { request, era, cancellation, id: last };
-    if (!(noted instanceof Promise)) return write(there, asking, ports);
-    // It may have ended during the callback; its replacement is not initialized yet, so nothing is written to it.
-    return noted.then(() => {
-      if (there === now) return write(there, asking, ports);
-      throw new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
-    });
-  };
-
+  const supervision = new Supervision(command, ports);
   const line: Line = {
-    mark: () => mark,
-    ask,
-    tell: (method) => running().child.send(rpcNotification(method)),
+    mark: () => supervision.mark,
+    ask: (request, era, cancellation) => supervision.ask(request, era, cancellation),
+    tell: (method) => supervision.running().child.send(rpcNotification(method)),
   };
   return {
     link: (cancellation) => new ChildLink(line, cancellation),
-    async close() {
-      closed = true;
-      await now?.child.end();
+    state: () => supervision.state(),
+    restart: () => supervision.restart(),
+    close: () => supervision.close(),
+  };
+}
+
+class Supervision {
+  /** Changes with each run. */
+  mark = '0';
+  readonly #command: ChildCommand;
+  readonly #ports: SupervisionPorts;
+  readonly #noise = createLastLines();
+  #now: Incarnation | undefined;
+  #generation = 0;
+  #ends = 0;
+  #starts = 0;
+  #startedAt = 0;
+  #notBefore = 0;
+  #lastId = 0;
+  #reason: string | undefined;
+  /** True while it is ended on request. */
+  #isEnding = false;
+  #isClosed = false;
+
+  constructor(command: ChildCommand, ports: SupervisionPorts) {
+    this.#command = command;
+    this.#ports = {
+      ...ports,
+      onNoise: (text) => {
+        this.#noise.add(text);
+        ports.onNoise(text);
+      },
+    };
+  }
+
+  /** The current run, started if needed. */
+  running(): Incarnation {
+    if (this.#now !== undefined) return this.#now;
+    const at = this.#ports.elapsed();
+    if (this.#isClosed) throw new Failure('UNAVAILABLE', { message: 'The gateway is shutting down.' });
+    if (at < this.#notBefore) {
+      const retryAfter = Math.max(1, Math.ceil((this.#notBefore - at) / 1000));
+      throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps exiting and is paused.', retryAfter });
+    }
+    this.#startedAt = at;
+    this.#starts += 1;
+    const started = incarnate(this.#command, this.#ports, (why) => this.#noteEnd(why));
+    this.#now = started;
+    const { pid } = started.child;
+    if (pid !== undefined) this.#ports.onChange({ type: 'server.started', pid });
+    return started;
+  }
+
+  ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer> {
+    const there = this.running();
+    if (there.waiting.size >= maxWaiting) {
+      throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
+    }
+    const noted = request.onSend?.();
+    this.#lastId += 1;
+    const asking: Asking = { request, era, cancellation, id: this.#lastId };
+    if (!(noted instanceof Promise)) return write(there, asking, this.#ports);
+    // It may have ended during the callback; its replacement is not initialized yet, so nothing is written to it.
+    return noted.then(() => {
+      if (there === this.#now) return write(there, asking, this.#ports);
+      throw new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
+    });
+  }
+
+  state(): SupervisedState {
+    const at = this.#ports.elapsed();
+    const now = this.#now;
+    const retryMs = now === undefined && at < this.#notBefore ? Math.ceil(this.#notBefore - at) : undefined;
+    const pid = now?.child.pid;
+    return {
+      state: now !== undefined ? 'running' : retryMs === undefined ? 'idle' : 'paused',
+      ...(now === undefined ? {} : { uptimeMs: Math.round(at - this.#startedAt) }),
+      ...(pid === undefined ? {} : { pid }),
+      restarts: Math.max(0, this.#starts - 1),
+      ...(this.#reason === undefined ? {} : { reason: this.#reason }),
+      ...(retryMs === undefined ? {} : { retryMs }),
+      waiting: now?.waiting.size ?? 0,
+      stderr: this.#noise.lines(),
+    };
+  }
+
+  async restart(): Promise<void> {
+    await this.#end();
+    this.#ends = 0;
+    this.#notBefore = 0;
+    this.running();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    this.#isEnding = true;
+    await this.#now?.child.end();
+    this.#isEnding = false;
+  }
+
+  #noteEnd(why: Failure): void {
+    const at = this.#ports.elapsed();
+    const pid = this.#now?.child.pid;
+    this.#ends = at - this.#startedAt >= delay.healthyAfter ? 1 : this.#ends + 1;
+    this.#notBefore = this.#isEnding ? 0 : at + Math.min(delay.first * 2 ** (this.#ends - 1), delay.most);
+    this.#generation += 1;
+    this.mark = String(this.#generation);
+    this.#now = undefined;
+    this.#reason = this.#isEnding ? 'It was stopped on request.' : why.message;
+    const change = { ...(pid === undefined ? {} : { pid }), reason: this.#reason };
+    if (this.#isEnding) this.#ports.onChange({ type: 'server.stopped', ...change });
+    else this.#ports.onChange({ type: 'server.failed', ...change, retry_ms: this.#notBefore - at });
+  }
+}
+
+/** Maximum number of lines and of characters per line that are kept. */
+const keptLines = { lines: 20, characters: 500 };
+
+/** Keeps the last lines of a text that arrives in pieces. */
+function createLastLines(): { add(text: string): void; lines(): string[] } {
+  let lines: string[] = [];
+  return {
+    add(text) {
+      const added = text.split(/\r?\n/).filter((each) => each.trim() !== '');
+      lines = [...lines, ...added.map((each) => each.slice(0, keptLines.characters))].slice(-keptLines.lines);
     },
+    lines: () => [...lines],
   };
 }
 
@@ -170,7 +273,7 @@ class ChildLink implements McpLink {
   }
 }
 
-function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: () => void): Incarnation {
+function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: (why: Failure) => void): Incarnation {
   const waiting = createWaitingRequests({
     elapsed: ports.elapsed,
     send: (message) => child.send(message),
@@ -181,7 +284,7 @@ function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: () =
     ...ports,
     onMessage: waiting.take,
     onEnd(why) {
-      noteEnd();
+      noteEnd(why);
       waiting.endAll(why);
     },
   });

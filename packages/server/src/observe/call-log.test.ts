@@ -66,6 +66,22 @@ describe('call log', () => {
     expect(records.map(({ target }) => target)).toEqual(notes.map((_, at) => `agent-${at}`));
   });
 
+  it('flushes what it has, and does not wait for later records', async () => {
+    const { held, release, audit } = createHeldAudit();
+    const { log } = createLog({ audit: held });
+    await log.flush();
+    await (await log.open())(draft(1), end);
+    const flushed = log.flush();
+    release();
+    await flushed;
+    expect(await audit.list({ limit: 10 })).toHaveLength(1);
+    await (await log.open())(draft(2), end);
+    await (await log.open())(draft(3), end);
+    await log.flush();
+    expect(await audit.list({ limit: 10 })).toHaveLength(3);
+    await log.close(1000);
+  });
+
   it('lets a call run only when there is room for its record', async () => {
     const { held, release, audit } = createHeldAudit();
     const { log } = createLog({ audit: held, capacity: 2, waitMs: 5 });

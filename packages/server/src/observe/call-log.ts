@@ -28,6 +28,8 @@ export interface CallLogPorts {
 
 /** A log that can be flushed. */
 export interface ClosableCallLog extends CallLog {
+  /** Resolves when every record that the log has now is in the store. */
+  flush(): Promise<void>;
   /**
    * Waits for running calls to end and for their records to be written; gives up after `ms` milliseconds and reports the
    * lost ones.
@@ -60,12 +62,15 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   const waiting: Waiting[] = [];
   const state = { givenUp: false, closing: false };
   let writing: Promise<void> | undefined;
+  let portionWritten: Promise<void> | undefined;
   const write = async () => {
     while (waiting.length > 0) {
       // A commit costs the same for one record as for many, and no caller waits for these.
       if (gatherMs > 0 && waiting.length < together && !state.closing) await pause(gatherMs);
       const portion = waiting.splice(0, together);
-      await writePortion(ports, portion, state);
+      portionWritten = writePortion(ports, portion, state);
+      await portionWritten;
+      portionWritten = undefined;
       rooms.leave(portion.length);
     }
     writing = undefined;
@@ -85,6 +90,10 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
       const room = rooms.enter();
       return room === undefined ? note : room.then(() => note);
     },
+    async flush() {
+      const last = waiting.at(-1);
+      await (last === undefined ? portionWritten : whenWritten(last));
+    },
     async close(ms) {
       state.closing = true;
       const timer = setTimeout(() => {
@@ -94,6 +103,16 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
       clearTimeout(timer);
     },
   };
+}
+
+function whenWritten(record: Waiting): Promise<void> {
+  return new Promise((resolve) => {
+    const { written } = record;
+    record.written = () => {
+      written?.();
+      resolve();
+    };
+  });
 }
 
 /** Writes the batch together; if that fails, each record separately, so that one does not block the others. */

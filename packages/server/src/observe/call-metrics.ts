@@ -22,8 +22,8 @@ const idleMs = 3_600_000;
 
 const other = 'other';
 
-/** Milliseconds between two searches for such an operation. */
-const lookEveryMs = 60_000;
+/** Milliseconds between two checks for such an operation. */
+const checkEveryMs = 60_000;
 
 type CallLabels = Record<'service' | 'operation' | 'caller', string>;
 
@@ -57,7 +57,7 @@ export function createCallMetrics(
   // By service, then by operation and caller: joining all of them for each call would cost more than the rest.
   const series = new Map<string, Map<string, Series>>();
   let size = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   const add = (labels: CallLabels, key: string): Series | undefined => {
     if (size >= operations) dropIdle();
     if (size >= operations) return undefined;
@@ -69,8 +69,8 @@ export function createCallMetrics(
   };
   const dropIdle = () => {
     const now = clock.now();
-    if (Math.abs(now - lookedAt) < lookEveryMs) return;
-    lookedAt = now;
+    if (Math.abs(now - checkedAt) < checkEveryMs) return;
+    checkedAt = now;
     for (const [service, ofService] of series) {
       for (const [key, { labels, calledAt }] of ofService) {
         if (now - calledAt < idleMs) continue;

@@ -16,6 +16,8 @@ export interface ShareMetrics {
   onRefused(resource: string): () => void;
   /** Sets the share whose use the gauges report for a resource. */
   watch(resource: string, share: MeasuredShare): void;
+  /** Counts a connection that was closed because its client did not read. */
+  onStalledReader(): void;
 }
 
 /** Creates the metrics in the server's registry. */
@@ -41,7 +43,16 @@ export function createShareMetrics(registry: MetricRegistry): ShareMetrics {
     },
     registry,
   );
+  const stalled = new MetricCounter<never>(
+    {
+      name: 'dragoman_stalled_readers_total',
+      help: 'Connections closed because the client did not read its response at the minimum rate.',
+      labelNames: [],
+    },
+    registry,
+  );
   return {
+    onStalledReader: () => stalled.inc({}),
     onRefused: (resource) => () => refused.inc({ resource }),
     watch: (resource, share) => void shares.set(resource, share),
   };

@@ -147,7 +147,6 @@ async function callWithRenewal(guard: Guard, url: URL, request: FetchRequest): P
 }
 
 function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
-  const traceHeaders = guard.options.traceHeaders ?? traceparent;
   return guard.agent.request({
     origin: url.origin,
     path: withCredentialQuery(`${url.pathname}${url.search}`, request.credential?.query),
@@ -160,7 +159,7 @@ function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer
       'user-agent': 'dragoman',
       ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
       ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
-      ...(request.traceId === undefined ? {} : traceHeaders(request.traceId)),
+      ...traceHeadersOf(guard.options, request),
       ...request.credential?.headers,
     },
   });
@@ -184,6 +183,14 @@ export function nextAddress(from: URL, location: string | undefined): URL {
   return to;
 }
 
-function traceparent(traceId: string): Record<string, string> {
+function traceHeadersOf(
+  { traceHeaders = newTraceparent }: GuardedHostOptions,
+  { traceId, traceparent }: FetchRequest,
+): Readonly<Record<string, string>> {
+  if (traceparent !== undefined) return { traceparent };
+  return traceId === undefined ? {} : traceHeaders(traceId);
+}
+
+function newTraceparent(traceId: string): Record<string, string> {
   return { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
 }

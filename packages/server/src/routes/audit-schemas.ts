@@ -1,5 +1,7 @@
 /** Schemas and examples of the audit log routes. */
+import type { AuditRecord } from '@dragoman/core/engine';
 import { wholeSchema as number, textSchema as text } from '@dragoman/core/http';
+import type { JsonObject } from '@dragoman/model';
 
 const recordSchema = {
   type: 'object',
@@ -52,6 +54,22 @@ export const auditPageSchema = {
   },
   additionalProperties: false,
 };
+
+/** A page of records that were found. */
+export const auditFoundSchema = {
+  type: 'object',
+  required: ['records'],
+  properties: {
+    records: { type: 'array', description: 'Records, newest first.', items: recordAnswer },
+    next_before: number('Value of `before` for the next page; absent on the last one.'),
+  },
+  additionalProperties: false,
+};
+
+/** Writes a record for the response; the members covered by the hash keep their values. */
+export function writeRecord({ traceId, ...record }: AuditRecord): JsonObject {
+  return { ...record, trace_id: traceId };
+}
 
 /** Result of a verification. */
 const auditVerdictSchema = {

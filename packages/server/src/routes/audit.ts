@@ -1,28 +1,20 @@
 /** Routes that read and verify the audit log, for callers with the scope `admin`. */
-import type { AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { AuditQuery, AuditStore } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
-import {
-  addressWith,
-  fieldsParameter,
-  jsonReply,
-  linkHeader,
-  nextLinkHeader,
-  parseFields,
-  pickFields,
-} from '@dragoman/core/http';
+import { fieldsParameter, jsonReply, parseFields, pickFields } from '@dragoman/core/http';
 import type { AuditVerdict, FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import {
-  auditExample,
-  auditPageSchema,
-  auditVerdictAnswer,
-  recordMembers,
-  verdictExample,
-  verdictMembers,
-} from './audit-schemas.js';
+  auditPage,
+  auditPageResponses,
+  defaultPageSize,
+  filter,
+  limitParameter,
+  untrustedMembers,
+} from './audit-page.js';
+import { auditPageSchema, auditVerdictAnswer, recordMembers, verdictExample, verdictMembers } from './audit-schemas.js';
+import { createAuditSearchRoute } from './audit-search.js';
 
-/** Default page size. */
-const defaultPageSize = 25;
 const maxPageSize = 1000;
 
 /** Dependencies of the routes. */
@@ -34,11 +26,8 @@ export interface AuditPorts {
 
 /** Creates the audit log routes. */
 export function createAuditRoutes(ports: AuditPorts): Route[] {
-  return [listRoute(ports.audit), verifyRoute(ports)];
+  return [listRoute(ports.audit), createAuditSearchRoute(ports.audit), verifyRoute(ports)];
 }
-
-const filter = (name: string, description: string) =>
-  ({ name, in: 'query', description, schema: { type: 'string', minLength: 1, maxLength: 512 } }) as const;
 
 function listRoute(audit: AuditStore): Route {
   return {
@@ -52,7 +41,7 @@ function listRoute(audit: AuditStore): Route {
       summary: 'Read the audit log in order.',
       description:
         'Lists who performed or attempted which action, when, and under which trace. Pages are ordered by sequence number: repeat the request with `after` set to `next_after` until that is absent. ' +
-        'Use it to find out what happened. Do not use it to detect tampering: use audit_verify instead. No side effects.',
+        'Use it to copy the log. Do not use it to find recent records: use audit_search instead. Do not use it to detect tampering: use audit_verify for that. No side effects.',
       parameters: [
         {
           name: 'after',
@@ -60,46 +49,21 @@ function listRoute(audit: AuditStore): Route {
           description: 'Only records after this sequence number.',
           schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
         },
-        {
-          name: 'limit',
-          in: 'query',
-          description: 'Maximum records per page.',
-          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
-        },
+        limitParameter(maxPageSize),
         filter('actor', 'Only actions of this subject.'),
         filter('action', 'Only this action.'),
         filter('target', 'Only actions on this object id.'),
         fieldsParameter('each record'),
       ],
-      responses: {
-        '200': {
-          description: 'A page of records.',
-          headers: nextLinkHeader,
-          content: {
-            'application/json': {
-              schema: auditPageSchema,
-              examples: { page: { summary: 'One record', value: { records: [auditExample] } } },
-            },
-          },
-        },
-      },
+      responses: auditPageResponses('A page of records.', auditPageSchema),
       failures: [400, 403],
-      agent: {
-        read_only: true,
-        order: 'seq asc',
-        untrusted: ['/records/*/actor', '/records/*/action', '/records/*/target', '/records/*/detail'],
-      },
+      agent: { read_only: true, order: 'seq asc', untrusted: untrustedMembers },
     },
     async handle({ url }) {
       const { fields, ...query } = readQuery(url.searchParams);
       const records = await audit.list(query);
       const last = records.length === query.limit ? records.at(-1)?.seq : undefined;
-      const shown = records.map((record) => pickFields(writeRecord(record), fields));
-      const headers = { 'Cache-Control': 'no-store' };
-      if (last === undefined) return jsonReply({ records: shown }, { headers });
-      const next = addressWith('/audit', url.searchParams, { after: last });
-      const link = linkHeader([{ rel: 'next', target: next }]) ?? '';
-      return jsonReply({ records: shown, next_after: last }, { headers: { ...headers, Link: link } });
+      return auditPage(records, fields, { path: '/audit', url, next: { after: last } });
     },
   };
 }
@@ -164,9 +128,4 @@ function readQuery(search: URLSearchParams): AuditQuery & { fields: readonly str
   const fields = parseFields(asked, (problem) => fieldErrors.push(problem), recordMembers);
   if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
   return { ...query, fields };
-}
-
-/** Writes a record for the response; the members covered by the hash keep their values. */
-function writeRecord({ traceId, ...record }: AuditRecord): JsonObject {
-  return { ...record, trace_id: traceId };
 }

@@ -1,7 +1,6 @@
 /** Schemas and examples of the credential routes. */
-import { pageSchema, textSchema as text, timeSchema as time } from '@dragoman/core/http';
+import { dryRunSchema, pageSchema, textSchema as text, timeSchema as time } from '@dragoman/core/http';
 import { credentialKinds } from './credential-request.js';
-import { dryRunResultSchema } from './dry-run.js';
 
 /** A credential without its secret. */
 export const credentialSchema = {
@@ -24,10 +23,50 @@ export const credentialSchema = {
   additionalProperties: false,
 };
 
+const counts = (when: string) => ({
+  type: 'object',
+  description: `Operations of the service ${when}, for the callers that use the credential.`,
+  required: ['requiring', 'callable'],
+  properties: {
+    requiring: { type: 'integer', minimum: 0, description: 'How many require a credential.' },
+    callable: { type: 'integer', minimum: 0, description: 'How many of these can be called with what is stored.' },
+  },
+  additionalProperties: false,
+});
+
+/** What a change of credentials would do. */
+export const credentialDryRunSchema = dryRunSchema({
+  title: 'CredentialDryRun',
+  outcomes: ['created', 'rotated', 'deleted'],
+  more: { before: counts('before the change'), after: counts('after the change') },
+  optional: {
+    undo: text('Operation that undoes the change.'),
+    sent_to: {
+      type: 'array',
+      description: 'Origins that the credential would be sent to, and no others.',
+      items: text('An origin.'),
+    },
+    sent_as: text('Where the credential would be in a request, without its value.'),
+  },
+});
+
+/** Example of a dry run. */
+export const credentialDryRunExample = {
+  dry_run: true,
+  would_change: true,
+  reversible: true,
+  outcome: 'created',
+  undo: 'agent_credentials_remove',
+  sent_to: ['https://weather.example'],
+  sent_as: 'header X-API-Key',
+  before: { requiring: 4, callable: 0 },
+  after: { requiring: 4, callable: 4 },
+};
+
 /** A replaced credential, or the result of a dry run. */
 export const replacedSchema = {
   description: 'The credential, or the result of a dry run.',
-  anyOf: [credentialSchema, dryRunResultSchema],
+  anyOf: [credentialSchema, credentialDryRunSchema],
 };
 
 /** Members that `fields` may select. */
@@ -42,6 +81,29 @@ export const credentialListSchema = pageSchema({
     anyOf: [credentialSchema, { ...credentialSchema, required: [] }],
   },
   count: 'Number of all credentials that you may see.',
+  more: {
+    accepted: {
+      type: 'array',
+      description: 'Credentials that operations of the service accept, those of most operations first, at most 20.',
+      items: {
+        type: 'object',
+        description: 'A credential, as the service describes it.',
+        required: ['type', 'operations', 'missing'],
+        properties: {
+          type: text('Type: api_key, oauth2_bearer, basic, mtls, or another value of the description.'),
+          in: text('Where it is sent, when the description says so.', { enum: ['header', 'query', 'cookie'] }),
+          name: text('Name of the header, parameter or cookie.'),
+          operations: { type: 'integer', minimum: 1, description: 'Number of operations that accept it.' },
+          missing: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Number of these operations that you cannot call with what is stored.',
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
 });
 
 const secret = (description: string, extra: object = {}) => text(description, { writeOnly: true, ...extra });

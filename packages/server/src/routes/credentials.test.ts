@@ -74,6 +74,64 @@ describe('credentials of a service', () => {
     expect((await server.ask('POST', hidden, { key: keys.owner, body })).status).toBe(201);
   });
 
+  it('are checked by a dry run as by the change, with what could be called after it', async () => {
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Cranes', version: '1' },
+      servers: [{ url: 'https://cranes.example/v1' }],
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Crane-Key' } } },
+      paths: {
+        '/cranes': {
+          get: { security: [{ key: [] }], responses: {} },
+          post: { security: [{ key: [] }], responses: {} },
+        },
+        '/hours': { get: { responses: {} } },
+      },
+    };
+    await server.ask('POST', '/imports', {
+      key: keys.owner,
+      body: { items: [{ document, curation: { id: 'cranes' } }] },
+    });
+    const cranes = '/agents/cranes/credentials';
+    const key = (name: string) => ({ name: 'k', kind: 'api_key', secret: { value: 'otter-9', name } });
+    const ask = async (method: string, at: string, body?: object) => {
+      const headers = { 'x-dry-run': 'true' };
+      const answer = await server.ask(method, at, {
+        key: keys.owner,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const json = (await answer.json()) as Record<string, unknown>;
+      expect(JSON.stringify(json)).not.toContain('otter');
+      return json;
+    };
+    const none = { requiring: 2, callable: 0 };
+    const all = { requiring: 2, callable: 2 };
+    const sent = { sent_to: ['https://cranes.example'], sent_as: 'header X-Crane-Key' };
+    expect(await ask('POST', cranes, key('X-Crane-Key'))).toMatchObject({
+      outcome: 'created',
+      ...sent,
+      before: none,
+      after: all,
+    });
+    expect(await ask('POST', cranes, key('X-Other'))).toMatchObject({ before: none, after: none });
+    const accepted = async () =>
+      ((await (await server.ask('GET', cranes, { key: keys.owner })).json()) as { accepted: unknown }).accepted;
+    const named = { type: 'api_key', in: 'header', name: 'X-Crane-Key', operations: 2 };
+    expect(await accepted()).toEqual([{ ...named, missing: 2 }]);
+    const stored = await server.ask('POST', cranes, { key: keys.owner, body: key('X-Crane-Key') });
+    const { id } = (await stored.json()) as { id: string };
+    expect(await accepted()).toEqual([{ ...named, missing: 0 }]);
+    expect(await ask('PUT', `${cranes}/${id}`, key('X-Other'))).toMatchObject({
+      outcome: 'rotated',
+      before: all,
+      after: none,
+    });
+    expect(await ask('DELETE', `${cranes}/${id}`)).toMatchObject({ outcome: 'deleted', before: all, after: none });
+    const refused = { key: keys.guest, body: key('X-Crane-Key'), headers: { 'x-dry-run': 'true' } };
+    expect((await server.ask('POST', path, refused)).status).toBe(403);
+  });
+
   it('are audited with actor and action, without the secret', async () => {
     const { json } = await add('owner', bearer());
     await server.ask('PUT', `${path}/${json.id}`, { key: keys.owner, body: bearer({ secret: { token: 'otter-2' } }) });

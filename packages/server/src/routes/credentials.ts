@@ -18,10 +18,13 @@ import type { JsonObject } from '@dragoman/model';
 import type {
   CredentialAdministration,
   CredentialCaller,
+  CredentialEffect,
   ShownCredential,
 } from '../credentials/credential-administration.js';
 import { readCredentialRequest } from './credential-request.js';
 import {
+  credentialDryRunExample,
+  credentialDryRunSchema,
   credentialExample,
   credentialListSchema,
   credentialMembers,
@@ -31,7 +34,7 @@ import {
   replacedSchema,
 } from './credential-schemas.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
+import { wantsDryRun } from './dry-run.js';
 
 /** Dependencies of the routes. */
 export interface CredentialRoutesPorts {
@@ -58,6 +61,10 @@ const requestBody = {
   content: json(credentialRequestSchema, credentialRequestExample),
 };
 
+const dryRunExample = dryRunAnswer(credentialDryRunSchema, {
+  api_key: { summary: 'An API key', value: credentialDryRunExample },
+});
+
 /** Creates the credential routes. */
 export function createCredentialRoutes(ports: CredentialRoutesPorts): Route[] {
   return [listRoute(ports), addRoute(ports), replaceRoute(ports), removeRoute(ports)];
@@ -74,14 +81,19 @@ function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route 
       tag: 'registration',
       summary: 'List the credentials stored for a service, without their secrets.',
       description:
-        'Lists the credentials that the gateway sends when it calls the service: all of them for its owner, otherwise only yours. Use it to see which credentials are stored and when each was last used. ' +
+        'Lists the credentials that the gateway sends when it calls the service: all of them for its owner, otherwise only yours; and which ones its operations accept, with the number of operations that you cannot call yet. Use it to see which credentials are stored and when each was last used. ' +
         'Do not use it to read a secret: no response ever contains one. No side effects.',
       parameters: [agentParameter(credentialExample.agent_id), ...pageParameters, fieldsParameter('each credential')],
       responses: {
         '200': {
           description: 'A page of credentials.',
           headers: nextLinkHeader,
-          content: json(credentialListSchema, { credentials: [credentialExample], count: 1, top: 20 }),
+          content: json(credentialListSchema, {
+            credentials: [credentialExample],
+            count: 1,
+            top: 20,
+            accepted: [{ type: 'api_key', in: 'header', name: 'X-API-Key', operations: 4, missing: 0 }],
+          }),
         },
       },
       failures: [400, 403, 404],
@@ -89,7 +101,7 @@ function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route 
         read_only: true,
         order: 'created_at asc, id asc',
         next: ['agent_credentials_replace', 'agent_credentials_remove'],
-        untrusted: ['/credentials/*/name'],
+        untrusted: ['/credentials/*/name', '/accepted/*/name'],
       },
     },
     async handle(context) {
@@ -101,7 +113,8 @@ function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route 
       const { items, count, top, next, headers } = cursorPage(all, context, list);
       const paging = next === undefined ? {} : { next_cursor: next };
       const credentials = items.map((item) => pickFields(write(item), fields));
-      return noStore({ credentials, count, top, ...paging }, { headers });
+      const accepted = await administration.accepted(id, callerOf(context));
+      return noStore({ credentials, count, top, ...paging, accepted }, { headers });
     },
   };
 }
@@ -122,24 +135,29 @@ function addRoute({ administration }: CredentialRoutesPorts): Route {
         'Encrypts and stores a credential and sends it with every later call of the service: for everyone (owners only), or for your own calls with "for": "me", which takes precedence. ' +
         'The credential is bound to the addresses that the service has now. Use it when the service requires authentication. Do not use it for an API key of this server: use keys_create for that. ' +
         'Side effects: calls of the service carry the credential.',
-      parameters: [agentParameter(credentialExample.agent_id)],
+      parameters: [agentParameter(credentialExample.agent_id), ...dryRunParameters],
       requestBody,
       responses: {
+        '200': dryRunExample,
         '201': { description: 'Stored.', content: json(credentialSchema, credentialExample) },
       },
       failures: [400, 403, 404, 409, 413, 415],
       agent: {
         read_only: false,
         side_effects: ['calls of the service carry the credential'],
+        dry_run: dryRunMetadata,
         risk: { irreversible: false, requires_confirmation: false },
         undo: 'agent_credentials_remove',
       },
     },
     async handle(context) {
+      const { id = '' } = context.params;
       const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
-      return noStore(write(await administration.add(context.params.id ?? '', request, callerOf(context))), {
-        status: 201,
-      });
+      if (wantsDryRun(context)) {
+        const effect = await administration.preview(id, { request }, callerOf(context));
+        return dryRun({ reversible: true, outcome: 'created', undo: 'agent_credentials_remove' }, effect);
+      }
+      return noStore(write(await administration.add(id, request, callerOf(context))), { status: 201 });
     },
   };
 }
@@ -179,8 +197,8 @@ function replaceRoute({ administration }: CredentialRoutesPorts): Route {
       const { id = '', credential = '' } = context.params;
       const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
       if (wantsDryRun(context)) {
-        await administration.find(id, credential, callerOf(context));
-        return dryRunReply({ would_change: true, reversible: false, outcome: 'rotated' });
+        const effect = await administration.preview(id, { id: credential, request }, callerOf(context));
+        return dryRun({ reversible: false, outcome: 'rotated' }, effect);
       }
       return noStore(write(await administration.replace(id, credential, request, callerOf(context))));
     },
@@ -203,7 +221,7 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
         'Do not use it to rotate a secret without downtime: use agent_credentials_replace instead. Side effects: calls that need it fail; this cannot be undone.',
       parameters: [agentParameter(credentialExample.agent_id), credentialParameter, ...dryRunParameters],
       responses: {
-        '200': dryRunAnswer(dryRunResultSchema, { api_key: { summary: 'An API key', value: removal } }),
+        '200': dryRunExample,
         '204': { description: 'Removed.' },
       },
       failures: [403, 404],
@@ -217,8 +235,8 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
     async handle(context) {
       const { id = '', credential = '' } = context.params;
       if (wantsDryRun(context)) {
-        await administration.find(id, credential, callerOf(context));
-        return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
+        const effect = await administration.preview(id, { id: credential }, callerOf(context));
+        return dryRun({ reversible: false, outcome: 'deleted' }, effect);
       }
       await administration.remove(id, credential, callerOf(context));
       return createReply(null, { status: 204 });
@@ -226,7 +244,17 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
   };
 }
 
-const removal = { dry_run: true, would_change: true, reversible: false, outcome: 'deleted' };
+/** The report of a dry run; it never contains a secret. */
+function dryRun(
+  result: { reversible: boolean; outcome: 'created' | 'rotated' | 'deleted'; undo?: string },
+  { sentTo, sentAs, before, after }: CredentialEffect,
+): HttpReply {
+  const sent = {
+    ...(sentTo === undefined ? {} : { sent_to: sentTo }),
+    ...(sentAs === undefined ? {} : { sent_as: sentAs }),
+  };
+  return noStore({ dry_run: true, would_change: true, ...result, ...sent, before, after });
+}
 
 function callerOf({ caller, traceId }: RouteContext): CredentialCaller {
   return { caller, traceId };

@@ -21,9 +21,10 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
     faults.push(fault(at.field, at.pointer, 'must be an object'));
     return undefined;
   }
-  refuseUnknown(value, ['include', 'exclude', 'max', 'server', 'id', 'visibility'], at.pointer, faults);
+  refuseUnknown(value, ['include', 'exclude', 'operations', 'max', 'server', 'id', 'visibility'], at.pointer, faults);
   const include = readPatterns(value, 'include', at, faults);
   const exclude = readPatterns(value, 'exclude', at, faults);
+  const operations = readOperations(value.operations, at, faults);
   const max = readMax(value.max, at, faults);
   const server = readServer(value.server, at, faults);
   const id = readId(value.id, at, faults);
@@ -31,6 +32,7 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
   return {
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
+    ...(operations === undefined ? {} : { operations }),
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
     ...(id === undefined ? {} : { id }),
@@ -64,6 +66,16 @@ function readPatterns(
     faults.push(fault(`${field}[${index}]`, `${pointer}/${index}`, wrong));
     return [];
   });
+}
+
+function readOperations(list: JsonValue | undefined, at: Place, faults: FieldError[]): string[] | undefined {
+  if (list === undefined) return undefined;
+  const { operations: most, length } = curationLimits;
+  const isName = (name: JsonValue): name is string => typeof name === 'string' && name !== '' && name.length <= length;
+  if (Array.isArray(list) && list.length > 0 && list.length <= most && list.every(isName)) return list;
+  const detail = `must be an array of 1 to ${most} names of at most ${length} characters`;
+  faults.push(fault(`${at.field}.operations`, `${at.pointer}/operations`, detail));
+  return undefined;
 }
 
 function readMax(max: JsonValue | undefined, at: Place, faults: FieldError[]): number | undefined {

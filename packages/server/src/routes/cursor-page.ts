@@ -1,14 +1,16 @@
 /** Pagination of in-memory lists with signed cursors; the order is stable when items are added or removed. */
-import type { ParameterDescription, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, PagePosition, ParameterDescription, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   cursorParameter,
   invalidParameters,
+  jsonReply,
   linkHeader,
   readCursor,
   wholeNumber,
   writeCursor,
 } from '@dragoman/core/http';
+import type { FieldError } from '@dragoman/model';
 
 /** How a list is paginated. */
 export interface PagedList<T> {
@@ -56,8 +58,7 @@ export function cursorPage<T>(all: readonly T[], context: RouteContext, list: Pa
   const { order, descending = false } = list;
   const top = pageTop(url);
   const scope = { key: list.cursorKey, query: list.path, subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const place = cursor === null ? { skip: 0 } : readCursor(cursor, scope);
+  const place = pageStart(url, scope) ?? { skip: 0 };
   const after = (item: T) => place.name === undefined || order(item) > place.name !== descending;
   const direction = descending ? -1 : 1;
   const rest = all.filter((item) => order(item) !== place.name && after(item));
@@ -66,15 +67,36 @@ export function cursorPage<T>(all: readonly T[], context: RouteContext, list: Pa
   const last = items.at(-1);
   if (last === undefined || rest.length <= top) return { items, count: all.length, top, headers: {} };
   const next = writeCursor({ skip: place.skip + top, name: order(last), id: '' }, scope);
-  const link = linkHeader([{ rel: 'next', target: addressWith(list.path, url.searchParams, { cursor: next }) }]);
-  return { items, count: all.length, top, next, headers: { Link: link ?? '' } };
+  return { items, count: all.length, top, next, headers: nextLink(list.path, url, next) };
 }
 
-/** Returns the requested page size. */
-export function pageTop(url: URL): number {
+/** The position after which the requested page starts; undefined for the first one. */
+export function pageStart(url: URL, scope: Parameters<typeof readCursor>[1]): PagePosition | undefined {
+  const cursor = url.searchParams.get('cursor');
+  return cursor === null ? undefined : readCursor(cursor, scope);
+}
+
+/** The answer with one page; the body and the `Link` header name the next one, unless this is the last. */
+export function pageReply(
+  members: object,
+  { path, url, next, headers }: { path: string; url: URL; next: string | undefined; headers: Record<string, string> },
+): HttpReply {
+  if (next === undefined) return jsonReply(members, { headers });
+  return jsonReply({ ...members, next_cursor: next }, { headers: { ...headers, ...nextLink(path, url, next) } });
+}
+
+function nextLink(path: string, url: URL, next: string): Record<string, string> {
+  return { Link: linkHeader([{ rel: 'next', target: addressWith(path, url.searchParams, { cursor: next }) }]) ?? '' };
+}
+
+/** Returns the requested page size; with a list of problems, adds one to it instead of throwing. */
+export function pageTop(url: URL, problems?: FieldError[]): number {
   const text = url.searchParams.get('top');
   if (text === null) return defaultItems;
   const top = wholeNumber(text);
   if (top !== undefined && top > 0) return Math.min(top, maxPageItems);
-  throw invalidParameters([{ field: 'top', code: 'request/range', detail: 'must be an integer of at least 1' }]);
+  const problem = { field: 'top', code: 'request/range', detail: 'must be an integer of at least 1' };
+  if (problems === undefined) throw invalidParameters([problem]);
+  problems.push(problem);
+  return defaultItems;
 }

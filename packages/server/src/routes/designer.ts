@@ -1,6 +1,6 @@
 /** Creates the routes for designers: choosing tools, toolsets, their updates, versions and exports, and the toolset roots. */
 
-import type { ProcedureChecking } from '@dragoman/core/engine';
+import type { CompareTools, ProcedureChecking } from '@dragoman/core/engine';
 import { createToolsetRoot } from '@dragoman/core/engine';
 import type { NactPorts, ToolCache } from '@dragoman/core/faces';
 import { createToolRoutes } from '@dragoman/core/faces';
@@ -13,6 +13,8 @@ import { procedureFace } from './designs/procedure-face.js';
 import { createProcedureRoutes } from './designs/procedure-routes.js';
 import { teamFace } from './designs/team-face.js';
 import { createTeamRoutes } from './designs/team-routes.js';
+import type { InboxPorts } from './inbox/inbox.js';
+import { createInboxRoute } from './inbox/inbox.js';
 import { createChoicesRoute } from './tool-choices.js';
 import { createExportRoute } from './toolset-export.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
@@ -25,13 +27,18 @@ export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> 
   nact: NactPorts;
   toolCache: ToolCache;
   procedures: ProcedureChecking;
+  compareTools: CompareTools;
+  /** The MCP servers that run next to this server. */
+  servers: InboxPorts['servers'];
 }
 
 /** Creates the designer's routes. */
-export function createDesignerRoutes({ nact, toolCache, procedures, ...rest }: DesignerRoutePorts): Route[] {
-  const designer = { store: nact.store, index: nact.index, rank: nact.rank, toolCache, procedures };
+export function createDesignerRoutes(given: DesignerRoutePorts): Route[] {
+  const { nact, toolCache, procedures, compareTools, servers, ...rest } = given;
+  const designer = { store: nact.store, index: nact.index, rank: nact.rank, toolCache, procedures, compareTools };
   const ports: ToolsetRoutePorts = { ...rest, designer };
   return [
+    createInboxRoute({ designer, servers, clock: rest.clock, cursorKey: rest.cursorKey }),
     createChoicesRoute(ports),
     ...createToolsetRoutes(ports),
     ...createUpdateRoutes(ports),

@@ -2,7 +2,9 @@
 
 import { curationLimits } from '@dragoman/core/conversion';
 import type { RouteDescription } from '@dragoman/core/http';
+import { dryRunMetadata, dryRunParameters } from '@dragoman/core/http';
 import { failures, type JsonObject } from '@dragoman/model';
+import { maxPreviewed } from './import-preview.js';
 import { maxImportItems, maxUrlLength } from './import-request.js';
 
 const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
@@ -22,6 +24,13 @@ const curationSchema: JsonObject = {
     include: patterns(
       'An operation is imported when it matches one pattern of each kind given: tag:…, path:…, method:…, id:…; * matches anything.',
     ),
+    operations: {
+      type: 'array',
+      minItems: 1,
+      maxItems: curationLimits.operations,
+      description: 'Names of the operations to import, as a dry run shows them; for descriptions of every protocol.',
+      items: { type: 'string', minLength: 1, maxLength: curationLimits.length, description: 'Name of an operation.' },
+    },
     exclude: patterns('Operations that match one of these patterns are left out.'),
     max: {
       type: 'integer',
@@ -66,7 +75,7 @@ const findingSchema: JsonObject = {
 
 const itemSchema: JsonObject = {
   type: 'object',
-  description: 'Exactly one of document and url.',
+  description: 'Exactly one of document, text and url.',
   minProperties: 1,
   maxProperties: 2,
   properties: {
@@ -76,6 +85,7 @@ const itemSchema: JsonObject = {
         'The metadata of one service, as for POST /agents, an OpenAPI or Swagger document, an Arazzo 1.0 workflow document, or an array of these.',
       items: { type: 'object', description: 'The metadata of one service.' },
     },
+    text: { type: 'string', description: 'One description as text: JSON, YAML or AGIS.' },
     url: {
       type: 'string',
       format: 'uri',
@@ -114,6 +124,43 @@ const errorSchema: JsonObject = {
   additionalProperties: false,
 };
 
+const text = (description: string): JsonObject => ({ type: 'string', description });
+const texts = (description: string): JsonObject => ({ type: 'array', description, items: text('A value.') });
+const object = (description: string, properties: JsonObject): JsonObject => ({
+  type: 'object',
+  description,
+  properties,
+  additionalProperties: false,
+});
+
+const previewSchema: JsonObject = object('Dry run only: what would be stored.', {
+  protocol: text('Protocol of the description, as recognized.'),
+  id: text('Id of the service; curation.id changes it.'),
+  name: text('Name of the service.'),
+  description: text('The first sentence of its description.'),
+  visibility: { type: 'string', enum: ['public', 'private'], description: 'Who may see it.' },
+  servers: texts('Origins that calls would go to; curation.server changes them.'),
+  credential: object('The credential that the service requires.', {
+    type: text('Type; none when nothing is required.'),
+    instructions: text('The provider’s note for people.'),
+    scopes: texts('Required OAuth scopes.'),
+  }),
+  tokens: count('Estimated model tokens of all operations as tools: a quarter of the characters.'),
+  operations: {
+    type: 'array',
+    description: `The operations, at most ${maxPreviewed} in one call; curation.operations selects some by name.`,
+    items: object('An operation.', {
+      name: text('Its name.'),
+      summary: text('What it does, in the words of its provider.'),
+      tags: texts('Its first tags.'),
+      impact: { type: 'string', enum: ['informational', 'reversible', 'irreversible'], description: 'Its impact.' },
+      derived: texts('Members that the description does not state and that were derived.'),
+      deprecated: { type: 'boolean', description: 'True when its provider has deprecated it.' },
+      tokens: count('Estimated model tokens as a tool.'),
+    }),
+  },
+});
+
 const resultSchema: JsonObject = {
   type: 'object',
   description: 'Result of one item; an item with several descriptions has one result for each.',
@@ -137,6 +184,7 @@ const resultSchema: JsonObject = {
       items: findingSchema,
     },
     error: errorSchema,
+    preview: previewSchema,
   },
   additionalProperties: false,
 };
@@ -146,6 +194,7 @@ const answerSchema: JsonObject = {
   description: 'One result per item, in request order, and the number of results per outcome.',
   required: ['results', 'summary'],
   properties: {
+    dry_run: { type: 'boolean', const: true, description: 'Dry run only: nothing was stored.' },
     results: { type: 'array', description: 'Results in item order.', items: resultSchema },
     summary: {
       type: 'object',
@@ -189,8 +238,10 @@ export const importDescription: RouteDescription = {
     'Items are independent: when one fails, the others are still imported, so check every result. ' +
     'When two descriptions in one call have the same id, only the first is imported. ' +
     'Use this to load many services, to register one by its card URL, or to import an OpenAPI or Swagger document (also in YAML, as application/yaml), an AGIS document (as application/agis, in any of its syntaxes) or an Arazzo document, whose workflows become operations. ' +
+    'As a dry run it reads and checks everything and returns what would be stored, with all findings. ' +
     'Do not use it to keep a service in sync with its card: use sources_create instead. ' +
     'Side effects: creates and updates services that you own, and fetches the given URLs. Repeating a call whose documents have ids has no further effect.',
+  parameters: [...dryRunParameters],
   requestBody: {
     description: 'The items to import.',
     required: true,
@@ -255,6 +306,7 @@ export const importDescription: RouteDescription = {
     side_effects: ['creates and updates registry entries', 'fetches the given URLs'],
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
+    dry_run: dryRunMetadata,
     next: ['agents_read', 'agents_search'],
   },
 };

@@ -14,7 +14,7 @@ export const maxImportItems = 1_000;
 export const maxAddresses = 200;
 
 /** One item of an import. */
-export type RequestedItem = ({ document: JsonValue } | { url: string }) & { curation?: Curation };
+export type RequestedItem = ({ document: JsonValue } | { text: string } | { url: string }) & { curation?: Curation };
 
 /** A parsed import request. */
 export interface ImportRequest {
@@ -58,16 +58,21 @@ export function readImportRequest(body: JsonValue): ImportRequest {
 function readItem(item: JsonValue, index: number, faults: FieldError[]): RequestedItem {
   const field = `items[${index}]`;
   const pointer = `/items/${index}`;
-  const either = 'must be an object with either document or url';
+  const either = 'must be an object with one of document, text and url';
   if (!isJsonObject(item)) {
     faults.push(fault(field, pointer, either));
     return { document: null };
   }
-  refuseUnknown(item, ['document', 'url', 'curation'], pointer, faults);
-  const { document, url } = item;
+  refuseUnknown(item, ['document', 'text', 'url', 'curation'], pointer, faults);
+  const { document, text, url } = item;
   const chosen = readCuration(item.curation, { field: `${field}.curation`, pointer: `${pointer}/curation` }, faults);
   const curation = chosen === undefined ? {} : { curation: chosen };
-  if ((document === undefined) === (url === undefined)) faults.push(fault(field, pointer, either));
+  const given = [document, text, url].filter((each) => each !== undefined);
+  if (given.length !== 1) faults.push(fault(field, pointer, either));
+  if (text !== undefined) {
+    if (typeof text !== 'string') faults.push(fault(`${field}.text`, `${pointer}/text`, 'must be a string'));
+    return { text: typeof text === 'string' ? text : '', ...curation };
+  }
   if (url === undefined) return { document: document ?? null, ...curation };
   return { ...curation, url: readUrl(url, `${field}.url`, `${pointer}/url`, faults) };
 }

@@ -2,13 +2,16 @@
 
 import { agisType } from '@dragoman/agis';
 import type { ReadContext, ReadFor } from '@dragoman/core/conversion';
-import type { Caller, ImportPorts, ImportResult, Spans, SuccessionCheck } from '@dragoman/core/engine';
-import { importDocuments, inSpan } from '@dragoman/core/engine';
+import type { Caller, ImportPorts, ImportResult, ImportStage, Spans, SuccessionCheck } from '@dragoman/core/engine';
+import { importDocuments, inSpan, rehearse } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
 import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import type { StartImport } from '../events/report-progress.js';
+import { wantsDryRun } from './dry-run.js';
 import { importDescription } from './import-description.js';
+import { previewEntry } from './import-preview.js';
 import { maxImportItems } from './import-request.js';
 import type { ImportBody, ImportBodyRead } from './read-import-body.js';
 
@@ -36,6 +39,8 @@ export interface ImportRoutePorts extends ImportPorts {
   spans?: Spans;
   /** Number of operations that wait for their vectors; absent where search uses words only. */
   vectorsWaiting?: () => number;
+  /** Reports the progress of an import to readers of events. */
+  startImport?: StartImport;
   settings: IntakeSettings & {
     /** Maximum body of an import in bytes. */
     importBodyBytes: number;
@@ -81,13 +86,17 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   const { settings, successions } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
+  const dryRun = wantsDryRun(context);
+  const publishing = dryRun ? { ...ports, ...rehearse(ports) } : ports;
   const body = await readBody(request, settings.importBodyBytes);
   const read = { ...body, context: { ...ports.context, at: timestamp(ports.clock) } };
   const { items, report } = await ports.readImportBody(read, { caller: caller.subject, signal });
-  const results = await inImportSpan(ports, context, items.length, () =>
-    importDocuments(ports, items, {
+  const results = await inImportSpan(ports, context, items.length, (traceparent) =>
+    importDocuments(publishing, items, {
+      ...(dryRun ? {} : reportItems(ports, context, items.length)),
       caller,
       traceId,
+      traceparent,
       signal,
       context: ports.context,
       maxCards: maxImportItems,
@@ -99,24 +108,58 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   const failed = results.some(({ outcome }) => outcome === 'failed');
   const waiting = ports.vectorsWaiting?.();
   const answer = {
-    results: results.map((result) => writeResult(result, report)),
+    ...(dryRun ? { dry_run: true } : {}),
+    results: dryRun ? await previewAll(results) : results.map((result) => writeResult(result, report)),
     summary: summarize(results),
-    ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
+    ...(waiting === undefined || dryRun ? {} : { vectors_waiting: waiting }),
   };
   return jsonReply(answer, { status: failed ? 207 : 200 });
+}
+
+function reportItems(
+  { startImport }: ImportRoutePorts,
+  { caller, traceId }: RouteContext,
+  total: number,
+): { onItem?: (stage: ImportStage) => void } {
+  if (startImport === undefined) return {};
+  const progress = startImport(traceId, caller.subject, total);
+  let left = total;
+  return {
+    onItem(stage) {
+      if (stage === 'read') {
+        progress.read();
+        return;
+      }
+      progress.stored(stage === 'failed');
+      left -= 1;
+      if (left === 0) progress.end();
+    },
+  };
+}
+
+/** A dry run shows what would be stored, and all findings. */
+async function previewAll(results: readonly ImportResult[]): Promise<JsonObject[]> {
+  const written: JsonObject[] = [];
+  let operations = 0;
+  for (const result of results) {
+    operations += result.operations ?? 0;
+    const preview = result.entry === undefined ? undefined : await previewEntry(result.entry, operations);
+    written.push({ ...writeResult(result, true), ...(preview === undefined ? {} : { preview }) });
+  }
+  return written;
 }
 
 async function inImportSpan(
   { spans }: ImportRoutePorts,
   { traceparent }: RouteContext,
   items: number,
-  work: () => Promise<ImportResult[]>,
+  work: (traceparent: string) => Promise<ImportResult[]>,
 ): Promise<ImportResult[]> {
-  if (spans === undefined || !spans.isOn()) return work();
+  if (spans === undefined || !spans.isOn()) return work(traceparent);
   const attributes = { 'dragoman.import.items': items };
   const span = spans.open(traceparent, { name: 'import descriptions', kind: 'internal', attributes });
   return inSpan(span, async () => {
-    const results = await work();
+    const results = await work(span.traceparent);
     span.set({ 'dragoman.import.failed': summarize(results).failed });
     return results;
   });

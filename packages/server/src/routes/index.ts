@@ -19,28 +19,49 @@ import {
 import type { Route } from '@dragoman/core/http';
 import { verifyWithAnchors } from '../anchors/verify-with-anchors.js';
 import type { Config } from '../config/config.js';
+import { consolePath, createConsoleRoutes } from '../console/console-routes.js';
 import { readAnswers } from '../description/answers.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
+import { createRankInTurn } from '../http/rank-in-turn.js';
+import { pause } from '../runtime/pause.js';
 import { createA2aFace } from './a2a.js';
+import { createApprovalRoutes } from './approvals/approvals.js';
 import { createAuditRoutes } from './audit.js';
+import { createCaptureRoutes } from './captures.js';
+import { createCatalogueOperationsRoute } from './catalogue-operations.js';
+import { createConnectionsRoute } from './connections.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
+import { createEvaluationRoute } from './evaluations.js';
+import { createEventsRoute } from './events.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
 import { createLookAlikeRoutes } from './look-alikes.js';
+import type { McpFacePorts } from './mcp.js';
 import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
+import { createOperationReadRoute } from './operation-read.js';
 import { createOperationRoutes } from './operations.js';
 import type { RoutesPorts } from './ports.js';
 import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
 import { createRepairRoutes } from './repairs.js';
+import { createSavedRoutes } from './saved.js';
+import { createServerRoutes } from './servers.js';
+import { createServicesRoute } from './services.js';
+import { createSessionRoutes } from './session.js';
+import { createOidcRoutes } from './session-oidc.js';
+import { createSessionListRoutes } from './sessions.js';
 import { createSigningKeysRoute } from './signing-keys.js';
 import { createSourceChangeRoutes } from './source-changes.js';
 import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
+import { createStatusRoutes } from './status.js';
+import { createTraceRoute } from './traces.js';
+import { createUsageRoutes } from './usage.js';
+import { createUsersRoute } from './users.js';
 import { createVerificationRoutes } from './verification.js';
 
 /** Creates every route of the server. */
@@ -61,15 +82,25 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes({
       audit: ports.store.audit,
-      verify: () =>
-        verifyWithAnchors(ports.config, { store: ports.store, clock: ports.crawl.clock, anchorFile: undefined }),
+      verify: () => verifyWithAnchors(config, { store: ports.store, steady: ports.steady, anchorFile: undefined }),
     }),
+    ...createSessionRoutes(ports.session),
+    ...createSessionListRoutes({ ...ports.session, cursorKey: ports.cursorKey }),
+    createUsersRoute({ ...ports.session, cursorKey: ports.cursorKey }),
+    ...(ports.session.oidc === undefined ? [] : createOidcRoutes(ports.session, ports.session.oidc)),
+    ...(config.console.enabled ? createConsoleRoutes(ports.consoleFiles) : []),
     ...createHealthRoutes(ports.health),
+    createTraceRoute({ ...ports.calls, audit: ports.store.audit, flush: ports.calls.flushRecords, pause }),
+    ...createServerRoutes(ports.servers),
+    ...createStatusRoutes({ ...ports.status, version, startedAt: ports.startedAt }),
+    ...createUsageRoutes({ ...ports.crawl, usage: ports.store.usage }),
+    createConnectionsRoute({ connections: ports.events.connections, cursorKey: ports.cursorKey }),
+    createEventsRoute({ ring: ports.events.ring, clock: ports.crawl.clock, elapsed: ports.elapsed }),
     createMetricsRoute(metrics, createMetricsReader(ports), config.metrics.public),
   ];
   const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds, answers: readAnswers() };
   const shown = served.filter(({ unlisted }) => unlisted !== true);
-  return [...served, ...createDescriptionRoutes(shown, facts)];
+  return [...served, ...createDescriptionRoutes(shown, facts, ports.prepare)];
 }
 
 function createMetricsReader({ metrics: { registry }, siblings }: RoutesPorts): () => Promise<string> {
@@ -80,7 +111,9 @@ function createFaces(ports: RoutesPorts): Route[] {
   const { config, crawl } = ports;
   const { registry, limits } = config;
   const ranking = rankerPorts(ports);
-  const rank = createRankOperations(ranking);
+  const rank = createRankInTurn(createRankOperations(ranking), ports.shares.turns);
+  const { writeContract, writeMcpTool, writeOpenApiText } = ports.projections;
+  const toolCache = createToolCache({ ...crawl, writeContract });
   const settings = {
     strict: registry.strict,
     ownOrigins: crawl.context.ownOrigins,
@@ -99,14 +132,30 @@ function createFaces(ports: RoutesPorts): Route[] {
       monotonic: ports.elapsed,
       ...createResolution(ports, ranking),
     }),
-    ...createToolFaces(ports, rank),
+    createCatalogueOperationsRoute({
+      rank,
+      index: ports.search.index,
+      entries: ranking.entries,
+      cursorKey: ports.cursorKey,
+      anonymousSearch: registry.anonymousSearch,
+    }),
+    createServicesRoute({ ...crawl, upstream: ports.upstream, cursorKey: ports.cursorKey }),
+    ...createSaved(ports, ranking),
+    ...createApprovalRoutes({
+      store: ports.store.approvals,
+      approvals: ports.calls.approvals,
+      clock: crawl.clock,
+      cursorKey: ports.cursorKey,
+    }),
+    ...createToolFaces(ports, { rank, toolCache }, ranking),
     ...createAgisFace(ports, rank),
-    ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
-    createToolListRoute(crawl),
-    ...createMcpFace(ports, rank),
+    ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin, writeOpenApiText }) : []),
+    createToolListRoute({ ...crawl, writeMcpTool }),
+    ...createMcpFace(ports, { rank, toolCache }),
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
+    ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
@@ -115,6 +164,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       ...crawl,
       readImportBody: ports.readImportBody,
       spans: ports.spans,
+      startImport: ports.startImport,
       settings,
       ...(ports.search.meaning === undefined ? {} : { vectorsWaiting: ports.search.waiting }),
     }),
@@ -146,6 +196,16 @@ function rankerPorts({ search: { index, meaning }, standing, store, crawl }: Rou
   };
 }
 
+/** Creates the routes for what callers save, and for evaluations where requests are resolved. */
+function createSaved({ config, store, crawl, cursorKey }: RoutesPorts, ranking: RankerPorts): Route[] {
+  const { clock, newId } = crawl;
+  const ports = { saved: store.saved, clock, newId, cursorKey, bodyBytes: config.limits.bodyBytes };
+  const routes = createSavedRoutes(ports);
+  return config.search.resolution
+    ? [...routes, createEvaluationRoute({ ...ports, resolver: createResolver(ranking) })]
+    : routes;
+}
+
 /** Creates the query interpreter, and the resolver where it is enabled. */
 function createResolution({ config, search: { meaning }, standing }: RoutesPorts, ranking: RankerPorts) {
   const known = meaning === undefined ? {} : { meaning };
@@ -158,25 +218,38 @@ function createSources(ports: SourceRoutePorts): Route[] {
   return [...createSourceRoutes(ports), ...createSourceChangeRoutes(ports), createSourceHeldRoute(ports)];
 }
 
-/** Creates the tool routes of the catalogue and of toolsets; both use one tool cache. */
-function createToolFaces(ports: RoutesPorts, rank: RankOperations): Route[] {
-  const { config, crawl, calls, cursorKey, origin, procedures } = ports;
+/** Creates the tool routes of the catalogue and of toolsets. */
+function createToolFaces(ports: RoutesPorts, { rank, toolCache }: McpFacePorts, { entries }: RankerPorts): Route[] {
+  const { config, crawl, calls, cursorKey, origin, procedures, compareTools } = ports;
   const { bodyBytes } = config.limits;
   const nact = { ...crawl, rank, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
-  const toolCache = createToolCache(crawl);
-  const { clock, newId } = crawl;
+  const { clock, newId, index } = crawl;
+  const { projectOperation } = ports.projections;
   return [
+    createOperationReadRoute({ index, store: { entries }, toolCache, origin, projectOperation }),
     ...createNactRoutes(nact, toolCache),
-    ...createDesignerRoutes({ nact, toolCache, procedures, clock, newId, origin, cursorKey, bodyBytes }),
+    ...createDesignerRoutes({
+      nact,
+      toolCache,
+      procedures,
+      compareTools,
+      servers: ports.mcpServers,
+      clock,
+      newId,
+      origin,
+      cursorKey,
+      bodyBytes,
+    }),
   ];
 }
 
 function createAgisFace(ports: RoutesPorts, rank: RankOperations): Route[] {
-  const { config, crawl, calls, origin, version, validator, agisChecking } = ports;
+  const { config, crawl, calls, origin, version, validator, agisChecking, steady } = ports;
   const { store, index, clock, newId } = crawl;
   const negotiation = {
     store,
     clock,
+    steady,
     newId,
     checking: agisChecking,
     bodyBytes: config.limits.bodyBytes,
@@ -190,16 +263,25 @@ function createAgisFace(ports: RoutesPorts, rank: RankOperations): Route[] {
       ? {
           negotiation,
           negotiate: createNegotiate(negotiation),
-          sessionEndpoints: createSessionEndpoints({ sessions: store.sessions, designs: store.designs, clock }),
+          sessionEndpoints: createSessionEndpoints({ sessions: store.sessions, designs: store.designs, steady }),
         }
       : {}),
     ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
     bodyBytes: config.limits.bodyBytes,
     anonymousSearch: config.registry.anonymousSearch,
+    ...(config.console.enabled ? { consolePath } : {}),
     origin,
     version,
     validator,
+    writeAgisDocument: ports.projections.writeAgisDocument,
   });
+}
+
+/** Creates the routes of captured payloads; without the gateway there are none. */
+function createCaptures({ config: { gateway }, crawl, calls: { capture }, cursorKey }: RoutesPorts): Route[] {
+  const isAllowed = gateway.enabled && capture !== undefined;
+  const maxMinutes = isAllowed ? gateway.captureMinutes : 0;
+  return createCaptureRoutes({ ...crawl, ...(isAllowed ? { capture } : {}), cursorKey, maxMinutes });
 }
 
 function createRunRoutes({ store, crawl, calls: { runner, runSettings, webhookKey } }: RoutesPorts): Route[] {

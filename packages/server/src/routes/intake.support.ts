@@ -1,6 +1,6 @@
 /** Imports and crawling in memory for tests: real store, index, reader and routes, with scripted upstream servers. */
 import { createHash } from 'node:crypto';
-import { descriptionReaders, findReferences, readDescriptions } from '@dragoman/core/conversion';
+import { compareOperationPair, descriptionReaders, findReferences, readDescriptions } from '@dragoman/core/conversion';
 import type { Caller, Store } from '@dragoman/core/engine';
 import { createLexicalIndex, createMemoryStore } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, Route } from '@dragoman/core/http';
@@ -113,6 +113,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
       read: (request) => readDescriptions(request, descriptionReaders),
       findReferences: (document) => findReferences(document, 'same-origin', descriptionReaders),
     },
+    compareOperations: async (pair) => compareOperationPair(pair),
     readImportBody: async (body) => readImportBody(body),
     context: { strict: false, ownOrigins: [] },
     cursorKey: 'a secret of this test',
@@ -152,7 +153,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
 function openSourceCredentials(store: Store, clock: Clock) {
   const sealer = createSealer(keysOf(1));
   const { credentials } = store;
-  const cache = createCredentialCache({ credentials, sealer, clock, onError: () => undefined });
+  const cache = createCredentialCache({ credentials, sealer, clock, steady: clock, onError: () => undefined });
   const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
   const tokens = { get: refused, renew: refused };
   return createSourceCredentials({ credentials, cache, tokens, sealer, clock, newId: () => 'credential-1' });

@@ -2,29 +2,41 @@
 
 import type { RankOperations } from '@dragoman/core/engine';
 import { createToolsetMcpRoot } from '@dragoman/core/engine';
-import type { McpPorts } from '@dragoman/core/faces';
+import type { McpPorts, ToolCache } from '@dragoman/core/faces';
 import {
   createAgentMcpRoot,
   createCatalogueMcpRoot,
   createFindTools,
   createMcpRoutes,
   createSessions,
-  createToolCache,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
+import { createBoundedCache } from '@dragoman/model';
 import type { RoutesPorts } from './ports.js';
 
+/** What this face shares with the others. */
+export interface McpFacePorts {
+  rank: RankOperations;
+  toolCache: ToolCache;
+}
+
+/** Sessions whose client's name is remembered. */
+const maxClientNames = 1000;
+
 /** Creates the routes of all MCP endpoints. */
-export function createMcpFace(ports: RoutesPorts, rank: RankOperations): Route[] {
+export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePorts): Route[] {
   const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
-  const { store, index, clock } = crawl;
+  const { store, index } = crawl;
+  const { writeMcpTool } = ports.projections;
   const mcp: McpPorts = {
     ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
     sessions: createSessions({
       key: cursorKey,
-      clock,
+      clock: ports.steady,
       ...(siblings === undefined ? {} : { peers: siblings.sessions }),
     }),
+    clientNames: createBoundedCache({ entries: maxClientNames }),
+    onListed: ports.events.onListed,
     cursorKey,
     bodyBytes: config.limits.bodyBytes,
     version,
@@ -36,12 +48,20 @@ export function createMcpFace(ports: RoutesPorts, rank: RankOperations): Route[]
     },
     isStopping: health.isStopping,
   };
-  const agents = createAgentMcpRoot({ store, index });
+  const agents = createAgentMcpRoot({ store, index, writeMcpTool });
   const find = createFindTools({ rank, agents }, { anonymous: config.registry.anonymousSearch });
   const roots = [
     createCatalogueMcpRoot({ agents, find }),
     agents,
-    createToolsetMcpRoot({ store, index, rank, toolCache: createToolCache(crawl), procedures: ports.procedures }),
+    createToolsetMcpRoot({
+      store,
+      index,
+      rank,
+      toolCache,
+      procedures: ports.procedures,
+      compareTools: ports.compareTools,
+      writeMcpTool,
+    }),
   ];
   return roots.flatMap((root) => createMcpRoutes(root, mcp));
 }

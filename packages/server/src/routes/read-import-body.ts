@@ -42,7 +42,7 @@ export function readImportBody({ syntax, bytes, context }: ImportBody): ImportBo
 }
 
 function readItem(
-  { document, curation }: Extract<RequestedItem, { document: JsonValue }>,
+  { curation, ...item }: Exclude<RequestedItem, { url: string }>,
   context: ReadContext,
 ): ImportBodyRead['items'][number] {
   const options: ReadOptions = {
@@ -51,11 +51,27 @@ function readItem(
     ...(curation?.id === undefined ? {} : { id: curation.id }),
   };
   try {
+    const document = 'text' in item ? parseText(item.text) : item.document;
     return { read: readCards(document, options, descriptionReaders) };
   } catch (error) {
     return { failure: toPlainFailure(toFailure(error)) };
   }
 }
+
+/** A description as text: JSON, YAML, or AGIS in any of its notations. */
+function parseText(text: string): JsonValue {
+  const bytes = new TextEncoder().encode(text);
+  if (!agisStart.test(text)) return parseDescription(bytes);
+  const { value, diagnostics } = parseAgis(bytes);
+  if (value !== undefined) return value.document;
+  throw new Failure('INVALID_INPUT', {
+    message: 'The text is not a valid AGIS document.',
+    fieldErrors: diagnostics.slice(0, maxSyntaxErrors).map(toFieldError),
+  });
+}
+
+/** How an AGIS document begins: after comments, with its version. */
+const agisStart = /^\s*(?:(?:#|\/\/)[^\n]*\n\s*)*\{?\s*["']?agis["']?\b/i;
 
 /** One AGIS document in JSON, YAML or the draft's notation; findings get line and column. */
 function readAgisBody(bytes: Uint8Array, context: ReadContext): ImportBodyRead {

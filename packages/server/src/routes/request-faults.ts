@@ -1,7 +1,7 @@
 /** Field errors of request bodies, and the failure that reports them together. */
 import { fieldPath } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { countProblems, Failure } from '@dragoman/model';
 
 /** Maximum URL length. */
 export const maxUrlLength = 2_048;
@@ -26,7 +26,7 @@ export function fault(field: string, pointer: string, detail: string, code = 're
 
 /** Creates the failure that lists every field error. */
 export function invalidBody(faults: readonly FieldError[]): Failure {
-  const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
+  const count = countProblems(faults.length);
   return new Failure('INVALID_INPUT', {
     message: `The request has ${count}.`,
     fieldErrors: faults.slice(0, maxFaults),

@@ -1,17 +1,14 @@
 /** `/sources/{id}/changes` and `/sources/{id}/credential`: results of the checks of a source, and its credential. */
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
-  addressWith,
   createReply,
   dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
   fieldsParameter,
   jsonReply,
-  linkHeader,
   nextLinkHeader,
   pickFields,
-  readCursor,
   readFields,
   readJsonBody,
   writeCursor,
@@ -19,7 +16,7 @@ import {
 import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
-import { pageParameters, pageTop } from './cursor-page.js';
+import { pageParameters, pageReply, pageStart, pageTop } from './cursor-page.js';
 import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
 import { sourceParameter } from './source-description.js';
@@ -71,18 +68,13 @@ async function listChanges(ports: SourceRoutePorts, context: RouteContext): Prom
   const top = pageTop(url);
   const path = `/sources/${encodeURIComponent(id)}/changes`;
   const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
+  const start = pageStart(url, scope);
+  const before = start === undefined ? undefined : Number(start.name);
   const looks = await ports.store.sources.polls(id, top + 1, before);
   const last = looks.length > top ? looks[top - 1] : undefined;
   const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.number), id: '' }, scope);
-  const target = addressWith(path, url.searchParams, { cursor: next });
-  const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
   const changes = looks.slice(0, top).map((look) => pickFields(writeCheck(look), fields));
-  return jsonReply(
-    { changes, top, ...(next === undefined ? {} : { next_cursor: next }) },
-    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
-  );
+  return pageReply({ changes, top }, { path, url, next, headers: personal });
 }
 
 async function putCredential(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {

@@ -6,16 +6,12 @@ import type { Tool } from '@dragoman/core/faces';
 import { currentVersion, isKept, searchTools, servedSignature } from '@dragoman/core/faces';
 import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
 import {
-  addressWith,
   fieldsParameter,
   invalidParameters,
-  jsonReply,
-  linkHeader,
   negotiate,
   nextLinkHeader,
   pageSchema,
   pickFields,
-  readCursor,
   readFields,
   readParameters,
   splitValues,
@@ -24,7 +20,7 @@ import {
   writeCursor,
 } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
-import { pageParameters, pageTop } from './cursor-page.js';
+import { pageParameters, pageReply, pageStart, pageTop } from './cursor-page.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { personal } from './toolset-ports.js';
 
@@ -69,20 +65,12 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
   const top = pageTop(url);
   const asked = await readAsked(ports, context);
   const scope = { key: ports.cursorKey, query: ['/tool-choices', asked.query], subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const after = cursor === null ? undefined : readCursor(cursor, scope);
+  const after = pageStart(url, scope);
   const { items, next: place } = await chooseWalk(asked)(ports, context, asked)(top, after);
   const next = place === undefined ? undefined : writeCursor(place, scope);
-  const link =
-    next === undefined
-      ? undefined
-      : linkHeader([{ rel: 'next', target: addressWith('/tool-choices', url.searchParams, { cursor: next }) }]);
   const sources = await sourcesOf(ports, context);
   const tools = items.map((tool) => pickFields(writeChoice(tool, sources), fields));
-  return jsonReply(
-    { tools, top, ...(next === undefined ? {} : { next_cursor: next }) },
-    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
-  );
+  return pageReply({ tools, top }, { path: '/tool-choices', url, next, headers: personal });
 }
 
 type TakePage = (top: number, after: PagePosition | undefined) => Promise<{ items: Tool[]; next?: PagePosition }>;

@@ -1,16 +1,13 @@
 /** `/toolsets/{id}/versions`: stored versions of a toolset, their differences, and rollback. */
-import type { Design, DesignVersion } from '@dragoman/core/engine';
+import type { Design, DesignVersion, ToolsetChange } from '@dragoman/core/engine';
 import { canChange, compareToolsets, noSuchDesign, rollBack, saveToolset, toToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
-  addressWith,
   fieldsParameter,
   jsonReply,
-  linkHeader,
   negotiate,
   nextLinkHeader,
   pickFields,
-  readCursor,
   readFields,
   readJsonBody,
   toolsetParameter,
@@ -18,9 +15,9 @@ import {
   wholeNumber,
   writeCursor,
 } from '@dragoman/core/http';
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { pageParameters, pageTop } from './cursor-page.js';
+import { pageParameters, pageReply, pageStart, pageTop } from './cursor-page.js';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
 import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
@@ -66,29 +63,30 @@ async function list(ports: ToolsetRoutePorts, context: RouteContext): Promise<Ht
   const top = pageTop(url);
   const path = `/toolsets/${encodeURIComponent(id)}/versions`;
   const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
+  const start = pageStart(url, scope);
+  const before = start === undefined ? undefined : Number(start.name);
   const kept = await ports.designer.store.designs.versions('toolset', id, top + 1, before);
-  const versions = kept
-    .slice(0, top)
-    .map((version, at) => pickFields(writeToolsetVersion(version, changesOf(kept[at + 1], version)), fields));
+  const versions: JsonObject[] = [];
+  for (const [at, version] of kept.slice(0, top).entries()) {
+    const changes = await changesOf(ports, caller, kept[at + 1], version);
+    versions.push(pickFields(writeToolsetVersion(version, changes), fields));
+  }
   const last = kept[top - 1];
   const next =
     kept.length > top && last !== undefined
       ? writeCursor({ skip: 0, name: String(last.version), id: '' }, scope)
       : undefined;
-  const link =
-    next === undefined
-      ? undefined
-      : linkHeader([{ rel: 'next', target: addressWith(path, url.searchParams, { cursor: next }) }]);
-  return jsonReply(
-    { versions, top, ...(next === undefined ? {} : { next_cursor: next }) },
-    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
-  );
+  return pageReply({ versions, top }, { path, url, next, headers: personal });
 }
 
-function changesOf(before: DesignVersion | undefined, after: DesignVersion) {
-  return before === undefined ? [] : compareToolsets(before.design, after.design);
+async function changesOf(
+  { designer }: ToolsetRoutePorts,
+  { subject }: RouteContext['caller'],
+  before: DesignVersion | undefined,
+  after: DesignVersion,
+): Promise<ToolsetChange[]> {
+  if (before === undefined) return [];
+  return compareToolsets(before.design, after.design, (pair) => designer.compareTools(pair, subject));
 }
 
 async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
@@ -103,7 +101,7 @@ async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<Ht
     caller,
     sees: seesAgents(ports, context),
   });
-  const body = { ...writeToolsetVersion(found, changesOf(before, found)), toolset };
+  const body = { ...writeToolsetVersion(found, await changesOf(ports, caller, before, found)), toolset };
   return jsonReply(pickFields(body, fields), { headers: personal });
 }
 

@@ -2,19 +2,8 @@
 import type { Design } from '@dragoman/core/engine';
 import { canSee, composeToolset, deleteToolset, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import {
-  addressWith,
-  createReply,
-  jsonReply,
-  linkHeader,
-  negotiate,
-  pickFields,
-  readCursor,
-  readFields,
-  readJsonBody,
-  writeCursor,
-} from '@dragoman/core/http';
-import { pageTop } from './cursor-page.js';
+import { createReply, negotiate, pickFields, readFields, readJsonBody, writeCursor } from '@dragoman/core/http';
+import { pageReply, pageStart, pageTop } from './cursor-page.js';
 import { dryRunReply } from './dry-run.js';
 import { requireSources } from './require-sources.js';
 import {
@@ -85,22 +74,14 @@ async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Pr
   const fields = readFields(url, summaryMembers);
   const top = pageTop(url);
   const scope = { key: ports.cursorKey, query: '/toolsets', subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const after = cursor === null ? undefined : readCursor(cursor, scope).name;
+  const after = pageStart(url, scope)?.name;
   const found = await takeVisible(ports, context, after, top + 1);
   const items = found.slice(0, top);
   const last = items.at(-1);
   const next =
     found.length > top && last !== undefined ? writeCursor({ skip: 0, name: last.id, id: '' }, scope) : undefined;
   const toolsets = items.map((design) => pickFields(writeToolsetSummary(toToolset(design), ports.origin), fields));
-  const link =
-    next === undefined
-      ? undefined
-      : linkHeader([{ rel: 'next', target: addressWith('/toolsets', url.searchParams, { cursor: next }) }]);
-  return jsonReply(
-    { toolsets, top, ...(next === undefined ? {} : { next_cursor: next }) },
-    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
-  );
+  return pageReply({ toolsets, top }, { path: '/toolsets', url, next, headers: personal });
 }
 
 async function takeVisible(

@@ -53,6 +53,12 @@ export class FairShare {
     return this.#holders.get(caller)?.held ?? 0;
   }
 
+  /** The callers that hold most, at most so many. */
+  top(limit: number): { caller: string; held: number }[] {
+    const holding = [...this.#holders].flatMap(([caller, { held }]) => (held > 0 ? [{ caller, held }] : []));
+    return holding.sort((a, b) => b.held - a.held).slice(0, limit);
+  }
+
   /** True when `take` would succeed. */
   has(caller: string, amount = 1): boolean {
     return this.#fits(this.heldBy(caller), amount);

@@ -2,6 +2,8 @@
 import type { EntryIndex, Follower, NameIndex, Store } from '@dragoman/core/engine';
 import { createNameIndex, follow, whenIdle, withNames } from '@dragoman/core/engine';
 import type { Config } from '../config/config.js';
+import type { EntryListener } from '../events/report-entries.js';
+import { withEntryListener } from '../events/report-entries.js';
 import type { IndexParts, IndexSnapshot } from './index-snapshot.js';
 import { openIndexSnapshot } from './index-snapshot.js';
 import type { OpenSearch, OpenSearchPorts } from './open-search.js';
@@ -12,6 +14,8 @@ export interface OpenIndexPorts extends Omit<OpenSearchPorts, 'saved' | 'store'>
   store: Store;
   /** File of the snapshot; without it, every start builds the index. */
   snapshotPath?: string;
+  /** Called with each change of the catalogue, once the index is complete. */
+  onEntry?: EntryListener;
 }
 
 /** The index with its parts. */
@@ -35,12 +39,13 @@ const maxEntriesWhileServing = 50_000;
 
 /** Opens the index. */
 export async function openIndex(config: Config, ports: OpenIndexPorts): Promise<OpenIndex> {
-  const { store, logger, spare, snapshotPath } = ports;
+  const { store, logger, spare, snapshotPath, onEntry = () => undefined } = ports;
+  let isComplete = false;
   const snapshot = snapshotPath === undefined ? undefined : openIndexSnapshot({ path: snapshotPath, store, logger });
   const restored = await snapshot?.read();
   const search = await openSearch(config, { ...ports, ...(restored === undefined ? {} : { saved: restored.index }) });
   const names = whenIdle(() => createNameIndex(restored?.names()), spare);
-  const index = withNames(search.index, names);
+  const index = withEntryListener(withNames(search.index, names), onEntry, () => isComplete);
   return {
     search,
     names,
@@ -48,6 +53,7 @@ export async function openIndex(config: Config, ports: OpenIndexPorts): Promise<
     async follow(onError) {
       const since = restored === undefined ? {} : { since: restored.seq };
       const follower = await follow({ store, index, intervalMs: followEveryMs, onError, ...since });
+      isComplete = true;
       if (snapshot === undefined) return follower;
       const parts = (): IndexParts => ({ seq: follower.seq(), index: search.index.save(), names: names.save });
       const saving = startSaving({ snapshot, parts, search, seq: follower.seq, saved: restored?.seq ?? 0 });

@@ -1,5 +1,5 @@
 /** An upstream credential as a row; the same columns in both databases. */
-import type { CredentialKind, CredentialRecord } from '@dragoman/core/engine';
+import type { CredentialKind, CredentialRecord, UsableCredential } from '@dragoman/core/engine';
 import { fromColumn, toColumn, toNullable } from './column-text.js';
 
 /** The columns of a credential, in order. */
@@ -49,4 +49,15 @@ export function fromCredentialColumns(row: CredentialColumns): CredentialRecord 
     updatedAt: fromColumn(row.updated_at),
     ...(row.last_used_at === null ? {} : { lastUsedAt: fromColumn(row.last_used_at) }),
   };
+}
+
+/** An entry with a credential, as a row. */
+export interface UsableColumns {
+  agent_id: string;
+  shared: number | boolean;
+}
+
+/** Converts a row to an entry with a credential. */
+export function fromUsableColumns({ agent_id, shared }: UsableColumns): UsableCredential {
+  return { agentId: fromColumn(agent_id), shared: Boolean(shared) };
 }

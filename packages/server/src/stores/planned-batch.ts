@@ -13,7 +13,7 @@ import type {
   Intent,
   StoredEntry,
 } from '@dragoman/core/engine';
-import { applyDecision, chainRecord } from '@dragoman/core/engine';
+import { abandonedRecord, applyDecision, chainRecord } from '@dragoman/core/engine';
 import type { AuditPoint } from '@dragoman/model';
 
 /** The new state of one entry to write. */
@@ -100,6 +100,16 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
       return record;
     },
   };
+}
+
+/** Plans the records of calls without an end, and the removal of their intents. */
+export function planAbandoned(head: AuditPoint, abandoned: readonly Intent[], now: string): PlannedBatch {
+  const batch = createPlannedBatch(head, new Map());
+  for (const intent of abandoned) {
+    batch.append(abandonedRecord(intent, now));
+    batch.end(intent.id);
+  }
+  return batch;
 }
 
 /** Plans every write in turn; a rejection affects only its own write. */

@@ -12,6 +12,7 @@ const script = `
     thread: () => threadId,
     wait: (ms) => new Promise((resolve) => setTimeout(() => resolve(threadId), ms)),
     spin: () => { for (;;); },
+    spinOnce: (runs) => { if (Atomics.add(runs, 0, 1) === 0) for (;;); return Atomics.load(runs, 0); },
     allocate: () => { const all = []; for (;;) all.push({ number: all.length, text: 'x' + all.length }); },
     exit: () => process.exit(3),
     throw: () => { throw new RangeError('too deep'); },
@@ -102,6 +103,30 @@ describe('the thread pool', () => {
     expect((await failureOf(pool.run('echo', 1, { caller: 'eve' })))[0]).toBe('UNAVAILABLE');
     await Promise.all(jobs);
     expect(order).toEqual(['ada 1', 'ada 2', 'bob 1', 'ada 3']);
+  });
+
+  it('gives all threads to one caller until another one waits, and starts the interrupted job again', async () => {
+    const pool = open({ threads: 2, interruptAfterMs: 1 });
+    const leaving = new AbortController();
+    const runs = new Int32Array(new SharedArrayBuffer(4));
+    const first = failureOf(pool.run('spin', null, { caller: 'ada', signal: leaving.signal }));
+    const second = pool.run('spinOnce', runs, ada);
+    const third = pool.run('echo', 'third', ada);
+    await expect.poll(() => Atomics.load(runs, 0)).toBe(1);
+    expect(await pool.run('echo', 'bob', { caller: 'bob' })).toBe('bob');
+    expect(await Promise.all([second, third])).toEqual([2, 'third']);
+    leaving.abort();
+    expect((await first)[0]).toBe('CANCELLED');
+  });
+
+  it('does not interrupt a caller that has not all threads, or the only thread', async () => {
+    const three = open({ threads: 3, interruptAfterMs: 1 });
+    const busy = ['ada', 'ada', 'bob'].map((caller) => three.run('wait', 50, { caller }));
+    const [, , , eve] = await Promise.all([...busy, three.run('thread', null, { caller: 'eve' })]);
+    expect(await Promise.all(busy)).toContain(eve);
+    const one = open({ interruptAfterMs: 1 });
+    const [waited, thread] = [one.run('wait', 50, ada), one.run('thread', null, { caller: 'bob' })];
+    expect(await waited).toBe(await thread);
   });
 
   it('cancels the queued and the running job of a caller who leaves', async () => {

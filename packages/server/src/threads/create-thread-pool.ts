@@ -1,12 +1,15 @@
 /**
  * A pool of worker threads for jobs on third-party documents. Threads start with the first jobs and end when they are
- * idle; callers take turns; a thread that a job breaks is replaced and costs only that job.
+ * idle; a thread that a job breaks is replaced and costs only that job. Callers take turns, and one of them may have
+ * all threads only while no other caller waits.
  */
 import { Failure } from '@dragoman/model';
-import type { QueueLimits } from './fair-queue.js';
-import { createFairQueue } from './fair-queue.js';
+import type { QueueLimits } from '../runtime/fair-queue.js';
+import { createFairQueue } from '../runtime/fair-queue.js';
 import type { JobLimits } from './job-thread.js';
 import { canceled, startJobThread } from './job-thread.js';
+import type { RunningJob } from './running-jobs.js';
+import { createRunningJobs } from './running-jobs.js';
 import { createThreadSet } from './thread-set.js';
 
 /** Whom a job is for. */
@@ -26,6 +29,8 @@ export interface ThreadPoolOptions extends JobLimits {
   queue: QueueLimits;
   /** Milliseconds after which an idle thread ends. */
   idleMs?: number;
+  /** Milliseconds that a caller waits before it gets a thread of one that has all of them. */
+  interruptAfterMs?: number;
 }
 
 /** The pool. */
@@ -55,26 +60,41 @@ export function createThreadPool({
   threads,
   queue: limits,
   idleMs = 30_000,
+  interruptAfterMs = 250,
   ...job
 }: ThreadPoolOptions): ThreadPool {
   const queue = createFairQueue<Queued>(limits);
   const set = createThreadSet({ size: threads, idleMs, start: () => startJobThread(entry, job) });
+  const running = createRunningJobs({ threads, interruptAfterMs, hasOther: queue.hasOther });
   let isClosed = false;
 
   function startNext(): void {
     if (isClosed || queue.size === 0) return;
     const thread = set.acquire();
-    const queued = thread === undefined ? undefined : queue.next();
+    // Callers below their share come first; the others use what they leave.
+    const queued = thread === undefined ? undefined : (queue.next(running.hasShare) ?? queue.next());
+    if (thread === undefined) running.claim();
     if (thread === undefined || queued === undefined) return;
-    const { request, resolve, reject } = queued;
-    request.signal?.removeEventListener('abort', queued.leave);
+    const { caller, signal } = queued.request;
+    signal?.removeEventListener('abort', queued.leave);
+    const run: RunningJob = { caller, thread, isInterrupted: false };
+    running.add(run);
     void thread
-      .run({ job: queued.job, input: queued.input }, request.signal)
-      .then(resolve, reject)
+      .run({ job: queued.job, input: queued.input }, signal)
+      .then(queued.resolve, (reason: unknown) => (run.isInterrupted ? putBack(queued) : queued.reject(reason)))
       .then(() => {
+        running.delete(run);
         set.release(thread);
         startNext();
       });
+  }
+
+  /** A job is a function of plain data, so an interrupted one can start again. */
+  function putBack(queued: Queued): void {
+    const { caller, signal } = queued.request;
+    signal?.addEventListener('abort', queued.leave, { once: true });
+    queue.putBack(caller, queued);
+    if (isClosed || signal?.aborted === true) queued.leave();
   }
 
   return {
@@ -102,6 +122,7 @@ export function createThreadPool({
     },
     async close() {
       isClosed = true;
+      running.close();
       for (let queued = queue.next(); queued !== undefined; queued = queue.next()) queued.leave();
       await set.close();
     },

@@ -5,9 +5,9 @@
  */
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
+import type { FairQueue } from '../runtime/fair-queue.js';
+import { createFairQueue } from '../runtime/fair-queue.js';
 import type { FairShare } from '../runtime/fair-share.js';
-import type { Grant } from '../runtime/waiting-calls.js';
-import { WaitingCalls } from '../runtime/waiting-calls.js';
 import type { Deadline } from './deadline.js';
 
 /** Limits on slots and waiting. */
@@ -32,11 +32,20 @@ export interface EnteringCall {
   deadline: Deadline;
 }
 
+/** Starts a waiting call, which has its slot then. */
+type Grant = () => void;
+
+/** A call that waits for a slot. */
+interface WaitingCall {
+  account: string;
+  grant: Grant;
+}
+
 /** State of one origin; kept while it is idle, because most origins are called again. */
 interface Gate {
   slots: FairShare;
   queue: FairShare;
-  waiting: WaitingCalls;
+  waiting: FairQueue<WaitingCall>;
 }
 
 /** Maximum number of origins whose state is kept although no call needs it. */
@@ -89,7 +98,7 @@ export class Admission {
       gate = {
         slots: this.#createShare('upstream_calls', this.#limits.perOrigin),
         queue: this.#createShare('upstream_queue', this.#limits.queuedPerOrigin),
-        waiting: new WaitingCalls(),
+        waiting: createFairQueue(),
       };
       this.#gates.set(origin, gate);
     }
@@ -115,7 +124,7 @@ export class Admission {
       const next = gate.waiting.next((account) => this.slots.has(account) && gate.slots.has(account));
       if (next === undefined) continue;
       this.#turns.delete(origin);
-      if (!gate.waiting.isEmpty) this.#turns.add(origin);
+      if (gate.waiting.size > 0) this.#turns.add(origin);
       takeBoth(this.slots, gate.slots, next.account);
       next.grant();
       return true;
@@ -124,13 +133,15 @@ export class Admission {
   }
 
   async #wait(gate: Gate, { origin, account, deadline }: EnteringCall): Promise<() => void> {
+    const call: WaitingCall = { account, grant: () => undefined };
     const join = (grant: Grant) => {
-      gate.waiting.add(account, grant);
+      call.grant = grant;
+      gate.waiting.add(account, call);
       this.#turns.add(origin);
     };
-    const leave = (grant: Grant) => {
-      gate.waiting.remove(account, grant);
-      if (gate.waiting.isEmpty) this.#turns.delete(origin);
+    const leave = () => {
+      gate.waiting.remove(account, call);
+      if (gate.waiting.size === 0) this.#turns.delete(origin);
       gate.queue.give(account);
       this.queue.give(account);
       this.#forgetIdle(origin, gate);
@@ -145,7 +156,7 @@ export class Admission {
 }
 
 function isIdle({ slots, waiting }: Gate): boolean {
-  return slots.inUse === 0 && waiting.isEmpty;
+  return slots.inUse === 0 && waiting.size === 0;
 }
 
 /** Takes one unit of both shares, or none. */
@@ -158,7 +169,7 @@ function takeBoth(total: FairShare, own: FairShare, account: string): boolean {
 
 interface Waiting {
   join: (grant: Grant) => void;
-  leave: (grant: Grant) => void;
+  leave: () => void;
   deadline: Deadline;
   limits: AdmissionLimits;
 }
@@ -169,7 +180,7 @@ function waitForSlot({ join, leave, deadline, limits }: Waiting): Promise<void> 
     const end = () => {
       clearTimeout(timer);
       forget();
-      leave(grant);
+      leave();
     };
     const giveUp = (failure: Failure) => {
       end();

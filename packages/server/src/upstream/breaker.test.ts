@@ -1,5 +1,6 @@
+import type { BreakerState } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
-import type { BreakerState, Verdict } from './breaker.js';
+import type { Verdict } from './breaker.js';
 import { createBreaker } from './breaker.js';
 
 const limits = { windowMs: 1000, minSamples: 4, failureRatio: 0.5, coolDownMs: 500 };

@@ -2,9 +2,7 @@
  * The circuit breaker of one upstream: when too many of the recent calls failed, it rejects calls for a cool-down,
  * then lets one call through to probe the upstream. The upstream can recover and callers get a quick response.
  */
-
-/** `half-open`: the cool-down is over and one call probes the upstream. */
-export type BreakerState = 'closed' | 'open' | 'half-open';
+import type { BreakerState } from '@dragoman/core/engine';
 
 /** When a breaker opens and for how long. */
 export interface BreakerLimits {

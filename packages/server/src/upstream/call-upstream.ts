@@ -55,13 +55,16 @@ export async function callUpstream(parts: UpstreamParts, request: UpstreamReques
 /** Tries until there is a response or a retry makes no sense; throws the result of the last attempt. */
 async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer; attempts: number }> {
   const { health, deadline, parts } = calling;
+  const { timeline } = calling.request;
   health.budget.earn();
   let attempts = 0;
   for (let tries = 1; ; tries += 1) {
     const place = enter(calling);
+    if (place instanceof Promise) timeline?.enter('queue');
     const release = place instanceof Promise ? await place : place;
     const tell = begin(calling, release);
     const result = await dispatchInSpan(calling, tries);
+    timeline?.end(result.answer === undefined ? toUpstreamFailure(result.error).code : result.answer.status);
     settle(result, tell, release);
     if (result.sent) attempts += 1;
     const wait = retryIn(calling, result, tries);
@@ -71,6 +74,7 @@ async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer;
     }
     result.answer?.body.discard();
     parts.options.observer.retried(result.answer === undefined ? 'failure' : 'status');
+    timeline?.enter('wait');
     await deadline.sleep(wait);
   }
 }

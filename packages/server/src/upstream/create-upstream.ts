@@ -2,13 +2,12 @@
  * The only upstream client of the process: address guard, connections, timeouts, retries, breakers and concurrency
  * limits for every upstream. This module is independent of what is called and why.
  */
-import type { Upstream } from '@dragoman/core/engine';
+import type { BreakerState, Upstream } from '@dragoman/core/engine';
 import { createAddressPolicy } from '@dragoman/core/http';
 import { lookUpAll } from '../outbound/guarded-connector.js';
 import type { FairShare } from '../runtime/fair-share.js';
 import { Admission } from './admission.js';
 import { createAim } from './aim.js';
-import type { BreakerState } from './breaker.js';
 import { createBreaker } from './breaker.js';
 import { callUpstream } from './call-upstream.js';
 import { checkUpstream } from './check-upstream.js';
@@ -31,6 +30,7 @@ export interface UpstreamStatus {
 
 /** The upstream port, with its status for operators. */
 export interface UpstreamClient extends Upstream {
+  breaker(origin: string): BreakerState;
   status(): UpstreamStatus;
   /** What callers share, by resource. */
   shares: Readonly<Record<'upstream_calls' | 'upstream_queue', FairShare>>;
@@ -60,6 +60,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
     send: (request) => callUpstream(parts, request),
     check: (url) => checkUpstream(parts, url, { policy, dnsLookup: options.dnsLookup ?? lookUpAll }),
     shares: { upstream_calls: admission.slots, upstream_queue: admission.queue },
+    breaker: (origin) => known.peek(origin)?.breaker.state ?? 'closed',
     status() {
       const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };
       for (const { breaker } of known.values()) breakers[breaker.state] += 1;

@@ -66,7 +66,7 @@ export function decodeBody(
 
 /** The failure for a body that exceeds the limit. */
 export function tooLarge(maxBytes: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The upstream's response is larger than ${maxBytes} bytes.` });
+  return new Failure('ANSWER_TOO_LARGE', { message: `The upstream's response is larger than ${maxBytes} bytes.` });
 }
 
 function decodingFailure(error: unknown): Failure {

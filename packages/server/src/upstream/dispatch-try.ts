@@ -3,6 +3,7 @@
  * certainly had no effect, and a callback that records that it may have one is awaited there.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { UpstreamRequest } from '@dragoman/core/engine';
 import { Failure, toFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Deadline } from './deadline.js';
@@ -17,6 +18,8 @@ import type { Lasting, TimerQueue } from './timer-queue.js';
 
 /** A request to send. */
 export interface WireRequest extends OutgoingRequest {
+  /** Where waits before the first byte are noted. */
+  timeline?: UpstreamRequest['timeline'];
   /** Awaited just before the first byte is sent. */
   onSend?: () => Promise<void>;
   /** Called when the first byte is sent. */
@@ -92,12 +95,15 @@ class Try implements ConnectionUser, Lasting {
       return;
     }
     const taken = this.#pool.connections.take();
-    if (taken instanceof Promise)
-      taken.then(
-        (made) => this.#go(made, written),
-        (error) => this.#fail(error),
-      );
-    else this.#go(taken, written);
+    if (!(taken instanceof Promise)) {
+      this.#go(taken, written);
+      return;
+    }
+    this.#request.timeline?.enter('connect');
+    taken.then(
+      (made) => this.#go(made, written),
+      (error) => this.#fail(error),
+    );
   }
 
   #go(connection: Connection, written: WrittenRequest): void {
@@ -109,6 +115,7 @@ class Try implements ConnectionUser, Lasting {
       this.#depart(connection, written);
       return;
     }
+    this.#request.timeline?.enter('intent');
     this.#request.onSend().then(
       () => (this.#over ? this.#pool.connections.giveBack(connection) : this.#depart(connection, written)),
       (error) => {

@@ -5,6 +5,8 @@ export interface Lru<V> {
   readonly size: number;
   /** The entry of that key, created if missing. */
   get(key: string, make: () => V): V;
+  /** The entry of that key, if there is one; this does not count as a use. */
+  peek(key: string): V | undefined;
   values(): IterableIterator<V>;
   clear(): void;
 }
@@ -49,6 +51,7 @@ export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
       latest = { key, value };
       return value;
     },
+    peek: (key) => cached.get(key),
     values: () => cached.values(),
     clear() {
       latest = undefined;

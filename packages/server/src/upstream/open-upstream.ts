@@ -1,6 +1,6 @@
 /** Creates the upstream client from the configuration, with metrics and log. */
 import type { Spans } from '@dragoman/core/engine';
-import type { Clock } from '@dragoman/core/http';
+import type { Clock, DnsLookup } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import type { Logger } from '../observe/logger.js';
@@ -18,6 +18,8 @@ export interface OpenUpstreamPorts {
   logger: Logger;
   metrics: { upstream: UpstreamMetrics; shares: ShareMetrics };
   spans?: Spans;
+  /** Resolves host names; the resolver of the system by default. */
+  dnsLookup?: DnsLookup;
 }
 
 /** Opens the upstream client; throws on an invalid setting. */
@@ -32,7 +34,7 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
 /** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
-  { clock, elapsed, logger, metrics, spans }: OpenUpstreamPorts,
+  { clock, elapsed, logger, metrics, spans, dnsLookup }: OpenUpstreamPorts,
 ): UpstreamOptions {
   const { gateway, limits, outbound, upstream } = config;
   const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
@@ -72,6 +74,7 @@ export function upstreamOptions(
     origins: upstream.origins,
     observer: createObserver(logger, metrics.upstream),
     ...(spans === undefined ? {} : { spans }),
+    ...(dnsLookup === undefined ? {} : { dnsLookup }),
     elapsed,
     now: () => clock.now(),
     random: Math.random,

@@ -28,8 +28,8 @@ export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): 
 export type AnswerOrigin = Pick<UpstreamResponse, 'attempts' | 'origin'>;
 
 /**
- * Checks a head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced length
- * above the limit.
+ * Checks a head; throws `UPSTREAM_ERROR` on a redirect, too many headers or an unknown encoding, and `ANSWER_TOO_LARGE`
+ * on an announced length above the limit. An error of any length keeps its status.
  */
 export type ReadHead = (answer: WireAnswer, from: AnswerOrigin) => UpstreamResponse;
 
@@ -55,7 +55,7 @@ export function createReadHead(limits: AnswerLimits): ReadHead {
     const shown = handedOn(raw);
     const { headers } = shown;
     const maxBytes = maxBytesOf(raw, limits);
-    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    if (status < 400 && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const encoding = headers['content-encoding'] ?? '';
     if (!needsDecoding(encoding)) return new PlainAnswer(status, shown, { body, from });
     // These headers describe the encoded body.
@@ -106,5 +106,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 function redirected(status: number): Failure {
   return new Failure('UPSTREAM_ERROR', {
     message: `The upstream sent a redirect (status ${status}); redirects of calls are not followed.`,
+    retryable: false,
+    help: 'The owner of the service has to register its new URL.',
   });
 }

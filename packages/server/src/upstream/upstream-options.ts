@@ -1,9 +1,9 @@
 /** Options of the upstream client: limits and observer. */
-import type { Spans } from '@dragoman/core/engine';
+import type { BreakerState, Spans } from '@dragoman/core/engine';
 import type { DnsLookup } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { AdmissionLimits, CreateShare } from './admission.js';
-import type { BreakerLimits, BreakerState } from './breaker.js';
+import type { BreakerLimits } from './breaker.js';
 import type { RetryLimits } from './retry-policy.js';
 
 /** Timeouts of the parts of a call, in milliseconds. */

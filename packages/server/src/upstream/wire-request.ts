@@ -26,6 +26,7 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
   if (body !== undefined) wire.body = body;
   if (request.onSend !== undefined) wire.onSend = request.onSend;
   if (request.onDeparture !== undefined) wire.onDeparture = request.onDeparture;
+  if (request.timeline !== undefined) wire.timeline = request.timeline;
   return { origin, wire };
 }
 

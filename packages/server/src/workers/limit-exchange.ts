@@ -10,7 +10,7 @@ export interface LimitExchange {
   /** The limiter and the clock of this worker. */
   own: { limiter?: MemoryRateLimiter; steady?: SteadyClock };
   /** Sends them to the worker with this number. */
-  tell(to: number): void;
+  send(to: number): void;
   /** Applies those of another worker. */
   learn(message: Extract<Message, { about: 'limits' }>): void;
   /** Asks another worker; resolves when it has answered, or after a timeout. */
@@ -23,7 +23,7 @@ export function createLimitExchange(line: Line): LimitExchange {
   let learned: () => void = () => {};
   return {
     own,
-    tell(to) {
+    send(to) {
       const now = own.steady?.now();
       line.say({ about: 'limits', to, ...(now === undefined ? {} : { now }), used: own.limiter?.used() ?? [] });
     },

@@ -2,7 +2,9 @@
 import type { Worker } from 'node:cluster';
 import type { SessionNews } from '@dragoman/core/faces';
 import type { RateLimit } from '@dragoman/core/http';
+import type { JsonValue } from '@dragoman/model';
 import type { MetricObject } from 'prom-client';
+import type { EventDraft, NumberedEvents } from '../events/event.js';
 
 /** Requests that one worker admitted, for the others to count too. */
 export interface Take {
@@ -22,6 +24,14 @@ export type Message =
   | { about: 'change' }
   | { about: 'task-notice'; id: string }
   | { about: 'mcp-session'; news: SessionNews }
+  /** Events of one worker; the parent process numbers them and sends them to all. */
+  | { about: 'events'; drafts: EventDraft[] }
+  | { about: 'numbered-events'; numbered: NumberedEvents }
+  /** A question of one worker to all of them, and their answers; `starting`: also to those that are not ready. */
+  | { about: 'ask-all'; id: number; topic: string; value: JsonValue; starting: boolean }
+  | { about: 'ask'; id: number; topic: string; value: JsonValue }
+  | { about: 'answer'; id: number; value: JsonValue }
+  | { about: 'answers'; id: number; values: JsonValue[] }
   | { about: 'ask-figures'; id: number }
   | { about: 'own-figures'; id: number; figures: MetricObject[] }
   | { about: 'ask-own-figures'; id: number }

@@ -6,6 +6,8 @@ import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from '../observe/logger.js';
+import { createQuestionRelay } from './ask-workers.js';
+import { createEventRelay } from './event-relay.js';
 import type { Line, Message } from './message.js';
 import { lineTo } from './message.js';
 import { createMetricsAggregator } from './metrics-aggregator.js';
@@ -63,6 +65,8 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   /** Workers that are not ready, by id. */
   const starting = new Map<number, Line>();
   let stopping = false;
+  const events = createEventRelay(() => lines.values());
+  const questions = createQuestionRelay();
   const handle = (from: Worker, message: Message) => {
     const line = lines.get(from);
     if (forAll.includes(message.about)) {
@@ -71,15 +75,10 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
       for (const other of starting.values()) other.say(message);
     } else if (message.about === 'ask-figures' && line !== undefined) desk.ask(line, message.id, [...lines.values()]);
     else if (message.about === 'own-figures') desk.answer(message);
-    else if (message.about === 'ask-limits') askLimits(from);
+    else if (message.about === 'ask-limits') askLimits(from.id, lines.values(), starting.get(from.id));
+    else if (message.about === 'events') events.accept(from.id, message.drafts);
     else if (message.about === 'limits') starting.get(message.to)?.say(message);
-  };
-  /** The first worker has nobody to ask. */
-  const askLimits = ({ id }: Worker) => {
-    const [other] = lines.values();
-    if (other?.say({ about: 'ask-limits', from: id }) !== true) {
-      starting.get(id)?.say({ about: 'limits', to: id, used: [] });
-    }
+    else questions.hear(line, message, { ready: lines.values(), starting: starting.values() });
   };
   const start = async (): Promise<Started> => {
     const worker = cluster.fork();
@@ -92,6 +91,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
         if (message.about !== 'ready') return handle(worker, message);
         starting.delete(worker.id);
         lines.set(worker, line);
+        events.greet(line);
         // It was still starting when the others were asked to stop.
         if (stopping) line.say({ about: 'stop' });
         resolve({ ready: message });
@@ -100,6 +100,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
     const ended = endedOf(worker).then(({ code, signal }): Started => {
       starting.delete(worker.id);
       const wasReady = lines.delete(worker);
+      events.forget(worker.id);
       if (wasReady && !stopping) replace(worker, { code, signal, livedMs: elapsed() - startedAt });
       return { ended: code ?? 3 };
     });
@@ -127,17 +128,27 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   const stop = async () => {
     stopping = true;
     for (const timer of waiting) clearTimeout(timer);
-    const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
-    const ends = workers.map((worker) => endOf(worker));
-    await Promise.all(ends);
+    await endAll();
   };
   return { start, stop };
+}
+
+/** Asks another worker for what it has admitted; the first worker has nobody to ask. */
+function askLimits(id: number, lines: Iterable<Line>, own: Line | undefined): void {
+  const [other] = lines;
+  if (other?.say({ about: 'ask-limits', from: id }) === true) return;
+  own?.say({ about: 'limits', to: id, used: [] });
 }
 
 /** How a worker ended, once it has. */
 async function endedOf(worker: Worker): Promise<{ code: number | null; signal: string | null }> {
   const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
   return { code, signal };
+}
+
+async function endAll(): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+  await Promise.all(workers.map((worker) => endOf(worker)));
 }
 
 async function endOf(worker: Worker): Promise<void> {

@@ -5,7 +5,10 @@
 
 import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
 import type { MemoryRateLimiter, RateLimiter, SteadyClock } from '@dragoman/core/http';
+import type { EventSequencer } from '../events/event.js';
 import type { MetricRegistry } from '../observe/metric-registry.js';
+import type { WorkerQuestions } from './ask-workers.js';
+import { createWorkerQuestions } from './ask-workers.js';
 import { createCrewLimiter } from './crew-limiter.js';
 import { createLimitExchange } from './limit-exchange.js';
 import type { Line } from './message.js';
@@ -28,6 +31,10 @@ export interface Siblings {
   onNotice(listener: (id: string) => void): void;
   /** MCP sessions, whose next message may go to any worker. */
   sessions: SessionPeers;
+  /** Gives the events of all workers one order. */
+  events: EventSequencer;
+  /** Questions to all workers. */
+  questions: WorkerQuestions;
   /** Sets the metrics of this worker. */
   show(registry: MetricRegistry): void;
   /** The metrics of all workers in one text; undefined after a timeout. */
@@ -42,18 +49,22 @@ export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
   const noticed: Array<(id: string) => void> = [];
   const sessions: Array<(news: SessionNews) => void> = [];
+  const events = createEventLine(line);
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   const limits = createLimitExchange(line);
+  const questions = createWorkerQuestions(line);
   let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
-    else if (message.about === 'ask-limits') limits.tell(message.from ?? 0);
+    else if (message.about === 'ask-limits') limits.send(message.from ?? 0);
     else if (message.about === 'limits') limits.learn(message);
     else if (message.about === 'change') for (const listener of changed) listener();
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
+    else if (message.about === 'numbered-events') events.hear(message.numbered);
+    else if (message.about === 'ask' || message.about === 'answers') questions.hear(message);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
     else if (message.about === 'ask-own-figures') void sendOwnMetrics(line, registry, message.id);
   });
@@ -88,6 +99,8 @@ export function createSiblings(line: Line): Siblings {
         sessions.push(listener);
       },
     },
+    events,
+    questions,
     show: (own) => {
       registry = own;
     },
@@ -110,4 +123,18 @@ export function createSiblings(line: Line): Siblings {
 
 async function sendOwnMetrics(line: Line, registry: MetricRegistry | undefined, id: number): Promise<void> {
   line.say({ about: 'own-figures', id, figures: (await registry?.getMetricsAsJSON()) ?? [] });
+}
+
+/** Events over the channel to the parent process, which numbers them. */
+function createEventLine(line: Line): EventSequencer & { hear: Parameters<EventSequencer['receive']>[0] } {
+  let listener: Parameters<EventSequencer['receive']>[0] = () => undefined;
+  return {
+    send: (drafts) => {
+      line.say({ about: 'events', drafts });
+    },
+    receive: (next) => {
+      listener = next;
+    },
+    hear: (numbered) => listener(numbered),
+  };
 }

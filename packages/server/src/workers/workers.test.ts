@@ -3,7 +3,9 @@ import { createMemoryRateLimiter } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { MetricCounter, MetricGauge } from '../observe/metric-counter.js';
 import { MetricRegistry } from '../observe/metric-registry.js';
+import { createQuestionRelay } from './ask-workers.js';
 import { createCrewLimiter } from './crew-limiter.js';
+import { createEventRelay } from './event-relay.js';
 import type { Line, Message } from './message.js';
 import { isMessage } from './message.js';
 import { createMetricsAggregator } from './metrics-aggregator.js';
@@ -38,6 +40,46 @@ function createPair() {
 }
 
 describe('workers of one server', () => {
+  it('have the same events in the same order, and a change that all of them notice only once', () => {
+    const heard: Array<(message: Message) => void> = [];
+    const lines = [0, 1, 2].map(
+      (own): Line => ({
+        say(message) {
+          if (message.about === 'events') relay.accept(own, message.drafts);
+          return true;
+        },
+        hear: (listener) => {
+          heard[own] = listener;
+        },
+      }),
+    );
+    const back = (own: number): Line => ({
+      say: (message) => {
+        heard[own]?.(message);
+        return true;
+      },
+      hear: () => undefined,
+    });
+    const relay = createEventRelay(() => [back(0), back(1)]);
+    const [one, other, late] = lines.map((line) => createSiblings(line));
+    const seen: string[][] = [[], [], []];
+    for (const [own, siblings] of [one, other, late].entries()) {
+      siblings?.events.receive(({ epoch, head, events }) => {
+        seen[own]?.push(`${epoch} ${head} ${events.map(({ number }) => number).join(' ')}`);
+      });
+    }
+    const at = '2026-03-01T00:00:00.000Z';
+    const event = { type: 'entry.added', at, service: 'pier' } as const;
+    const draft = { event, audience: { kind: 'readers' }, key: 'entry 1 pier' } as const;
+    one?.events.send([draft]);
+    other?.events.send([draft, { ...draft, key: 'entry 2 pier' }]);
+    expect(seen[0]).toHaveLength(2);
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.map((each) => each.slice(each.indexOf(' ') + 1))).toEqual(['1 1', '2 2']);
+    relay.greet(back(2));
+    expect(seen[2]?.[0]?.endsWith(' 2 ')).toBe(true);
+  });
+
   it('count the requests that others admitted, without deciding again', async () => {
     const clock = { now: () => 1_000_000 };
     const pair = createPair();
@@ -81,6 +123,39 @@ describe('workers of one server', () => {
     expect((await local.take('ada', allowance)).retryAfterSeconds).toBeLessThanOrEqual(60);
     clock.time += 60_000;
     expect(await local.take('ada', allowance)).toMatchObject({ allowed: true, remaining: 9 });
+  });
+
+  it('answer questions, and those that are starting only what concerns them', async () => {
+    const heard: Array<(message: Message) => void> = [];
+    const relay = createQuestionRelay();
+    const back = (own: number): Line => ({
+      say: (message) => {
+        heard[own]?.(message);
+        return true;
+      },
+      hear: () => undefined,
+    });
+    const workers = { ready: [back(0), back(1)], starting: [back(2), back(3)] };
+    const [one, ...others] = [0, 1, 2, 3].map((own) =>
+      createSiblings({
+        say(message) {
+          relay.hear(own < 2 ? back(own) : undefined, message, workers);
+          return true;
+        },
+        hear: (listener) => {
+          heard[own] = listener;
+        },
+      }),
+    );
+    const restarted: number[] = [];
+    // The last one has no stdio servers yet, so there is nothing that it could restart.
+    for (const [own, siblings] of [one, ...others.slice(0, -1)].entries()) {
+      siblings?.questions.handle('restart', async () => restarted.push(own));
+    }
+    expect(await one?.questions.ask('restart', 'files')).toHaveLength(2);
+    expect(restarted).toEqual([0, 1]);
+    expect(await one?.questions.ask('restart', 'files', { starting: true })).toHaveLength(3);
+    expect(restarted.slice(2)).toEqual([0, 1, 2]);
   });
 
   it('notify each other of changes', () => {

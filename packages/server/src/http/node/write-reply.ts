@@ -2,10 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
-import { sendStream } from '../send-stream.js';
+import { longestWrite, sendSlices, sendStream } from '../send-stream.js';
 
-/** Milliseconds for which the rest of an unwanted request body is read before the connection is closed. */
+/**
+ * Milliseconds for which, and bytes up to which, the rest of an unwanted request body is read before the connection is
+ * closed, so that the client reads its response. Reading more would cost as much as a wanted body.
+ */
 const drainMs = 500;
+const drainBytes = 65_536;
 
 /** Statuses without a body and a Content-Length. */
 const bodiless: readonly number[] = [204, 304];
@@ -20,10 +24,25 @@ export function writeReply(incoming: IncomingMessage, outgoing: ServerResponse, 
     return;
   }
   if (outgoing.destroyed) return;
+  if (!incoming.complete && Number(incoming.headers['content-length'] ?? 0) > drainBytes) headers.connection = 'close';
   const hasLength = incoming.method !== 'HEAD' && !bodiless.includes(status);
-  if (hasLength) headers['content-length'] = String(Buffer.byteLength((body as string | Uint8Array | null) ?? ''));
+  const whole = (body ?? '') as string | Uint8Array;
+  if (hasLength) headers['content-length'] = String(Buffer.byteLength(whole));
   outgoing.writeHead(status, headers);
-  outgoing.end(body ?? undefined);
+  if (hasLength && whole.length > longestWrite) void writeLong(incoming, outgoing, whole);
+  else {
+    outgoing.end(body ?? undefined);
+    if (!incoming.complete) closeLater(incoming);
+  }
+}
+
+async function writeLong(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  body: string | Uint8Array,
+): Promise<void> {
+  await sendSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body);
+  outgoing.end();
   if (!incoming.complete) closeLater(incoming);
 }
 
@@ -46,5 +65,9 @@ function closeLater(incoming: IncomingMessage): void {
   const close = setTimeout(() => incoming.socket.destroySoon(), drainMs);
   incoming.once('close', () => clearTimeout(close));
   incoming.once('end', () => clearTimeout(close));
-  incoming.resume();
+  let read = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    read += chunk.byteLength;
+    if (read > drainBytes) incoming.pause();
+  });
 }

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
 import type { WriteHeaderLine } from '../../wire/header-text.js';
-import { drained, sendStream } from '../send-stream.js';
+import { drained, longestWrite, sendSlices, sendStream } from '../send-stream.js';
 
 /** Keep-alive timeout in seconds. */
 export const keepAliveSeconds = 65;
@@ -38,7 +38,22 @@ export function writeReply(socket: Socket, reply: HttpReply, writing: Writing): 
   const keep = reply.headers.connection !== 'close';
   const head = writeHead(reply, writing, keep);
   if (isStream(reply)) return writeStream(socket, head, reply).then((whole) => whole && keep);
+  const long = writing.headOnly ? undefined : longBody(reply);
+  if (long !== undefined) return writeLong(socket, head, long).then(() => keep);
   return writeWhole(socket, head, reply, writing.headOnly) ? keep : drained(socket).then(() => keep);
+}
+
+/** A body that is written in slices; undefined for an ordinary one. */
+function longBody({ status, body }: HttpReply): Buffer | undefined {
+  if (body === null || bodiless.includes(status)) return undefined;
+  const whole = body as string | Uint8Array;
+  if (whole.length <= longestWrite) return undefined;
+  return typeof whole === 'string' ? Buffer.from(whole) : viewOf(whole);
+}
+
+async function writeLong(socket: Socket, head: string, body: Buffer): Promise<void> {
+  socket.write(`${head}content-length: ${body.byteLength}\r\n\r\n`, 'latin1');
+  await sendSlices(socket, body);
 }
 
 /** False when the client reads too slowly. */

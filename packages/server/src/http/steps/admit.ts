@@ -10,7 +10,7 @@ import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 import { shareExceeded } from '../share-exceeded.js';
 import type { Slots } from '../slots.js';
-import type { Turns } from '../turns.js';
+import type { TurnKind, Turns } from '../turns.js';
 import { withEnd } from '../with-end.js';
 
 /** Dependencies of the step. */
@@ -26,15 +26,35 @@ export interface AdmitPorts {
 /** Requests that search, parse or index on the main thread. */
 const longBudgets: readonly Budget[] = ['search', 'write'];
 
+/** Bytes of a body above which reading it takes milliseconds. */
+const longBody = 65_536;
+
+function kindOf({ match, request }: Exchange): TurnKind {
+  const budget = match?.route?.budget ?? 'none';
+  if (longBudgets.includes(budget)) return 'long';
+  if (!request.hasBody) return 'short';
+  // Without a length the body is chunked, of any size.
+  if (Number(request.headers.get('content-length') ?? longBody + 1) > longBody) return 'long';
+  // A background call is stored and started later.
+  return budget === 'invoke' && request.headers.get('prefer')?.includes('respond-async') === true ? 'long' : 'short';
+}
+
 /** Creates the step. */
 export function createAdmit(ports: AdmitPorts): Step {
+  const { turns } = ports;
   const start = (exchange: Exchange, next: Next) => {
-    const isLong = longBudgets.includes(exchange.match?.route?.budget ?? 'none');
-    if (ports.turns.mayStart(exchange.account, isLong)) return runAdmitted(exchange, next, ports);
-    return runAdmitted(exchange, () => startInTurn(exchange, next, { turns: ports.turns, isLong }), ports);
+    const kind = kindOf(exchange);
+    if (turns.mayStart(exchange.account, kind)) return runAdmitted(exchange, next, ports);
+    const startLater = async () => {
+      if (exchange.request.hasLeft()) throw new Failure('CANCELLED');
+      return next(exchange);
+    };
+    return runAdmitted(exchange, () => turns.wait(exchange.account, kind, startLater), ports);
   };
   const startWhenAdmitted = async (exchange: Exchange, next: Next, admitted: Promise<boolean>) => {
     if (await admitted) return start(exchange, next);
+    // Many requests have waited equally long; refusing them takes turns, too.
+    if (!turns.mayStart(exchange.account, 'short')) await turns.wait(exchange.account, 'short', async () => undefined);
     throw shareExceeded('requests in progress', ports.slots.share, exchange.account);
   };
   return (exchange, next) => {
@@ -42,19 +62,6 @@ export function createAdmit(ports: AdmitPorts): Step {
     const admitted = ports.slots.take(exchange.account);
     return admitted === true ? start(exchange, next) : startWhenAdmitted(exchange, next, admitted);
   };
-}
-
-function startInTurn(
-  exchange: Exchange,
-  next: Next,
-  { turns, isLong }: { turns: Turns; isLong: boolean },
-): Promise<HttpReply> {
-  return new Promise((resolve, reject) => {
-    turns.wait(exchange.account, isLong, () => {
-      if (exchange.request.hasLeft()) reject(new Failure('CANCELLED'));
-      else next(exchange).then(resolve, reject);
-    });
-  });
 }
 
 async function runAdmitted(exchange: Exchange, next: Next, ports: AdmitPorts): Promise<HttpReply> {

@@ -6,6 +6,7 @@ import type { Awaitable, RateLimit, RateLimiter } from '@dragoman/core/http';
 import { addressGroup } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import type { RecognizeCertificate } from '../../access/certificate-callers.js';
+import type { RecognizeSession } from '../../access/recognize-session.js';
 import type { Exchange, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
@@ -13,6 +14,8 @@ import { isProbe } from '../exchange.js';
 export interface AuthenticateStepPorts {
   authenticate: Authenticate;
   recognizeCertificate: RecognizeCertificate;
+  /** Absent on a server without sessions. */
+  session?: RecognizeSession;
   limiter: RateLimiter;
   /** Rate limit for invalid credentials per address. */
   failures: RateLimit;
@@ -55,11 +58,23 @@ function withAddress({ kind, subject, scopes }: Caller, clientAddress: string): 
   return { kind, subject, scopes, address: addressGroup(clientAddress) };
 }
 
-/** A credential in the request takes precedence over the client certificate of the connection. */
-function recognise(
-  { authenticate, recognizeCertificate }: AuthenticateStepPorts,
-  { request: { headers }, certificate }: Exchange,
-): Awaitable<Caller> {
-  if (certificate === undefined || readCredential(headers) !== undefined) return authenticate(headers);
-  return recognizeCertificate(certificate);
+/**
+ * A credential in the request takes precedence over the session of a browser, and that over the client certificate of the
+ * connection.
+ */
+function recognise(ports: AuthenticateStepPorts, exchange: Exchange): Awaitable<Caller> {
+  const { authenticate, recognizeCertificate, session } = ports;
+  const { request, certificate } = exchange;
+  const secret = session?.secretOf(request);
+  if (secret === undefined && certificate === undefined) return authenticate(request.headers);
+  if (readCredential(request.headers) !== undefined) return authenticate(request.headers);
+  const withoutSession = () =>
+    certificate === undefined ? authenticate(request.headers) : recognizeCertificate(certificate);
+  if (session === undefined || secret === undefined) return withoutSession();
+  return session.callerOf(secret, request).then(async (caller) => {
+    const known = caller ?? (await withoutSession());
+    if (known.kind !== 'anonymous' || exchange.match?.route?.access === 'anyone') return known;
+    // Public data alone would look as if everything else had been deleted.
+    throw new Failure('UNAUTHENTICATED', { message: 'The session has ended; log in again.' });
+  });
 }

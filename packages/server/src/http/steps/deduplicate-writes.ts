@@ -56,7 +56,7 @@ export function createDeduplicateWrites({ acquireKey, audit, bodyBytes, answerSi
 }
 
 /** A dry run changes nothing, so there is nothing to remember; routes without dry runs execute the request. */
-function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
+export function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
   const asked = (name: string, value: string | null) =>
     value !== null && value !== 'false' && describe.parameters?.some((parameter) => parameter.name === name) === true;
   return asked('X-Dry-Run', request.headers.get('x-dry-run')) || asked('dry_run', url.searchParams.get('dry_run'));

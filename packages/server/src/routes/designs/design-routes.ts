@@ -2,21 +2,10 @@
 import type { Design } from '@dragoman/core/engine';
 import { canSee, deleteDesign, requireDesign, saveDesign } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import {
-  addressWith,
-  createReply,
-  jsonReply,
-  linkHeader,
-  negotiate,
-  pickFields,
-  readCursor,
-  readFields,
-  readJsonBody,
-  writeCursor,
-} from '@dragoman/core/http';
+import { createReply, negotiate, pickFields, readFields, readJsonBody, writeCursor } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
-import { pageTop } from '../cursor-page.js';
+import { countProblems, Failure } from '@dragoman/model';
+import { pageReply, pageStart, pageTop } from '../cursor-page.js';
 import { dryRunReply } from '../dry-run.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal, writerOf } from '../toolset-ports.js';
@@ -99,22 +88,15 @@ export async function listDesigns(
   const fields = readFields(url, summaryMembers(face));
   const top = pageTop(url);
   const scope = { key: ports.cursorKey, query: list.path, subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const after = cursor === null ? undefined : readCursor(cursor, scope).name;
+  const after = pageStart(url, scope)?.name;
   const { found, resumeAfter } = await take(face, ports, context, { list, after, count: top + 1 });
   const items = found.slice(0, top);
   const place = found.length > top ? items.at(-1)?.id : resumeAfter;
   const next = place === undefined ? undefined : writeCursor({ skip: 0, name: place, id: '' }, scope);
-  const link = linkHeader(
-    next === undefined ? [] : [{ rel: 'next', target: addressWith(list.path, url.searchParams, { cursor: next }) }],
-  );
   const shown = items.map((design) =>
     pickFields({ ...writeHeader(design, false), ...face.summarize(design.document) }, fields),
   );
-  return jsonReply(
-    { [face.plural]: shown, top, ...(next === undefined ? {} : { next_cursor: next }) },
-    { headers: { ...personal, ...(next === undefined ? {} : { Link: link ?? '' }) } },
-  );
+  return pageReply({ [face.plural]: shown, top }, { path: list.path, url, next, headers: personal });
 }
 
 /** Members of a listed design. */
@@ -187,7 +169,7 @@ async function rejectErrors(
   const { findings } = await face.evaluate(ports.designer, design, context);
   if (!face.refuses(design.document, findings)) return;
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  const count = countProblems(errors.length);
   throw new Failure('INVALID_INPUT', {
     message: `The ${face.kind} has ${count}.`,
     fieldErrors: errors.slice(0, 100).map(refusalOf),

@@ -3,20 +3,17 @@ import type { Design, DesignVersion } from '@dragoman/core/engine';
 import { canChange, noSuchDesign } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
-  addressWith,
   invalidParameters,
   jsonReply,
-  linkHeader,
   negotiate,
   pickFields,
-  readCursor,
   readFields,
   wholeNumber,
   writeCursor,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { pageTop } from '../cursor-page.js';
+import { pageReply, pageStart, pageTop } from '../cursor-page.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal } from '../toolset-ports.js';
 import { writeHeader } from './design-answer.js';
@@ -82,26 +79,14 @@ async function listVersions(
   const top = pageTop(url);
   const path = `/${face.plural}/${encodeURIComponent(id)}/versions`;
   const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
-  const cursor = url.searchParams.get('cursor');
-  const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
+  const start = pageStart(url, scope);
+  const before = start === undefined ? undefined : Number(start.name);
   const kept = await ports.designer.store.designs.versions(face.kind, id, top + 1, before);
   const items = kept.slice(0, top);
   const last = kept.length > top ? items.at(-1) : undefined;
   const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.version), id: '' }, scope);
-  const link = next === undefined ? undefined : addressWith(path, url.searchParams, { cursor: next });
-  return jsonReply(
-    {
-      versions: items.map((version) => pickFields(writeVersion(version), fields)),
-      top,
-      ...(next === undefined ? {} : { next_cursor: next }),
-    },
-    {
-      headers: {
-        ...personal,
-        ...(link === undefined ? {} : { Link: linkHeader([{ rel: 'next', target: link }]) ?? '' }),
-      },
-    },
-  );
+  const versions = items.map((version) => pickFields(writeVersion(version), fields));
+  return pageReply({ versions, top }, { path, url, next, headers: personal });
 }
 
 async function compareVersions(

@@ -10,6 +10,7 @@ import { createPgvectorComparer } from './pgvector-comparer.js';
 import type { PgvectorExtension, PgvectorFinding, PgvectorMode } from './pgvector-extension.js';
 import { openPgvector } from './pgvector-extension.js';
 import { createPgvectorIndexes } from './pgvector-index.js';
+import { createPostgresApprovals } from './postgres-approvals.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
 import { createPostgresConduct } from './postgres-call-stats.js';
@@ -23,12 +24,15 @@ import { createPostgresFeedback } from './postgres-feedback.js';
 import { createPostgresIntents, runPostgresIntents } from './postgres-intents.js';
 import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
+import { createPostgresLogins } from './postgres-logins.js';
 import { migratePostgres } from './postgres-migrations.js';
 import { createPostgresNodes } from './postgres-nodes.js';
 import { createPostgresRuns } from './postgres-runs.js';
+import { createPostgresSaved } from './postgres-saved.js';
 import { createPostgresSecrets } from './postgres-secrets.js';
 import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
+import { createPostgresUsage } from './postgres-usage.js';
 import { createPostgresVectors } from './postgres-vectors.js';
 
 /** Options of the PostgreSQL store. */
@@ -96,13 +100,17 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     sources: createPostgresSources(database),
     ledger: createPostgresLedger(database),
     runs: createPostgresRuns(database),
+    approvals: createPostgresApprovals(database),
     credentials: createPostgresCredentials(database),
     designs: createPostgresDesigns(database),
     sessions: createPostgresSessions(database),
+    logins: createPostgresLogins(database),
     vectors: createPostgresVectors(database, compared?.comparer),
     nodes: createPostgresNodes(database),
     feedback: createPostgresFeedback(database),
+    saved: createPostgresSaved(database),
     conduct: createPostgresConduct(database),
+    usage: createPostgresUsage(database),
     secrets,
     secret: (name) => storedSecret(secrets, name),
     async time() {

@@ -1,10 +1,12 @@
 /** The audit chain in PostgreSQL. A writer locks the head's row, so `seq` increases in commit order. */
 
-import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { AuditDraft, AuditPage, AuditQuery, AuditRecord, AuditSearch, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, MissingAuditHead } from '@dragoman/core/engine';
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
+import type { AuditDialect, Statement } from '../audit-search.js';
+import { searchIndexed } from '../audit-search.js';
 import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
@@ -79,6 +81,7 @@ export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueu
         },
       }),
     list: (query) => list(database, query),
+    search: (query) => search(database, query),
     head: () => point('head'),
     anchor: () => point('anchor'),
     async prune(before) {
@@ -109,6 +112,20 @@ async function list(database: PostgresDatabase, wanted: AuditQuery): Promise<Aud
     values,
   );
   return rows.map(toRecord);
+}
+
+function search(database: PostgresDatabase, query: AuditSearch): Promise<AuditPage> {
+  const dialect: AuditDialect = {
+    table: `${database.schema}.audit_records`,
+    placeholder: (number) => `$${number}`,
+    contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+    // An index entry has a maximum size, so that indexes have the beginning of a text.
+    equal: (column, value) => `${column} = ${value} AND left(${column}, 200) = left(${value}, 200)`,
+  };
+  return searchIndexed(dialect, query, {
+    first: async <Row extends object>({ sql, values }: Statement) => (await database.query<Row>(sql, values)).rows[0],
+    rows: async ({ sql, values }) => (await database.query<AuditRow>(sql, values)).rows,
+  });
 }
 
 /** Removes a prefix of the chain: up to the first record within the retention time, never the last one. */

@@ -1,8 +1,8 @@
 /** Upstream credentials in PostgreSQL; only sealed text is stored. */
 import type { CredentialStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
-import type { CredentialColumns } from '../credential-row.js';
-import { credentialColumns, credentialValues, fromCredentialColumns } from '../credential-row.js';
+import type { CredentialColumns, UsableColumns } from '../credential-row.js';
+import { credentialColumns, credentialValues, fromCredentialColumns, fromUsableColumns } from '../credential-row.js';
 import { appendRecord } from './postgres-audit.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
@@ -32,6 +32,12 @@ export function createPostgresCredentials(database: PostgresDatabase): Credentia
       }),
     find: async (id) => (await select('WHERE id = $1', toColumn(id)))[0],
     listFor: (agentId) => select('WHERE agent_key = $1 ORDER BY created_at, id', rowKey(agentId)),
+    async usableBy(subject, agentIds) {
+      const sql = `SELECT DISTINCT agent_id, subject IS NULL AS shared FROM ${table}
+        WHERE (subject IS NULL OR subject = $1) AND agent_key = ANY ($2::bytea[])`;
+      const { rows } = await database.query<UsableColumns>(sql, [toColumn(subject), agentIds.map(rowKey)]);
+      return rows.map(fromUsableColumns);
+    },
     notSealedWith: (key, limit) =>
       select('WHERE sealed_with <> $1 ORDER BY created_at, id LIMIT $2', toColumn(key), limit),
     reseal: (id, before, after) =>

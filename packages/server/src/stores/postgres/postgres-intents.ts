@@ -1,10 +1,9 @@
 /** Intents in PostgreSQL. They have a queue of their own: opening one does not wait for the lock of the audit chain. */
 import type { Intent, IntentStore } from '@dragoman/core/engine';
-import { abandonedRecord, chainRecord } from '@dragoman/core/engine';
 import type { IntentRow } from '../intent-row.js';
 import { intentColumns, intentValues, toIntent } from '../intent-row.js';
 import type { PlannedWrite, WriteOutcome } from '../planned-batch.js';
-import { createPlannedBatch, planWrites } from '../planned-batch.js';
+import { createPlannedBatch, planAbandoned, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
 import { lockHead, writeRecords } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
@@ -47,19 +46,11 @@ export function createPostgresIntents(database: PostgresDatabase, queue: WriteQu
     recordAbandoned: (now, limit) =>
       database.transact(async (query) => {
         // The lock comes first: of two servers, the second one no longer finds what the first one has recorded.
-        let head = await lockHead(query, schema);
+        const head = await lockHead(query, schema);
         const abandoned = await find(query, 'WHERE lease_until <= $1 ORDER BY lease_until LIMIT $2', [now, limit]);
-        const records = abandoned.map((intent) => {
-          const record = chainRecord(abandonedRecord(intent, now), head);
-          head = record;
-          return record;
-        });
-        await writeRecords(query, schema, records);
-        await endIntents(
-          query,
-          schema,
-          abandoned.map(({ id }) => id),
-        );
+        const batch = planAbandoned(head, abandoned, now);
+        await writeRecords(query, schema, batch.records);
+        await endIntents(query, schema, batch.ended);
         return abandoned.length;
       }),
     list: (limit) => find(database.query, 'ORDER BY lease_until LIMIT $1', [limit]),

@@ -226,6 +226,107 @@ export const postgresMigrations: readonly Migration[] = [
     name: 'traces of keyed writes',
     sql: 'ALTER TABLE ledger ADD COLUMN trace text;',
   },
+  {
+    name: 'search for audit records',
+    sql: `
+      CREATE INDEX audit_records_by_time ON audit_records (at, seq);
+      CREATE INDEX audit_records_by_target ON audit_records (left(target, 200), seq);
+      CREATE INDEX audit_records_by_actor ON audit_records (left(actor, 200), seq);
+      CREATE INDEX audit_records_by_trace ON audit_records (left(trace_id, 200));
+      CREATE INDEX audit_records_by_code ON audit_records (left(code, 200), seq) WHERE code <> '';
+      CREATE INDEX audit_records_by_outcome ON audit_records (left(outcome, 200), seq) WHERE outcome <> 'done';`,
+  },
+  {
+    name: 'saved items',
+    sql: `
+      CREATE TABLE saved (
+        id text NOT NULL PRIMARY KEY,
+        subject text NOT NULL,
+        kind text NOT NULL,
+        agent_id text NOT NULL,
+        operation text NOT NULL,
+        at text NOT NULL,
+        expires_at text NOT NULL,
+        record text NOT NULL
+      );
+      CREATE INDEX saved_by_subject ON saved (subject, kind, at, id);
+      CREATE INDEX saved_by_expiry ON saved (expires_at);`,
+  },
+  {
+    name: 'usage of services over time',
+    sql: `
+      CREATE TABLE usage (
+        key bytea NOT NULL,
+        service text NOT NULL,
+        step integer NOT NULL,
+        at text COLLATE "C" NOT NULL,
+        calls bigint NOT NULL,
+        errors bigint NOT NULL,
+        refused bigint NOT NULL,
+        limited bigint NOT NULL,
+        d0 bigint NOT NULL,
+        d1 bigint NOT NULL,
+        d2 bigint NOT NULL,
+        d3 bigint NOT NULL,
+        d4 bigint NOT NULL,
+        d5 bigint NOT NULL,
+        d6 bigint NOT NULL,
+        d7 bigint NOT NULL,
+        d8 bigint NOT NULL,
+        d9 bigint NOT NULL,
+        d10 bigint NOT NULL,
+        d11 bigint NOT NULL,
+        d12 bigint NOT NULL,
+        PRIMARY KEY (key, step, at)
+      );
+      CREATE INDEX usage_by_time ON usage (step, at);`,
+  },
+  {
+    name: 'login sessions of browsers',
+    sql: `
+      CREATE TABLE logins (
+        id text NOT NULL PRIMARY KEY,
+        hash text NOT NULL UNIQUE,
+        subject text NOT NULL,
+        created_at text NOT NULL,
+        last_used_at text NOT NULL,
+        expires_at text NOT NULL,
+        login text NOT NULL
+      );
+      CREATE INDEX logins_by_subject ON logins (subject, created_at);
+      CREATE INDEX logins_by_expiry ON logins (expires_at);`,
+  },
+  {
+    name: 'users of a provider',
+    sql: `
+      CREATE TABLE users (
+        subject text NOT NULL PRIMARY KEY,
+        last_login_at text NOT NULL,
+        last_seen_at text NOT NULL,
+        person text NOT NULL
+      );
+      CREATE INDEX users_by_login ON users (last_login_at, subject);
+      CREATE INDEX users_by_sight ON users (last_seen_at);`,
+  },
+  {
+    name: 'approvals by people',
+    sql: `
+      CREATE TABLE approvals (
+        id text NOT NULL PRIMARY KEY,
+        binding text NOT NULL,
+        subject text NOT NULL,
+        owner text NOT NULL,
+        agent_id text NOT NULL,
+        state text NOT NULL,
+        created_at text NOT NULL,
+        expires_at text NOT NULL,
+        record text NOT NULL
+      );
+      CREATE INDEX approvals_by_binding ON approvals (binding);
+      CREATE INDEX approvals_by_subject ON approvals (subject, state);
+      CREATE INDEX approvals_by_time ON approvals (created_at, id);
+      CREATE INDEX approvals_by_state ON approvals (state, expires_at);`,
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -18,6 +18,8 @@ export function createPostgresNodes(database: PostgresDatabase): NodeStore {
         await query(put, [id, model, seenAt]);
         return undefined;
       }),
+    list: async () =>
+      (await database.query<NodeRecord>(`SELECT id, model, seen_at AS "seenAt" FROM ${table} ORDER BY id`)).rows,
     async leave(id) {
       await database.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
     },

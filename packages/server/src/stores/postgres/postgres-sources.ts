@@ -30,6 +30,7 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
         return true;
       }),
     find: async (id) => (await select('WHERE key = $1', rowKey(id)))[0],
+    readMany: (ids) => select('WHERE key = ANY ($1::bytea[])', ids.map(rowKey)),
     list: () => select('ORDER BY id'),
     remove: (id, audit) =>
       database.transact(async (query) => {

@@ -1,82 +1,102 @@
 /** A proxy in front of a server, so that tests can disconnect it and reconnect it without stopping it. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Before the message reaches the server, or after it has and before its answer returns. */
+export type Cut = 'before' | 'after';
 
 /** The proxy and its controls. */
 export interface TcpProxy {
   port: number;
   /** Cuts every connection; `refuse` also rejects new ones until `restore`. */
   cut(mode: 'once' | 'refuse'): void;
+  /** Forwards nothing in either direction, without closing anything, until `restore`. */
+  stall(): void;
+  /** Forwards again; what was dropped is lost, so a stalled connection is cut. */
   restore(): void;
   /** Cuts the connection that sends this text, after it was forwarded and before it is answered. */
   cutAfter(text: string): void;
-  /** Forwards nothing in either direction, without closing anything, until `restore`. */
-  stall(): void;
+  /** Cuts the connection that sends the n-th message from now on. */
+  arm(n: number, cut: Cut): void;
+  /** Ends `arm`; true if the cut happened. */
+  disarm(): boolean;
   close(): Promise<void>;
 }
 
 /** Starts a proxy on a free port of this machine. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const pairs = new Set<[Socket, Socket]>();
+  const sockets = new Set<Socket>();
   let refusing = false;
   let stalled = false;
-  let fatalText: string | undefined;
+  /** Judges a message of a client. */
+  let judge: (message: Buffer) => Cut | undefined = () => undefined;
+  let left = 0;
 
   function cutAll() {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    for (const socket of sockets) socket.resetAndDestroy();
   }
 
   const server = createServer((client) => {
-    if (refusing) return client.destroy();
     const upstream = connect(target);
-    const pair: [Socket, Socket] = [client, upstream];
     let doomed = false;
-    pairs.add(pair);
-    client.on('data', (chunk) => {
-      if (stalled) return;
-      doomed ||= fatalText !== undefined && chunk.includes(fatalText);
-      upstream.write(chunk);
-    });
-    upstream.on('data', (chunk) => {
-      if (stalled) return;
-      if (!doomed) return void client.write(chunk);
-      fatalText = undefined;
-      client.destroy();
-    });
-    for (const [one, other] of [pair, [upstream, client]] as const) {
-      one.on('error', () => {});
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
       one.on('close', () => {
+        sockets.delete(one);
         other.destroy();
-        pairs.delete(pair);
       });
     }
-  });
+    if (refusing) return void client.resetAndDestroy();
+    client.on('data', (message) => {
+      if (stalled) return;
+      const cut = judge(message);
+      if (cut === 'before') return void client.destroy();
+      doomed ||= cut === 'after';
+      upstream.write(message);
+    });
+    upstream.on('data', (answer) => {
+      if (!stalled) void (doomed ? client.destroy() : client.write(answer));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    port: await listen(server),
+    port: (server.address() as AddressInfo).port,
     cut(mode) {
       refusing = mode === 'refuse';
       cutAll();
     },
+    stall() {
+      stalled = true;
+    },
     restore() {
+      if (stalled) cutAll();
       refusing = false;
       stalled = false;
     },
     cutAfter(text) {
-      fatalText = text;
+      judge = (message) => {
+        if (!message.includes(text)) return undefined;
+        judge = () => undefined;
+        return 'after';
+      };
     },
-    stall() {
-      stalled = true;
+    arm(n, cut) {
+      left = n;
+      judge = () => (left > 0 && --left === 0 ? cut : undefined);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        cutAll();
-      }),
+    disarm() {
+      const happened = left === 0;
+      left = 0;
+      return happened;
+    },
+    async close() {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  return address.port;
 }

@@ -6,6 +6,7 @@ import { isFailure } from '@dragoman/model';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
+import { createSqliteApprovals } from './sqlite-approvals.js';
 import { createSqliteAudit } from './sqlite-audit.js';
 import { createSqliteConduct } from './sqlite-call-stats.js';
 import { createSqliteCredentials } from './sqlite-credentials.js';
@@ -18,12 +19,15 @@ import { createSqliteFeedback } from './sqlite-feedback.js';
 import { createSqliteIntents } from './sqlite-intents.js';
 import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
+import { createSqliteLogins } from './sqlite-logins.js';
 import { migrateSqlite } from './sqlite-migrations.js';
 import { createSqliteNodes } from './sqlite-nodes.js';
 import { createSqliteRuns } from './sqlite-runs.js';
+import { createSqliteSaved } from './sqlite-saved.js';
 import { createSqliteSecrets } from './sqlite-secrets.js';
 import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
+import { createSqliteUsage } from './sqlite-usage.js';
 import { createSqliteVectors } from './sqlite-vectors.js';
 
 /** Options of the SQLite store. */
@@ -45,13 +49,17 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     sources: createSqliteSources(database),
     ledger: createSqliteLedger(database, queue),
     runs: createSqliteRuns(database),
+    approvals: createSqliteApprovals(database),
     credentials: createSqliteCredentials(database),
     designs: createSqliteDesigns(database),
     sessions: createSqliteSessions(database),
+    logins: createSqliteLogins(database),
     vectors: createSqliteVectors(database),
     nodes: createSqliteNodes(database),
     feedback: createSqliteFeedback(database),
+    saved: createSqliteSaved(database),
     conduct: createSqliteConduct(database),
+    usage: createSqliteUsage(database),
     secrets,
     secret: (name) => storedSecret(secrets, name),
     // Written and removed in one transaction: it needs free pages and space in the log, and leaves nothing.

@@ -99,3 +99,76 @@ describe('a portion of records', () => {
     });
   });
 });
+
+describe('search for audit records in SQLite', () => {
+  const total = 6000;
+  const nameOf = (n: number) => (n === 1500 ? 'rare' : `t${n % 7}`);
+
+  function fill(store: Store, from: number, to: number): Promise<void> {
+    const drafts = Array.from({ length: to - from + 1 }, (_, index) => {
+      const n = from + index;
+      return sampleDraft({
+        at: new Date(Date.parse('2026-03-01T00:00:00Z') + n * 60_000).toISOString(),
+        action: 'call',
+        target: nameOf(n),
+        outcome: n === 3000 ? 'unknown' : 'done',
+        code: n === 3000 ? 'OUTCOME_UNKNOWN' : '',
+        traceId: String(n).padStart(32, '0'),
+        detail: `{"face":"rest","operation":"op \\"${n % 1000}\\"","version":1,"status":200}`,
+      });
+    });
+    return store.audit.appendAll(drafts);
+  }
+
+  it('has the same results with summaries, without them, and after retention', async () => {
+    await withFolder(async (path) => {
+      const store = await openSqliteStore({ path, clock: systemClock });
+      for (let from = 1; from <= total; from += 1000) await fill(store, from, from + 999);
+      const cases = {
+        target: { target: 'rare' },
+        trace: { traceId: String(2222).padStart(32, '0') },
+        code: { code: 'OUTCOME_UNKNOWN' },
+        outcome: { outcome: 'unknown' },
+        operation: { operation: 'op "17"' },
+        together: { operation: 'op "17"', target: nameOf(3017) },
+        time: { since: '2026-03-02T00:00:00.000Z', until: '2026-03-02T00:03:00.000Z' },
+        nothing: { actor: 'nobody' },
+      } as const;
+      const search = async () =>
+        Object.fromEntries(
+          await Promise.all(
+            Object.entries(cases).map(async ([name, query]) => {
+              const { records, next } = await store.audit.search({ limit: 100, ...query });
+              return [name, [records.map(({ seq }) => seq), next]] as const;
+            }),
+          ),
+        );
+      const expected = {
+        target: [[1500], undefined],
+        trace: [[2222], undefined],
+        code: [[3000], undefined],
+        outcome: [[3000], undefined],
+        operation: [[5017, 4017, 3017, 2017, 1017, 17], undefined],
+        together: [[3017], undefined],
+        time: [[1442, 1441, 1440], undefined],
+        nothing: [[], undefined],
+      };
+      expect(await search()).toEqual(expected);
+      const other = new Database(path);
+      expect(other.prepare('SELECT first FROM audit_segments ORDER BY first').all()).toEqual([
+        { first: 1 },
+        { first: 2049 },
+      ]);
+      other.exec('DELETE FROM audit_segments');
+      expect(await search()).toEqual(expected);
+      expect(await search()).toEqual(expected);
+      await store.audit.prune('2026-03-03T12:00:00.000Z');
+      expect(other.prepare('SELECT first FROM audit_segments').all()).toEqual([{ first: 2049 }]);
+      expect(await store.audit.search({ limit: 100, target: 'rare' })).toEqual({ records: [] });
+      const all = await store.audit.search({ limit: 10_000 });
+      expect([all.records.length, all.records.at(-1)?.seq]).toEqual([total - 3599, 3600]);
+      other.close();
+      await store.close();
+    });
+  });
+});

@@ -7,6 +7,7 @@ import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
+import { completedBetween, pruneSegments, searchSegments, summarize } from './sqlite-audit-segments.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /** Maximum number of records removed in one transaction, so that pruning does not block the server. */
@@ -111,14 +112,20 @@ export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): 
           return batch.append(draft);
         },
       }),
-    appendAll: (drafts, endedIntents = []) =>
-      queue.add({
+    async appendAll(drafts, endedIntents = []) {
+      const [from, to] = await queue.add({
         plan(batch) {
+          const before = batch.head().seq;
           for (const draft of drafts) batch.append(draft);
           for (const id of endedIntents) batch.end(id);
+          return [before, batch.head().seq] as const;
         },
-      }),
+      });
+      // A summary that is missing is written by the first search that needs it.
+      for (const first of completedBetween(from, to)) void summarize(database, first).catch(() => undefined);
+    },
     list: (query) => database.read(() => list(database, query)),
+    search: (query) => searchSegments(database, query),
     head: () => database.read(() => readPoint(database, 'head')),
     anchor: () => database.read(() => readPoint(database, 'anchor')),
     async prune(before) {
@@ -160,5 +167,6 @@ function prune(database: SqliteDatabase, before: string): number {
   const [last] = database.rows<AuditPoint>('SELECT seq, hash FROM audit_records WHERE seq = ?', upTo);
   if (last === undefined) return 0;
   movePoint(database, 'anchor', last);
+  pruneSegments(database, upTo);
   return database.run('DELETE FROM audit_records WHERE seq <= ?', upTo);
 }

@@ -1,14 +1,16 @@
 /**
  * One connection to a SQLite file: its settings, its cached statements, and the only way to write. The driver is
- * synchronous, so a transaction's body runs without interruption and no read can see half of it; only the wait for
- * another process's lock yields to the event loop.
+ * synchronous, so a transaction's body runs without interruption and no read can see half of it; only the waits for
+ * another process's lock and for the disk yield to the event loop.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@dragoman/model';
 import Database from 'libsql';
-import { isBusy, toSqliteFailure } from './sqlite-failure.js';
+import type { LogSync } from './log-sync.js';
+import { createLogSync } from './log-sync.js';
+import { isBusy, toSqliteFailure, toSyncFailure } from './sqlite-failure.js';
 
 /** Parameter types of a statement; the driver crashes the process on anything else. */
 export type SqliteValue = string | number | null | Buffer;
@@ -23,7 +25,7 @@ export interface SqliteDatabase {
   execute(sql: string): void;
   /** Runs a reading body; a driver error becomes a Failure. */
   read<T>(body: () => T): Promise<T>;
-  /** Runs a body in its own transaction and commits it, or rolls it back. */
+  /** Runs a body in its own transaction and commits it, or rolls it back; resolves when it is on the disk. */
   write<T>(body: () => T): Promise<T>;
   close(): void;
 }
@@ -45,14 +47,10 @@ const locked = Symbol('locked');
 
 /** Opens a file with write-ahead log and full synchronization; throws the driver's error. */
 export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDatabase {
-  const { maxBytes, lockWaitMs = 5000 } = options;
+  const { lockWaitMs = 5000 } = options;
   const connection = connect(options.path);
-  try {
-    configure(connection, maxBytes);
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
+  const log = configure(connection, options);
+  let wrote = false;
   const statements = new Map<string, Database.Statement<unknown[]>>();
 
   function prepared(sql: string) {
@@ -70,8 +68,13 @@ export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDataba
   return {
     // Never `get`: after `all` on the same statement the driver keeps the old parameters.
     rows: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
-    run: (sql, ...values) => prepared(sql).run(...values).changes,
-    execute: (sql) => {
+    run(sql, ...values) {
+      const { changes } = prepared(sql).run(...values);
+      wrote ||= changes > 0;
+      return changes;
+    },
+    execute(sql) {
+      wrote = true;
       connection.exec(sql);
     },
     async read(body) {
@@ -81,20 +84,32 @@ export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDataba
     async write(body) {
       for (let waited = 0; ; waited += lockPauseMs + busyTimeoutMs) {
         demandOpen();
+        wrote = false;
         const attempt = translated(() =>
           begin(connection, waited < lockWaitMs) ? runToCommit(connection, body) : locked,
         );
-        if (attempt !== locked) return attempt;
-        await pause(lockPauseMs);
+        if (attempt === locked) {
+          await pause(lockPauseMs);
+          continue;
+        }
+        if (wrote) log?.committed();
+        // A transaction that only read may have seen commits that are not on the disk yet, so it waits for them too.
+        await log?.settled()?.catch(rethrowSyncError);
+        return attempt;
       }
     },
     close() {
       if (!connection.open) return;
       mergeLog(connection);
       statements.clear();
+      log?.close();
       connection.close();
     },
   };
+}
+
+function rethrowSyncError(error: unknown): never {
+  throw toSyncFailure(error);
 }
 
 function connect(path: string): Database.Database {
@@ -114,14 +129,24 @@ function createPrivately(path: string) {
   }
 }
 
-function configure(connection: Database.Database, maxBytes: number | undefined) {
-  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
-  connection.pragma('journal_mode = WAL');
-  connection.pragma('synchronous = FULL');
-  connection.pragma('foreign_keys = ON');
-  if (maxBytes === undefined) return;
-  const [row] = connection.pragma('page_size') as { page_size: number }[];
-  connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / (row?.page_size ?? 4096)))}`);
+/** Sets the connection up; closes it on an error. The log has to be synchronized by us where there is one. */
+function configure(connection: Database.Database, { path, maxBytes }: SqliteDatabaseOptions): LogSync | undefined {
+  try {
+    connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+    const [mode] = connection.pragma('journal_mode = WAL') as { journal_mode: string }[];
+    const hasLog = mode?.journal_mode === 'wal';
+    // NORMAL still synchronizes the log before it is copied into the file, and the header of a log that begins again.
+    connection.pragma(`synchronous = ${hasLog ? 'NORMAL' : 'FULL'}`);
+    connection.pragma('foreign_keys = ON');
+    if (maxBytes !== undefined) {
+      const [row] = connection.pragma('page_size') as { page_size: number }[];
+      connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / (row?.page_size ?? 4096)))}`);
+    }
+    return hasLog ? createLogSync(`${resolve(path)}-wal`) : undefined;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /**

@@ -70,6 +70,12 @@ export function toSqliteFailure(thrown: unknown): unknown {
   return new Failure(meaning.failure, { ...meaning.details, cause: thrown });
 }
 
+/** The failure of a commit that may not be on the disk. */
+export function toSyncFailure(cause: unknown): Failure {
+  const message = 'The disk did not confirm the write; it may be lost if the machine fails.';
+  return new Failure('UNAVAILABLE', { message, retryAfter: 5, cause });
+}
+
 /** Explains why a database file cannot be opened and what to do. */
 export function toSqliteOpenError(thrown: unknown, path: string): StoreOpenError {
   if (thrown instanceof StoreOpenError) return thrown;

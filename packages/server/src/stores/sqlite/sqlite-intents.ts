@@ -1,9 +1,9 @@
 /** Intents in SQLite. Opening one goes through the queue of writes, so that intents share a commit. */
 import type { Intent, IntentStore } from '@dragoman/core/engine';
-import { abandonedRecord, chainRecord } from '@dragoman/core/engine';
 import type { IntentRow } from '../intent-row.js';
 import { intentColumns, intentValues, toIntent } from '../intent-row.js';
 import type { PlannedBatch } from '../planned-batch.js';
+import { planAbandoned } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
 import { readPoint, writeRecords } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -33,14 +33,9 @@ export function createSqliteIntents(database: SqliteDatabase, queue: WriteQueue)
     recordAbandoned: (now, limit) =>
       database.write(() => {
         const abandoned = find('WHERE lease_until <= ? ORDER BY lease_until', now, limit);
-        let head = readPoint(database, 'head');
-        const records = abandoned.map((intent) => {
-          const record = chainRecord(abandonedRecord(intent, now), head);
-          head = record;
-          return record;
-        });
-        writeRecords(database, records);
-        writeIntents(database, { opened: [], ended: abandoned.map(({ id }) => id) });
+        const batch = planAbandoned(readPoint(database, 'head'), abandoned, now);
+        writeRecords(database, batch.records);
+        writeIntents(database, batch);
         return abandoned.length;
       }),
     list: (limit) => database.read(() => find('ORDER BY lease_until', limit)),

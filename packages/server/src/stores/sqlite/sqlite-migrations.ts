@@ -224,6 +224,106 @@ export const sqliteMigrations: readonly Migration[] = [
     name: 'traces of keyed writes',
     sql: 'ALTER TABLE ledger ADD COLUMN trace TEXT;',
   },
+  {
+    name: 'search for audit records',
+    sql: `
+      CREATE TABLE audit_segments (
+        first INTEGER NOT NULL PRIMARY KEY,
+        since TEXT NOT NULL,
+        until TEXT NOT NULL,
+        filter BLOB NOT NULL
+      );`,
+  },
+  {
+    name: 'saved items',
+    sql: `
+      CREATE TABLE saved (
+        id TEXT NOT NULL PRIMARY KEY,
+        subject TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        agent_id TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        at TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        record TEXT NOT NULL
+      );
+      CREATE INDEX saved_by_subject ON saved (subject, kind, at, id);
+      CREATE INDEX saved_by_expiry ON saved (expires_at);`,
+  },
+  {
+    name: 'usage of services over time',
+    sql: `
+      CREATE TABLE usage (
+        service TEXT NOT NULL,
+        step INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        calls INTEGER NOT NULL,
+        errors INTEGER NOT NULL,
+        refused INTEGER NOT NULL,
+        limited INTEGER NOT NULL,
+        d0 INTEGER NOT NULL,
+        d1 INTEGER NOT NULL,
+        d2 INTEGER NOT NULL,
+        d3 INTEGER NOT NULL,
+        d4 INTEGER NOT NULL,
+        d5 INTEGER NOT NULL,
+        d6 INTEGER NOT NULL,
+        d7 INTEGER NOT NULL,
+        d8 INTEGER NOT NULL,
+        d9 INTEGER NOT NULL,
+        d10 INTEGER NOT NULL,
+        d11 INTEGER NOT NULL,
+        d12 INTEGER NOT NULL,
+        PRIMARY KEY (service, step, at)
+      ) WITHOUT ROWID;
+      CREATE INDEX usage_by_time ON usage (step, at);`,
+  },
+  {
+    name: 'login sessions of browsers',
+    sql: `
+      CREATE TABLE logins (
+        id TEXT NOT NULL PRIMARY KEY,
+        hash TEXT NOT NULL UNIQUE,
+        subject TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        last_used_at TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        login TEXT NOT NULL
+      );
+      CREATE INDEX logins_by_subject ON logins (subject, created_at);
+      CREATE INDEX logins_by_expiry ON logins (expires_at);`,
+  },
+  {
+    name: 'users of a provider',
+    sql: `
+      CREATE TABLE users (
+        subject TEXT NOT NULL PRIMARY KEY,
+        last_login_at TEXT NOT NULL,
+        last_seen_at TEXT NOT NULL,
+        person TEXT NOT NULL
+      );
+      CREATE INDEX users_by_login ON users (last_login_at, subject);
+      CREATE INDEX users_by_sight ON users (last_seen_at);`,
+  },
+  {
+    name: 'approvals by people',
+    sql: `
+      CREATE TABLE approvals (
+        id TEXT NOT NULL PRIMARY KEY,
+        binding TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        agent_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        record TEXT NOT NULL
+      );
+      CREATE INDEX approvals_by_binding ON approvals (binding);
+      CREATE INDEX approvals_by_subject ON approvals (subject, state);
+      CREATE INDEX approvals_by_time ON approvals (created_at, id);
+      CREATE INDEX approvals_by_state ON approvals (state, expires_at);`,
+  },
 ];
 
 const createRegister =

@@ -16,6 +16,8 @@ export function createSqliteNodes(database: SqliteDatabase): NodeStore {
         database.run(put, id, model, seenAt);
         return undefined;
       }),
+    list: () =>
+      database.read(() => database.rows<NodeRecord>('SELECT id, model, seen_at AS "seenAt" FROM nodes ORDER BY id')),
     async leave(id) {
       await database.write(() => database.run('DELETE FROM nodes WHERE id = ?', id));
     },

@@ -25,6 +25,10 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
         return true;
       }),
     find: (id) => database.read(() => select('WHERE id = ?', toColumn(id))[0]),
+    readMany: (ids) =>
+      database.read(() =>
+        select('WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids.map((id) => toColumn(id)))),
+      ),
     list: () => database.read(() => select('ORDER BY id')),
     remove: (id, audit) =>
       database.write(() => {

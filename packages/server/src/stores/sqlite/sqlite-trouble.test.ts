@@ -120,7 +120,7 @@ describe('a SQLite store without space', () => {
 
   it('rejects only the write that does not fit, not the small ones that arrive with it', () =>
     withFolder(async (path) => {
-      const store = await openSqliteStore({ path, clock, maxBytes: 300_000 });
+      const store = await openSqliteStore({ path, clock, maxBytes: 400_000 });
       const settled = await Promise.allSettled([
         create(store, 'small-1'),
         create(store, 'huge', 'x'.repeat(1_000_000)),
@@ -187,7 +187,7 @@ describe('an unusable SQLite path', () => {
       await store.close();
       const { size } = await stat(path);
       const file = await openFile(path, 'r+');
-      await file.write(randomBytes(size - 200_000), 0, size - 200_000, 200_000);
+      await file.write(randomBytes(size - 320_000), 0, size - 320_000, 320_000);
       await file.close();
       const reopened = await openSqliteStore({ path, clock });
       const reading = async () => {

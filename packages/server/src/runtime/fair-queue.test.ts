@@ -34,4 +34,14 @@ describe('the queue of document jobs', () => {
     expect(queue.size).toBe(1);
     expect(drain(queue)).toEqual(['b1']);
   });
+
+  it('puts a job back as the first one of its caller, and knows whether other callers wait', () => {
+    const queue = createFairQueue<string>({ perCaller: 1, total: 2 });
+    queue.add('a', 'a2');
+    expect([queue.hasOther('a'), queue.hasOther('b')]).toEqual([false, true]);
+    queue.add('b', 'b1');
+    queue.putBack('a', 'a1');
+    expect([queue.size, queue.hasOther('a')]).toEqual([3, true]);
+    expect(drain(queue)).toEqual(['a1', 'b1', 'a2']);
+  });
 });

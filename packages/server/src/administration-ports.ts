@@ -1,0 +1,91 @@
+/** What administrators see of the whole server: stdio servers and shares of all workers, parts, settings. */
+import type { Store } from '@dragoman/core/engine';
+import type { Clock, MemoryRateLimiter } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
+import type { JsonValue } from '@dragoman/model';
+import type { Config } from './config/config.js';
+import { describeConfig } from './config/describe-config.js';
+import type { Shares } from './http/shares.js';
+import type { Children } from './mcp-children/open-children.js';
+import type { ServerState } from './mcp-children/server-state.js';
+import type { RoutesPorts } from './routes/ports.js';
+import type { ShareUse } from './routes/server-status.js';
+import { readParts, readRates, readShares } from './routes/server-status.js';
+import type { OpenSearch } from './search/open-search.js';
+import type { Siblings } from './workers/siblings.js';
+
+interface AdministrationPorts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  search: Pick<OpenSearch, 'state'>;
+  shares: Shares;
+  /** The other workers of this server, if any. */
+  siblings?: Siblings;
+  requireVectors: () => Promise<void>;
+  catchUp: () => Promise<unknown>;
+}
+
+/** Creates the dependencies of the routes for administrators. */
+export function createAdministrationPorts(
+  ports: AdministrationPorts,
+  { children, limiter }: { children: Children; limiter: Pick<MemoryRateLimiter, 'used'> },
+): Pick<RoutesPorts, 'servers' | 'status'> {
+  return { servers: createServerPorts(ports, children), status: createStatusPorts(ports, limiter) };
+}
+
+/** The stdio servers of all workers. */
+function createServerPorts(
+  { config, clock, store, siblings }: AdministrationPorts,
+  children: Children,
+): RoutesPorts['servers'] {
+  const own = () => children.states().map((state) => ({ ...state, worker: process.pid }));
+  const questions = siblings?.questions;
+  questions?.handle('servers', async () => own() as unknown as JsonValue);
+  questions?.handle('restart-server', (name) => children.restart(String(name)));
+  const names = config.mcp.stdio.map(({ name }) => name);
+  return {
+    names,
+    async readStates() {
+      if (questions === undefined) return own();
+      const states = ((await questions.ask('servers', null)) as unknown as ServerState[][]).flat();
+      return states.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name) || a.worker - b.worker);
+    },
+    async restart(name) {
+      if (questions === undefined) await children.restart(name);
+      // A worker that is not ready may have started the server already.
+      else await questions.ask('restart-server', name, { starting: true });
+    },
+    async recordRestart(name, { subject, traceId }) {
+      const what = { actor: subject, action: 'server.restart', target: name, outcome: 'done', code: '' } as const;
+      await store.audit.append({ at: timestamp(clock), ...what, traceId });
+    },
+  };
+}
+
+/** The state of the server for administrators; shares are those of every worker. */
+function createStatusPorts(
+  ports: AdministrationPorts,
+  limiter: Pick<MemoryRateLimiter, 'used'>,
+): RoutesPorts['status'] {
+  const { config, store, search, siblings, shares, requireVectors, catchUp } = ports;
+  const own = () => readShares(shares, process.pid);
+  const questions = siblings?.questions;
+  questions?.handle('shares', async () => own() as unknown as JsonValue);
+  const ask = async () => ((await questions?.ask('shares', null)) ?? [own()]) as unknown as ShareUse[][];
+  return {
+    readShares: async () => (await ask()).flat(),
+    readRates: () => readRates(limiter),
+    readParts: () =>
+      readParts({
+        config,
+        ping: store.ping,
+        catchUp,
+        requireVectors,
+        search: search.state,
+        nodes: store.nodes,
+        workers: async () => (await ask()).length,
+      }),
+    settings: () => describeConfig(config),
+  };
+}

@@ -1,0 +1,69 @@
+/** The routes about the server itself: its state by part, limits, and the settings in force. */
+import { createMemoryStore } from '@dragoman/core/engine';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestServer } from './server.support.js';
+import { startTestServer } from './server.support.js';
+
+let server: TestServer;
+afterEach(() => server.server.close());
+
+describe('the server for administrators', () => {
+  it('shows its state by part and who uses most, and to nobody else', async () => {
+    server = await startTestServer({ flags: { 'auth.mode': 'optional', 'limits.perMinute.read': 10 } });
+    const [root, ann] = [await server.keyFor('root', 'admin'), await server.keyFor('ann', 'registry:read')];
+    for (const path of ['/status', '/settings']) {
+      expect((await server.ask('GET', path, { key: ann })).status, path).toBe(403);
+      expect((await server.ask('GET', path)).status, path).toBe(401);
+    }
+    for (let n = 0; n < 9; n += 1) await server.ask('GET', '/agents', { key: ann });
+    const stream = await server.ask('GET', '/events', { key: root });
+    const status = (await (await server.ask('GET', '/status', { key: root })).json()) as JsonObject;
+    expect(status).toMatchObject({ state: 'ready', started_at: '2026-03-01T00:00:00.000Z' });
+    const parts = status.parts as JsonObject[];
+    expect(parts.map(({ part, state }) => `${part} ${state}`)).toEqual(
+      expect.arrayContaining(['store ready', 'index ready', 'vectors ready', 'nodes ready', 'workers ready']),
+    );
+    const shares = status.shares as JsonObject[];
+    expect(shares.find(({ resource }) => resource === 'streams')).toMatchObject({
+      in_use: 1,
+      callers: 1,
+      top: [{ caller: 'caller:root', held: 1 }],
+      worker: process.pid,
+    });
+    const rates = status.rates as { caller: string; used_percent: number }[];
+    expect(rates[0]).toMatchObject({ caller: 'caller:ann', budget: 'read' });
+    expect(rates[0]?.used_percent).toBeGreaterThan(80);
+    await stream.body?.cancel();
+  });
+
+  it('says which part has failed, and why', async () => {
+    const store = createMemoryStore();
+    store.ping = () => Promise.reject(new Failure('UNAVAILABLE', { message: 'The disk is full.' }));
+    server = await startTestServer({ store });
+    const status = (await (await server.ask('GET', '/status?fields=state,parts')).json()) as JsonObject;
+    expect(Object.keys(status)).toEqual(['state', 'parts']);
+    expect(status.state).toBe('failed');
+    expect(status.parts).toContainEqual(expect.objectContaining({ part: 'store', detail: 'The disk is full.' }));
+    expect((await server.ask('GET', '/status?fields=secret')).status).toBe(400);
+  });
+
+  it('lists every setting with its origin and no secret', async () => {
+    server = await startTestServer({
+      flags: {
+        'search.remote.key': 'hunter2-key',
+        'limits.streams': 99,
+      },
+    });
+    const { settings } = (await (await server.ask('GET', '/settings')).json()) as { settings: JsonObject[] };
+    const of = (name: string) => settings.find(({ key }) => key === name);
+    expect(of('server.port')).toMatchObject({ value: 4780, origin: 'default', environment: 'DRAGOMAN_PORT' });
+    expect(of('limits.streams')?.origin).not.toBe('default');
+    expect(JSON.stringify(settings)).not.toMatch(/hunter2|0{64}/);
+    const picked = (await (await server.ask('GET', '/settings?fields=key,origin')).json()) as {
+      settings: JsonObject[];
+    };
+    expect(Object.keys(picked.settings[0] ?? {}).sort()).toEqual(['key', 'origin']);
+  });
+});

@@ -1,0 +1,52 @@
+/** Changes of the catalogue as events: whatever the index learns, of this process, of others and of other nodes. */
+import type { EntryAccess, EntryIndex, StoredEntry } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
+import type { PublishEvent } from './event-sender.js';
+
+/** Called with each entry that the index has applied, and its access before. */
+export type EntryListener = (stored: StoredEntry, before: EntryAccess | undefined) => void;
+
+/** The same index, which also calls the listener once `isOn` is true. */
+export function withEntryListener<I extends EntryIndex>(index: I, listener: EntryListener, isOn: () => boolean): I {
+  const put = (stored: StoredEntry) => {
+    if (!isOn()) {
+      index.put(stored);
+      return;
+    }
+    const { id } = stored.entry;
+    const [seq, before] = [index.seqOf(id), index.access(id)];
+    index.put(stored);
+    const isApplied =
+      stored.deletedAt === undefined
+        ? seq !== stored.seq && index.seqOf(id) === stored.seq
+        : before !== undefined && index.seqOf(id) === undefined;
+    if (isApplied) listener(stored, before);
+  };
+  return Object.assign(Object.create(index) as I, { put });
+}
+
+/** Creates the listener that publishes the changes; every worker notices each of them. */
+export function createEntryReport(publish: PublishEvent, clock: Clock): EntryListener {
+  return ({ entry, seq, deletedAt }, before) => {
+    const isRemoved = deletedAt !== undefined;
+    publish({
+      event: {
+        type: isRemoved ? 'entry.removed' : before === undefined ? 'entry.added' : 'entry.changed',
+        at: timestamp(clock),
+        service: entry.id,
+        ...(isRemoved ? {} : { name: entry.name.slice(0, 200), operations: entry.operations.length }),
+      },
+      audience: {
+        kind: 'entry',
+        ...(before === undefined ? {} : { before: accessOf(before) }),
+        ...(isRemoved ? {} : { after: accessOf(entry) }),
+      },
+      key: `entry ${seq} ${entry.id}`,
+    });
+  };
+}
+
+function accessOf({ visibility, owner, grants }: EntryAccess): EntryAccess {
+  return { visibility, owner, grants };
+}

@@ -1,0 +1,62 @@
+/** Services that cannot be called: without a stored credential, or held because they look like others. */
+import type { BrowsePorts, Caller, OperationCondition, StoredEntry } from '@dragoman/core/engine';
+import { canChange, lookAlikesOf } from '@dragoman/core/engine';
+import { storedKinds } from '../../credentials/required-credential.js';
+import type { InboxItem } from './inbox-item.js';
+import { inboxLimits } from './inbox-item.js';
+
+/** Maximum number of services that are examined. */
+const maxExamined = 500;
+
+/** The items of services that the caller may change. */
+export async function findServiceItems(ports: BrowsePorts, caller: Caller): Promise<InboxItem[]> {
+  const demanding = await find(ports, caller, { field: 'authentication', values: storedKinds, mode: 'any' });
+  const inactive = await find(ports, caller, { field: 'status', values: ['inactive'], mode: 'any' });
+  const missing: InboxItem[] = [];
+  for (const row of demanding) {
+    if (missing.length === inboxLimits.items) break;
+    missing.push(...(await credentialItem(ports, row, caller)));
+  }
+  return [...missing, ...inactive.flatMap(lookAlikeItem).slice(0, inboxLimits.items)];
+}
+
+async function find({ index, store }: BrowsePorts, caller: Caller, condition: OperationCondition) {
+  const query = { conditions: [condition], order: 'name', top: maxExamined, skip: 0 } as const;
+  const { hits } = index.find(query, caller);
+  const rows = await store.entries.readMany(hits.map(({ id }) => id));
+  return rows.filter(({ entry, deletedAt }) => deletedAt === undefined && canChange(caller, entry));
+}
+
+async function credentialItem({ store }: BrowsePorts, row: StoredEntry, { subject }: Caller): Promise<InboxItem[]> {
+  const { entry, createdAt } = row;
+  const credentials = await store.credentials.listFor(entry.id);
+  if (credentials.some(({ subject: of }) => of === undefined || of === subject)) return [];
+  const { type = 'none', instructions } = entry.authentication ?? {};
+  return [
+    {
+      id: `credential_missing:${entry.id}`,
+      kind: 'credential_missing',
+      severity: 'warning',
+      title: `${entry.name} requires a credential (${type}), and none is stored.`,
+      ...(instructions === undefined ? {} : { detail: instructions.slice(0, inboxLimits.detail) }),
+      since: createdAt,
+      agent: entry.id,
+    },
+  ];
+}
+
+function lookAlikeItem({ entry, updatedAt }: StoredEntry): InboxItem[] {
+  const { held, findings } = lookAlikesOf(entry);
+  if (!held) return [];
+  return [
+    {
+      id: `look_alike:${entry.id}`,
+      kind: 'look_alike',
+      severity: 'error',
+      title: `Calls of ${entry.name} are held until an administrator accepts its findings.`,
+      since: updatedAt,
+      count: findings.length,
+      agent: entry.id,
+    },
+  ];
+}
