@@ -103,13 +103,14 @@ async function* openFile(path: string, files: Record<string, unknown>): AsyncGen
 export async function openRegistry(
   cards: Record<string, unknown> = {},
   agents: Record<string, ServiceDefinition> = {},
+  settings: Record<string, string> = {},
 ) {
   const { createServer, loadConfig } = await import('@dragoman/server');
   const { createMemoryStore } = await import('@dragoman/core/engine');
   const absent = () => {
     throw Object.assign(new Error('none'), { code: 'ENOENT' });
   };
-  const flags = { 'log-level': 'silent', 'secrets.key': '0'.repeat(64), 'search.embedder': 'none' };
+  const flags = { 'log-level': 'silent', 'secrets.key': '0'.repeat(64), 'search.embedder': 'none', ...settings };
   const config = loadConfig({ cwd: '/', environment: {}, flags, readFile: absent });
   const server = await createServer(config, {
     store: createMemoryStore(),

@@ -22,9 +22,44 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/serve.js')).serve,
   },
   {
+    name: 'open',
+    summary: 'Open the web console in the browser',
+    load: async () => (await import('./commands/open.js')).openCommand,
+  },
+  {
     name: 'status',
     summary: 'Show whether the registry is ready, and how many vectors wait',
     load: async () => (await import('./commands/status.js')).status,
+  },
+  {
+    name: 'inbox',
+    summary: 'List what needs a decision of yours',
+    load: async () => (await import('./commands/inbox.js')).inbox,
+  },
+  {
+    name: 'events',
+    summary: 'Follow what happens on the registry',
+    load: async () => (await import('./commands/events.js')).events,
+  },
+  {
+    name: 'trace',
+    summary: 'Show the calls of one trace, their checks and tries, and what their failure codes mean',
+    load: async () => (await import('./commands/trace.js')).trace,
+  },
+  {
+    name: 'capture start',
+    summary: 'Capture the payloads of a service for some minutes',
+    load: async () => (await import('./commands/capture-start.js')).captureStart,
+  },
+  {
+    name: 'capture show',
+    summary: 'Show whether payloads of a service are captured, and the captured calls',
+    load: async () => (await import('./commands/capture-show.js')).captureShow,
+  },
+  {
+    name: 'capture stop',
+    summary: 'Stop capturing payloads of a service, and remove the captured ones',
+    load: async () => (await import('./commands/capture-stop.js')).captureStop,
   },
   {
     name: 'add',
@@ -38,7 +73,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'search',
-    summary: 'Find services for a task described in words',
+    summary: 'Find services or operations for a task described in words',
     load: async () => (await import('./commands/search.js')).search,
   },
   {
@@ -87,6 +122,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/connect.js')).connectClient,
   },
   {
+    name: 'connections',
+    summary: 'Show which MCP clients have listed tools, and when they were last seen',
+    load: async () => (await import('./commands/connections.js')).connections,
+  },
+  {
     name: 'sculpt new',
     summary: 'Draft a workflow from operations of services (Arazzo 1.0)',
     load: async () => (await import('./commands/sculpt-new.js')).sculptNew,
@@ -120,6 +160,26 @@ export const commandTable: readonly ListedCommand[] = [
     name: 'agis propose',
     summary: 'Propose an endpoint that an AGIS service does not publish',
     load: async () => (await import('./commands/agis-propose.js')).agisPropose,
+  },
+  {
+    name: 'approvals list',
+    summary: 'List calls that wait for the approval of a person',
+    load: async () => (await import('./commands/approvals-list.js')).approvalsList,
+  },
+  {
+    name: 'approvals show',
+    summary: 'Show a call that waits for the approval of a person',
+    load: async () => (await import('./commands/approvals-show.js')).approvalsShow,
+  },
+  {
+    name: 'approvals approve',
+    summary: 'Approve a call that waits',
+    load: async () => (await import('./commands/approvals-approve.js')).approvalsApprove,
+  },
+  {
+    name: 'approvals decline',
+    summary: 'Decline a call that waits',
+    load: async () => (await import('./commands/approvals-decline.js')).approvalsDecline,
   },
   {
     name: 'operations list',
@@ -190,6 +250,16 @@ export const commandTable: readonly ListedCommand[] = [
     name: 'sources remove',
     summary: 'Stop polling sources; their services stay registered',
     load: async () => (await import('./commands/sources-remove.js')).sourcesRemove,
+  },
+  {
+    name: 'servers list',
+    summary: 'Show the stdio MCP servers of the registry and what they do now',
+    load: async () => (await import('./commands/servers-list.js')).serversList,
+  },
+  {
+    name: 'servers restart',
+    summary: 'Restart one stdio MCP server of the registry',
+    load: async () => (await import('./commands/servers-restart.js')).serversRestart,
   },
   {
     name: 'toolsets list',
@@ -415,6 +485,21 @@ export const commandTable: readonly ListedCommand[] = [
     name: 'keys revoke',
     summary: 'Revoke API keys immediately',
     load: async () => (await import('./commands/keys-revoke.js')).keysRevoke,
+  },
+  {
+    name: 'sessions list',
+    summary: 'Show the browsers that are logged in to the console',
+    load: async () => (await import('./commands/sessions-list.js')).sessionsList,
+  },
+  {
+    name: 'sessions end',
+    summary: 'End login sessions; their browsers must log in again',
+    load: async () => (await import('./commands/sessions-end.js')).sessionsEnd,
+  },
+  {
+    name: 'users list',
+    summary: 'Show who has logged in through OpenID Connect, and with which scopes',
+    load: async () => (await import('./commands/users-list.js')).usersList,
   },
   {
     name: 'audit list',

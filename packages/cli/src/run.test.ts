@@ -213,14 +213,18 @@ describe('list, search and show', () => {
         .slice(0, 3)
         .map((row) => row.split('\t')[0]),
     ).toEqual(['ID', 'freight-desk', 'pier-weather-001']);
+    expect(piped.stdout.split('\n')[0]).toMatch(/^ID\tNAME\tPROTOCOL\tOPERATIONS\tCALLS\tERRORS\tBREAKER\t/);
     const narrowed = await call(['list', '--capability', 'freight_quote', '--tag', 'sea', '--json'], { fetch });
-    expect(JSON.parse(narrowed.stdout)).toMatchObject([{ id: 'freight-desk' }]);
+    expect(JSON.parse(narrowed.stdout)).toMatchObject([{ id: 'freight-desk', protocol: 'aidip', usage: { calls: 0 } }]);
     const terminal = await call(['list'], { fetch, terminal: { stdout: true, columns: 100 } });
     expect(terminal.stdout).toContain('┌');
     expect(terminal.stdout).toContain('\u001b[');
     expect(
       Math.max(...terminal.stdout.split('\n').map((row) => stripVTControlCharacters(row).length)),
     ).toBeLessThanOrEqual(100);
+    const narrow = await call(['list'], { fetch, terminal: { stdout: true, columns: 80 }, env: { NO_COLOR: '1' } });
+    expect(narrow.stdout).toContain('credential missing');
+    expect(Math.max(...narrow.stdout.split('\n').map((row) => row.length))).toBeLessThanOrEqual(80);
     for (const plain of [{ env: { NO_COLOR: '1' } }, {}]) {
       const argv = plain.env === undefined ? ['list', '--no-color'] : ['list'];
       expect((await call(argv, { fetch, ...plain, terminal: { stdout: true } })).stdout).not.toContain('\u001b');

@@ -20,7 +20,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 describe('completion', () => {
   it.runIf(hasBash)('offers commands, sub-commands, options and choices', () => {
-    expect(offers('se')).toEqual(['serve', 'search']);
+    expect(offers('se')).toEqual(['serve', 'search', 'servers', 'sessions']);
     expect(offers('keys', '')).toEqual(['create', 'list', 'rotate', 'revoke']);
     expect(offers('keys', 'rotate', '--ov')).toEqual(['--overlap']);
     expect(offers('list', '--ca')).toEqual(['--capability']);

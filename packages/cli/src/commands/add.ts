@@ -7,6 +7,7 @@ import type { FoundDocument } from '../files/read-documents.js';
 import { readDocuments, UnreadableFile } from '../files/read-documents.js';
 import { configureServer } from '../mcp/configure-server.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
+import { printPreview } from '../output/import-preview.js';
 import { printSources } from '../output/source-table.js';
 import { connect } from '../registry/connect.js';
 import type { ItemResult, OriginatedItem } from '../registry/import-batches.js';
@@ -48,6 +49,13 @@ export const add: Command = {
     { name: 'max', value: 'count', description: 'OpenAPI: import at most this many operations' },
     { name: 'id', value: 'id', description: 'Id of the service, such as github (one document only)' },
     { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: base URL for all calls' },
+    {
+      name: 'operation',
+      value: 'name',
+      multiple: true,
+      description: 'Import only this operation, under the name that --dry-run shows (repeatable)',
+    },
+    { name: 'dry-run', description: 'Store nothing; show what would be stored, and every finding' },
     { name: 'report', description: 'Report what was read, derived and skipped, and why' },
     { name: 'stdio', value: 'command', description: 'Run this MCP server next to the registry and register its tools' },
     {
@@ -70,6 +78,7 @@ export const add: Command = {
       line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',
       explanation: 'Register some operations of an API and report on the rest',
     },
+    { line: 'dragoman add openapi.yaml --dry-run', explanation: 'Look at an API before it is stored' },
     { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a running MCP server' },
     {
       line: 'dragoman add --stdio "npx -y @modelcontextprotocol/server-filesystem /srv/docs" --name files',
@@ -96,7 +105,8 @@ export const add: Command = {
     let done = 0;
     let waiting = 0;
     const { signal } = context.runtime;
-    for await (const batch of importBatches(client, items, { signal, report: options.flag('report') })) {
+    const wanted = { signal, report: options.flag('report'), dryRun: options.flag('dry-run') };
+    for await (const batch of importBatches(client, items, wanted)) {
       for (const result of batch.results) printResult(context, result);
       results.push(...batch.results);
       done += batch.results.length;
@@ -120,6 +130,8 @@ function checkOptions({ args, options }: CommandContext): void {
   if (options.text('crawl') !== undefined && files.length > 0) {
     throw new UsageError(`--crawl works for URLs only, and "${files[0]}" is a file`);
   }
+  if (options.flag('dry-run') && (options.text('crawl') ?? options.text('stdio')) !== undefined)
+    throw new UsageError('--dry-run cannot be used with --crawl or --stdio');
   if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id works for one document only');
   if (args.length === 0 && options.text('stdio') === undefined) throw new UsageError('<file|url> is missing');
   if (options.text('name') !== undefined && options.text('stdio') === undefined)
@@ -131,12 +143,14 @@ function checkOptions({ args, options }: CommandContext): void {
 function curationOf({ options }: CommandContext, isAgis = false): { curation?: ImportCuration } {
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
+  const operations = options.texts('operation');
   const server = isAgis ? undefined : options.text('call-at');
   const id = options.text('id');
   const curation: ImportCuration = {
     ...(include.length === 0 ? {} : { include }),
     ...(exclude.length === 0 ? {} : { exclude }),
     ...(max === undefined ? {} : { max }),
+    ...(operations.length === 0 ? {} : { operations }),
     ...(server === undefined ? {} : { server }),
     ...(id === undefined ? {} : { id }),
     ...visibilityOf(options),
@@ -211,7 +225,7 @@ function grantsOf(document: FoundDocument['document'], grants: string[]): Record
 
 function printResult(
   { print }: CommandContext,
-  { origin, outcome = 'failed', id, warnings = 0, operations, findings = [], error }: ItemResult,
+  { origin, outcome = 'failed', id, warnings = 0, operations, findings = [], error, preview }: ItemResult,
 ): void {
   if (print.json) return;
   const { color, noteColor } = print;
@@ -223,6 +237,7 @@ function printResult(
       line`${color.good(outcome.padEnd(9))}  ${color.name(id ?? '')}  ${origin}${count}${color.warning(remark)}`,
     );
     const found = findings.map(({ pointer, ...finding }) => ({ ...finding, location: { pointer } }));
+    if (preview !== undefined) printPreview(print, preview);
     for (const text of diagnosticLines(found, origin, noteColor)) print.note(text);
     return;
   }
@@ -251,6 +266,7 @@ function summarize({ print }: CommandContext, results: readonly ItemResult[], wa
   if (print.json) print.value({ results, summary });
   const words = Object.entries(summary).flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
   if (results.length > 1) print.note(line`${words.join(', ')}`);
+  if (results.some(({ preview }) => preview !== undefined)) print.note(line`Dry run: nothing was stored.`);
   if (waiting >= manyVectors)
     print.note(
       line`The vectors of ${waiting} operations are being computed; until then they are found by their words. See "dragoman status".`,

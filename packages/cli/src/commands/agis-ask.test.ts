@@ -1,6 +1,7 @@
 import type { Fetch } from '@dragoman/sdk';
 import { describe, expect, it } from 'vitest';
-import { call } from '../cli.support.js';
+import { call, openRegistry } from '../cli.support.js';
+import { createHarbourDesk } from '../demo/harbour-desk.js';
 
 const endpoint = (method: string, path: string, semantic: object, contract: object) => ({
   method,
@@ -143,5 +144,34 @@ describe('dragoman agis ask', () => {
     expect(service.calls.every(({ key }) => key === null)).toBe(true);
     await call(['agis', 'ask', 'quay-1', 'book a table for two tomorrow'], { ...service, env });
     expect(service.calls.at(-1)).toEqual({ path: 'POST /agents/quay-1/agis/table', key: 'dk_secret' });
+  });
+});
+
+describe('dragoman agis ask through the gateway', () => {
+  it('carries out an irreversible call after --confirm or a typed yes, and not otherwise', async () => {
+    const desk = createHarbourDesk();
+    const { fetch, close } = await openRegistry({}, { harbour: desk });
+    const files = { 'desk.json': desk.describe('https://harbour.example/invoke') };
+    const dragoman = (words: string[], situation = {}) => call(words, { fetch, files, ...situation });
+    const book = async () => {
+      const booked = await dragoman(['call', 'harbour-desk', 'book_berth', '-i', 'vessel=Fram', '-i', 'nights=2']);
+      return JSON.parse(booked.stdout).booking as string;
+    };
+    const cancel = (booking: string, words: string[], situation = {}) =>
+      dragoman(['agis', 'ask', 'harbour-desk', 'cancel the booking', '-i', `booking=${booking}`, ...words], situation);
+    try {
+      expect((await dragoman(['add', 'desk.json'])).code).toBe(0);
+      const first = await book();
+      expect((await cancel(first, [])).code).toBe(1);
+      expect((await cancel(first, [], { terminal: { stdin: true }, answer: 'no' })).code).toBe(1);
+      const confirmed = await cancel(first, ['--confirm']);
+      expect([confirmed.code, confirmed.stderr]).toEqual([0, expect.any(String)]);
+      expect(JSON.parse(confirmed.stdout)).toEqual({ cancelled: first });
+      const second = await book();
+      const typed = await cancel(second, [], { terminal: { stdin: true }, answer: 'yes' });
+      expect(JSON.parse(typed.stdout)).toEqual({ cancelled: second });
+    } finally {
+      await close();
+    }
   });
 });

@@ -1,5 +1,5 @@
 /** `dragoman audit list`: lists who did, or was refused, what and when. */
-import type { AuditQuery, AuditRecord } from '@dragoman/core/engine';
+import type { AuditRecord, AuditSearch } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import type { Administration } from '@dragoman/server';
 import type { Command, CommandContext } from '../command/command.js';
@@ -9,6 +9,7 @@ import { line } from '../terminal/paint.js';
 
 const defaultLimit = 50;
 const pageSize = 1_000;
+const outcomes = ['done', 'refused', 'failed', 'unknown'] as const;
 
 /** Lists audit records. */
 export const auditList: Command = {
@@ -20,11 +21,21 @@ export const auditList: Command = {
     { name: 'after', value: 'seq', description: 'Show the first records after this number instead of the latest' },
     { name: 'actor', value: 'subject', description: 'Only records of this identity' },
     { name: 'action', value: 'action', description: 'Only this action, such as entry.delete' },
-    { name: 'target', value: 'id', description: 'Only records about this id' },
+    { name: 'target', value: 'id', description: 'Only records about this id, such as a service' },
+    { name: 'operation', value: 'name', description: 'Only calls of this operation' },
+    { name: 'outcome', value: 'outcome', description: 'Only this outcome', choices: outcomes },
+    { name: 'code', value: 'code', description: 'Only this failure code' },
+    { name: 'trace', value: 'id', description: 'Only records of this trace' },
+    { name: 'since', value: 'time', description: 'Only records from this time on' },
+    { name: 'until', value: 'time', description: 'Only records before this time' },
     ...storeOptions,
   ],
   examples: [
     { line: 'dragoman audit list --limit 20', explanation: 'The latest records' },
+    {
+      line: 'dragoman audit list --outcome failed --since 2026-03-01T00:00:00Z',
+      explanation: 'Calls that failed since then',
+    },
     { line: 'dragoman audit list --target pier-weather-001 --json', explanation: 'Everything about one service' },
   ],
   async run(context) {
@@ -37,24 +48,65 @@ export const auditList: Command = {
   },
 };
 
-/** The log is read in order, so the latest records are found by reading to the end. */
+const filters = ['actor', 'action', 'target', 'operation', 'code'] as const;
+
+/** The latest records that match, oldest first; or the first ones after a number. */
 async function read({ options }: CommandContext, audit: Administration['audit']): Promise<AuditRecord[]> {
   const limit = options.number('limit', { min: 1, max: 100_000 }) ?? defaultLimit;
   const after = options.number('after', { min: 0, max: Number.MAX_SAFE_INTEGER });
-  const conditions: Partial<AuditQuery> = {};
-  for (const name of ['actor', 'action', 'target'] as const) {
+  const query = readConditions(options);
+  if (after !== undefined) return readAfter(audit, { ...query, after, limit });
+  const found: AuditRecord[] = [];
+  for (let before: number | undefined; found.length < limit; ) {
+    const wanted = { ...query, limit: Math.min(pageSize, limit - found.length) };
+    const { records, next } = await audit.search({ ...wanted, ...(before === undefined ? {} : { before }) });
+    found.push(...records);
+    if (next === undefined) break;
+    before = next;
+  }
+  return found.reverse();
+}
+
+type Conditions = Omit<AuditSearch, 'limit' | 'before'>;
+
+function readConditions(options: CommandContext['options']): Conditions {
+  const query: Conditions = {};
+  for (const name of filters) {
     const value = options.text(name);
-    if (value !== undefined) conditions[name] = value;
+    if (value !== undefined) query[name] = value;
   }
-  if (after !== undefined && limit > pageSize) throw new UsageError(`--limit is at most ${pageSize} with --after`);
-  if (after !== undefined) return audit.list({ ...conditions, after, limit });
-  let last: AuditRecord[] = [];
-  for (let seq = 0; ; ) {
-    const records = await audit.list({ ...conditions, after: seq, limit: pageSize });
-    last = [...last, ...records].slice(-limit);
-    if (records.length < pageSize) return last;
-    seq = records.at(-1)?.seq ?? seq;
+  const trace = options.text('trace');
+  if (trace !== undefined) query.traceId = trace;
+  const outcome = outcomes.find((each) => each === options.text('outcome'));
+  if (outcome !== undefined) query.outcome = outcome;
+  for (const name of ['since', 'until'] as const) {
+    const text = options.text(name);
+    if (text !== undefined) query[name] = readTime(name, text);
   }
+  return query;
+}
+
+function readTime(name: string, text: string): string {
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new UsageError(`--${name} takes a time such as 2026-03-01T09:30:00Z, not "${text}"`);
+  return new Date(at).toISOString();
+}
+
+async function readAfter(
+  audit: Administration['audit'],
+  { after, limit, ...query }: Conditions & { after: number; limit: number },
+): Promise<AuditRecord[]> {
+  const { actor, action, target, ...others } = query;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new UsageError('--after can be combined with --actor, --action and --target only');
+  if (limit > pageSize) throw new UsageError(`--limit is at most ${pageSize} with --after`);
+  return audit.list({
+    after,
+    limit,
+    ...(actor === undefined ? {} : { actor }),
+    ...(action === undefined ? {} : { action }),
+    ...(target === undefined ? {} : { target }),
+  });
 }
 
 function printRecords({ print }: CommandContext, records: readonly AuditRecord[]): void {

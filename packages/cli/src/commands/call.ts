@@ -1,13 +1,13 @@
 /** `dragoman call`: calls a service through the gateway, and asks for confirmation before irreversible calls. */
 import type { JsonValue } from '@dragoman/model';
-import type { CallPreview, Client, InvokeOptions, RegisteredAgent } from '@dragoman/sdk';
-import { chooseOperation, isDragomanError } from '@dragoman/sdk';
+import type { CallPreview, Client, InvokeOptions, RegisteredAgent, SnippetForm } from '@dragoman/sdk';
+import { chooseOperation, isDragomanError, snippetForms, writeCallSnippet } from '@dragoman/sdk';
 import type { Command, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { readInput } from '../files/read-input.js';
 import { jsonLine, previewLines, printAnswer, printBatch } from '../output/call-outcome.js';
 import { connect } from '../registry/connect.js';
-import { line } from '../terminal/paint.js';
+import { line, paint } from '../terminal/paint.js';
 
 /** Calls a service. */
 export const call: Command = {
@@ -35,7 +35,13 @@ export const call: Command = {
       multiple: true,
       description: 'Input: single members, a file, or standard input (repeatable)',
     },
-    { name: 'dry-run', description: 'Show what would happen; send nothing' },
+    { name: 'dry-run', description: 'Show what would happen, with the request; send nothing' },
+    {
+      name: 'as',
+      value: 'form',
+      choices: [...snippetForms],
+      description: `Print the call as ${snippetForms.join(', ')} instead of making it`,
+    },
     {
       name: 'confirm',
       optionalValue: 'token',
@@ -56,6 +62,7 @@ export const call: Command = {
       explanation: 'Call an operation that only reads',
     },
     { line: 'dragoman call freight-desk cancel --input @booking.json --dry-run', explanation: 'Preview the call' },
+    { line: 'dragoman call freight-desk quote --input to=PTOPO --as curl', explanation: 'The same call with curl' },
     { line: 'dragoman call freight-desk cancel --input @booking.json --confirm', explanation: 'Call without asking' },
     {
       line: 'cat letter.json | dragoman call translator --input - --stream',
@@ -68,6 +75,8 @@ export const call: Command = {
     if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot be combined`);
     const client = connect(context, { attempts: 4 });
     const planned = await plan(context, client);
+    const form = snippetForms.find((each) => each === options.text('as'));
+    if (form !== undefined) return printSnippet(context, planned, form);
     if (options.flag('dry-run')) return showPreview(context, await preview(planned));
     try {
       return await callWithConfirmation(context, planned);
@@ -77,6 +86,21 @@ export const call: Command = {
     }
   },
 };
+
+function printSnippet({ print, options }: CommandContext, planned: Planned, form: SnippetForm): 0 {
+  const { operation } = planned.options;
+  const call = {
+    baseUrl: planned.client.baseUrl,
+    agent: planned.id,
+    input: planned.input,
+    dryRun: options.flag('dry-run'),
+    ...(operation === undefined ? {} : { operation }),
+  };
+  const text = writeCallSnippet(call, form);
+  if (print.json) print.value({ form, text });
+  else print.out(paint(text));
+  return 0;
+}
 
 /** A call that is ready to be sent. */
 interface Planned {
@@ -204,7 +228,10 @@ async function printStream(
 /** After a failure with an unknown outcome, the same idempotency key makes a retry safe. */
 function adviseOnRetry({ print, options }: CommandContext, { options: { idempotencyKey } }: Planned, error: unknown) {
   if (!isDragomanError(error) || options.flag('dry-run')) return;
-  if (error.outcomeUnknown) print.note(line`The call may have taken effect. Check with the service before retrying.`);
+  if (error.code === 'APPROVAL_PENDING') {
+    print.note(line`The call waits: "dragoman approvals list" shows it. Repeat the command after the approval.`);
+    return;
+  }
   if (!error.retryable) return;
   print.note(line`To retry without running the call twice, repeat the command with --key-for-retry=${idempotencyKey}`);
 }

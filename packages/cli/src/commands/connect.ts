@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { McpClientTarget } from '@dragoman/sdk';
+import { mcpServerName } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { removeMember, setMember } from '../files/edit-json-text.js';
 import { mergeJsonFile } from '../files/merge-json-file.js';
-import type { ClientFile, ClientTarget, PersonFolders } from '../mcp/client-files.js';
+import type { ClientFile, PersonFolders } from '../mcp/client-files.js';
 import { clientFiles } from '../mcp/client-files.js';
 import { endpointOf, endpointOptions } from '../mcp/mcp-endpoint.js';
 import { credentialOf } from '../registry/connect.js';
@@ -27,6 +29,7 @@ export const connectClient: Command = {
     ...endpointOptions,
     { name: 'name', value: 'word', description: 'Name of the server in the file (default: dragoman)' },
     { name: 'print', description: 'Print the entry; write nothing' },
+    { name: 'link', description: 'Print a link that adds the server when it is opened; write nothing' },
     { name: 'force', description: 'Replace or remove a server of that name that this command did not write' },
     { name: 'remove', description: 'Remove the server from the file' },
   ],
@@ -37,6 +40,7 @@ export const connectClient: Command = {
       explanation: 'A toolset in Visual Studio Code, for this folder',
     },
     { line: 'dragoman connect cursor --print', explanation: 'Show what would be written' },
+    { line: 'dragoman connect cursor --link', explanation: 'A link that adds the server to Cursor' },
     { line: 'dragoman connect cursor --remove', explanation: 'Remove it again' },
   ],
   async run(context) {
@@ -46,6 +50,11 @@ export const connectClient: Command = {
     const name = options.text('name') ?? defaultName(context);
     const target = await targetOf(context);
     const entry = client.entry(target);
+    if (options.flag('link')) {
+      if (client.link === undefined) throw new UsageError(`${client.title} has no link; leave out --link`);
+      print.raw(client.link(name, entry));
+      return 0;
+    }
     if (options.flag('print')) {
       print.raw(JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2));
       return 0;
@@ -64,17 +73,19 @@ export const connectClient: Command = {
     else print.out(line`${print.color.good(outcome)}  ${name}  ${path}`);
     if (backup !== undefined) print.note(line`Backup of the previous file: ${backup}`);
     if (outcome !== 'unchanged') print.note(line`Restart ${client.title} to apply the change.`);
+    if (outcome !== 'unchanged' && !remove)
+      print.note(line`Then "dragoman connections" shows whether it has connected.`);
     if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
     return 0;
   },
 };
 
 function defaultName({ options }: CommandContext): string {
-  const chosen = options.text('toolset') ?? options.text('agent');
-  return chosen === undefined ? 'dragoman' : `dragoman-${chosen.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+  const id = options.text('toolset') ?? options.text('agent');
+  return mcpServerName(id === undefined ? { kind: 'everything' } : { kind: 'agent', id });
 }
 
-async function targetOf(context: CommandContext): Promise<ClientTarget> {
+async function targetOf(context: CommandContext): Promise<McpClientTarget> {
   const server = serverOf(context);
   const choice = ['toolset', 'agent'].flatMap((option) => {
     const value = context.options.text(option);
@@ -95,7 +106,7 @@ async function targetOf(context: CommandContext): Promise<ClientTarget> {
 interface Wanted {
   name: string;
   entry: JsonObject;
-  target: ClientTarget;
+  target: McpClientTarget;
   force: boolean;
 }
 
@@ -123,7 +134,7 @@ function serversOf(value: JsonObject, member: string, { name, target, force }: W
 }
 
 /** True for an entry that this command wrote: it runs this program, uses its key, or points to the same registry. */
-function isOurs(entry: JsonValue, { endpoint }: ClientTarget): boolean {
+function isOurs(entry: JsonValue, { endpoint }: McpClientTarget): boolean {
   if (!isJsonObject(entry)) return false;
   const { command, args, url, httpUrl } = entry;
   const words = [command, ...(Array.isArray(args) ? args.slice(0, 2) : [])];

@@ -2,6 +2,7 @@
 import type { AgentCredentialRequest } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { credentialKinds, credentialOptions, readCredential } from '../files/read-credential.js';
+import { printEffect } from '../output/credential-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
@@ -23,6 +24,7 @@ export const credentialsAdd: Command = {
     { name: 'name', value: 'name', description: 'Display name (default: the kind)' },
     { name: 'mine', description: 'Only for your own calls; otherwise for all callers, which only the owner can set' },
     { name: 'replace', value: 'id', description: 'Replace this stored credential' },
+    { name: 'dry-run', description: 'Store nothing; show where it would be sent and what could then be called' },
     ...credentialOptions,
   ],
   examples: [
@@ -51,6 +53,13 @@ export const credentialsAdd: Command = {
     };
     const { credentials } = connect(context);
     const id = options.text('replace');
+    if (options.flag('dry-run')) {
+      const change = { request, ...(id === undefined ? {} : { id }) };
+      const effect = await credentials.preview(agent, change, { signal });
+      if (print.json) print.value(effect);
+      else printEffect(print, effect);
+      return 0;
+    }
     const stored =
       id === undefined
         ? await credentials.add(agent, request, { signal })

@@ -1,12 +1,13 @@
 /** `dragoman credentials list`: lists the stored credentials of a service, without secrets. */
 import type { Command } from '../command/command.js';
-import { printCredentials } from '../output/credential-table.js';
+import { printAccepted, printCredentials } from '../output/credential-table.js';
 import { connect } from '../registry/connect.js';
 
 /** Lists credentials. */
 export const credentialsList: Command = {
   name: 'credentials list',
   summary: 'List the stored credentials of a service, without secrets',
+  details: 'Also says which credentials the operations of the service accept, and what is missing for your calls.',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [],
   examples: [
@@ -17,9 +18,14 @@ export const credentialsList: Command = {
   ],
   async run(context) {
     const { args, print, runtime } = context;
-    const credentials = await connect(context).credentials.list(args[0] ?? '', { signal: runtime.signal });
+    const { credentials, accepted } = await connect(context).credentials.read(args[0] ?? '', {
+      signal: runtime.signal,
+    });
     if (print.json) print.value(credentials);
-    else printCredentials(print, credentials);
+    else {
+      printCredentials(print, credentials);
+      printAccepted(print, accepted);
+    }
     return 0;
   },
 };

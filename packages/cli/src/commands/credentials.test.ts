@@ -56,6 +56,20 @@ describe('dragoman credentials', () => {
     expect((await stored()).find((each) => each.id === id)).toMatchObject({ kind: 'bearer', id });
   });
 
+  it('shows what would change, and stores or removes nothing', async () => {
+    const before = await stored();
+    const added = await run(add('--header', 'X-Weather-Key', '--dry-run'), { stdin: secret });
+    expect([added.code, added.stdout]).toEqual([
+      0,
+      expect.stringMatching(/would be stored.+sent as {3}header X-Weather-Key/s),
+    ]);
+    expect(added.stdout).not.toContain(secret);
+    const [{ id = '' } = {}] = before;
+    const removed = await run(['credentials', 'remove', 'pier-weather-001', id, '--dry-run']);
+    expect([removed.code, removed.stdout]).toEqual([0, expect.stringContaining('would be removed')]);
+    expect(await stored()).toEqual(before);
+  });
+
   it('reports why a token exchange is not allowed', async () => {
     const options = ['--kind', 'token_exchange', '--token-url', 'https://id.example/t', '--audience', 'w'];
     const { code, stderr } = await run(add(...options));

@@ -23,6 +23,36 @@ describe('eval', () => {
   }, 120_000);
   afterAll(() => registry.close());
 
+  it('runs the cases saved on the registry, and compares with the last run', async () => {
+    const { fetch } = registry;
+    const none = await call(['eval'], { fetch });
+    expect(none).toMatchObject({ code: 0 });
+    expect(none.stderr).toContain('You have saved no cases');
+    for (const request of ['price of freight', 'order a pizza with cheese']) {
+      const body = { kind: 'case', agent: desk.id, operation: 'quote', request };
+      await fetch('http://127.0.0.1:4780/saved', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    }
+    const first = await call(['eval', '--min', '0.9'], { fetch });
+    expect(first).toMatchObject({ code: 1 });
+    expect(first.stderr).toContain('2 cases: 50.0 % correct');
+    const second = await call(['eval', '--json'], { fetch });
+    expect(JSON.parse(second.stdout)).toMatchObject({ total: 2, first: 0.5, previous: { first: 0.5 }, broken: [] });
+    expect(await call(['eval', '--tries', '3'], { fetch })).toMatchObject({ code: 2 });
+    const inputs = { kind: 'case', agent: desk.id, operation: 'quote', request: 'price of freight' };
+    await fetch('http://127.0.0.1:4780/saved', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...inputs, arguments: { weight: 7 } }),
+    });
+    const third = await call(['eval'], { fetch });
+    expect(third.stderr).toContain('cases with inputs: 0 of 1 had all of them read from the request');
+    expect(third.stdout).toMatch(/desk\/quote\s+weight\s+price of freight/);
+  });
+
   it('runs cases on a description, and reports wordings that would help', async () => {
     const files = { 'cases.json': { cases }, 'desk.json': desk };
     const shown = await call(['eval', 'cases.json', '--against', 'desk.json', '--min', '0.9'], { files });

@@ -12,7 +12,7 @@ import { readEntry } from '../eval/read-entry.js';
 import { createRegistryChooser, createRegistryOffer, mostCandidates } from '../eval/registry-chooser.js';
 import { readDocuments, readOrRefuse, readValue } from '../files/read-documents.js';
 import { openMeaning } from '../lint/open-meaning.js';
-import { printEvaluation } from '../output/evaluation.js';
+import { printEvaluation, printSavedEvaluation } from '../output/evaluation.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
@@ -29,12 +29,13 @@ export const evaluate: Command = {
   summary: 'Run test cases (utterance → operation) on a description or a registry',
   details:
     'The file holds a list of {"utterance": …, "operation": …}, or an object with that list under "cases"; operation is null when nothing fits. ' +
-    'With "arguments", a case states the expected inputs, which are compared with those that a model fills in. ' +
+    'With "arguments", a case states the expected inputs, which are compared with those that a model fills in, or that the registry reads from the utterance. ' +
     'With --against, nothing is sent over the network: the description is searched by words and meaning, and alternative wordings are tried for operations that are confused. ' +
     'Without it, the registry resolves every utterance. With --model-url, a model at an OpenAI-compatible endpoint chooses among the tools ' +
     `(of more than ${mostOffered}, the top ${narrowedTo} search results; of a registry, its ${mostCandidates} best candidates); its key is read ` +
-    'from DRAGOMAN_MODEL_KEY, and the calls it makes are not executed. Exit code 1 when fewer cases succeed than --min requires.',
-  arguments: [{ name: 'file', required: true, multiple: false, description: 'Test cases in JSON or YAML, or "-"' }],
+    'from DRAGOMAN_MODEL_KEY, and the calls it makes are not executed. Without a file, the registry runs the cases that you saved there ' +
+    '(in the console, or with POST /saved) and compares with the last run. Exit code 1 when fewer cases succeed than --min requires.',
+  arguments: [{ name: 'file', required: false, multiple: false, description: 'Test cases in JSON or YAML, or "-"' }],
   options: [
     { name: 'against', value: 'file', description: 'A description in any protocol that "dragoman add" reads' },
     { name: 'min', value: 'share', description: 'Share of cases that must succeed, 0 to 1' },
@@ -57,6 +58,10 @@ export const evaluate: Command = {
       line: 'dragoman eval cases.json --against openapi.yaml',
       explanation: 'Offline, with alternative wordings that help',
     },
+    {
+      line: 'dragoman eval --min 0.9',
+      explanation: 'The cases that you saved on the registry, compared with the last run',
+    },
     { line: 'dragoman eval cases.json --min 0.9', explanation: 'On the registry; fail below 90 %' },
     {
       line: 'dragoman eval cases.json --against openapi.yaml --model-url http://127.0.0.1:8000/v1 --model-name qwen',
@@ -65,7 +70,8 @@ export const evaluate: Command = {
   ],
   async run(context) {
     const { args, options, print, runtime } = context;
-    const [file = ''] = args;
+    const [file] = args;
+    if (file === undefined) return evaluateSaved(context);
     const cases = readCases(await readOrRefuse(file, () => readValue(runtime, file)), file);
     const minShare = options.number('min', { min: 0, max: 1, whole: false });
     const endpoint = await openEndpoint(context);
@@ -80,6 +86,20 @@ export const evaluate: Command = {
     return evaluation.failed === cases.length || evaluation.first < (minShare ?? 0) ? 1 : 0;
   },
 };
+
+/** Runs the saved cases on the registry. */
+async function evaluateSaved(context: CommandContext): Promise<0 | 1> {
+  const { options, print, runtime } = context;
+  for (const option of ['against', 'meaning', 'tries', 'model-url', 'model-name']) {
+    if (options.text(option) !== undefined) throw new UsageError(`--${option} needs a file with cases`);
+  }
+  const minShare = options.number('min', { min: 0, max: 1, whole: false }) ?? 0;
+  const evaluation = await connect(context, { timeoutMs: 300_000 }).saved.evaluate({ signal: runtime.signal });
+  if (evaluation.total === 0) print.note(line`You have saved no cases on this registry.`);
+  if (print.json) print.value(evaluation);
+  else if (evaluation.total > 0) printSavedEvaluation(print, evaluation);
+  return evaluation.total > 0 && evaluation.first < minShare ? 1 : 0;
+}
 
 async function openEndpoint({ options, runtime }: CommandContext): Promise<ChatEndpoint | undefined> {
   const [url, model] = [options.text('model-url'), options.text('model-name')];

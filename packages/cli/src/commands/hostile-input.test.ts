@@ -4,7 +4,7 @@ import type { Command } from '../command/command.js';
 import { commands } from './index.js';
 
 /** Commands that run until they are stopped, or need a whole server. */
-const staying = new Set(['serve', 'demo', 'mcp']);
+const staying = new Set(['serve', 'demo', 'mcp', 'events']);
 
 const answering =
   (status: number, body: string, type = 'application/json') =>

@@ -11,13 +11,21 @@ import { agisPropose } from './agis-propose.js';
 import { agisSchema } from './agis-schema.js';
 import { agisSummary } from './agis-summary.js';
 import { agisValidate } from './agis-validate.js';
+import { approvalsApprove } from './approvals-approve.js';
+import { approvalsDecline } from './approvals-decline.js';
+import { approvalsList } from './approvals-list.js';
+import { approvalsShow } from './approvals-show.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
 import { auditVerify } from './audit-verify.js';
 import { call } from './call.js';
+import { captureShow } from './capture-show.js';
+import { captureStart } from './capture-start.js';
+import { captureStop } from './capture-stop.js';
 import { createCompletion } from './completion.js';
 import { config } from './config.js';
 import { connectClient } from './connect.js';
+import { connections } from './connections.js';
 import { credentialsAdd } from './credentials-add.js';
 import { credentialsList } from './credentials-list.js';
 import { credentialsRemove } from './credentials-remove.js';
@@ -25,7 +33,9 @@ import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
 import { diff } from './diff.js';
 import { evaluate } from './eval.js';
+import { events } from './events.js';
 import { createHelp } from './help.js';
+import { inbox } from './inbox.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
@@ -35,6 +45,7 @@ import { list } from './list.js';
 import { mcp } from './mcp.js';
 import { nactCheck } from './nact-check.js';
 import { nactLock } from './nact-lock.js';
+import { openCommand } from './open.js';
 import { operationsCancel } from './operations-cancel.js';
 import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
@@ -56,6 +67,10 @@ import { sculptNew } from './sculpt-new.js';
 import { sculptRun } from './sculpt-run.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
+import { serversList } from './servers-list.js';
+import { serversRestart } from './servers-restart.js';
+import { sessionsEnd } from './sessions-end.js';
+import { sessionsList } from './sessions-list.js';
 import { show } from './show.js';
 import { sourcesAccept } from './sources-accept.js';
 import { sourcesAdd } from './sources-add.js';
@@ -86,13 +101,22 @@ import { toolsetsRename } from './toolsets-rename.js';
 import { toolsetsShow } from './toolsets-show.js';
 import { toolsetsStay } from './toolsets-stay.js';
 import { toolsetsUpdates } from './toolsets-updates.js';
+import { trace } from './trace.js';
+import { usersList } from './users-list.js';
 import { verify } from './verify.js';
 
 /** Every command. */
 export const commands: readonly Command[] = Object.freeze([
   demo,
   serve,
+  openCommand,
   status,
+  inbox,
+  events,
+  trace,
+  captureStart,
+  captureShow,
+  captureStop,
   add,
   list,
   search,
@@ -105,6 +129,7 @@ export const commands: readonly Command[] = Object.freeze([
   call,
   mcp,
   connectClient,
+  connections,
   sculptNew,
   sculptCheck,
   sculptRun,
@@ -112,6 +137,10 @@ export const commands: readonly Command[] = Object.freeze([
   probe,
   agisAsk,
   agisPropose,
+  approvalsList,
+  approvalsShow,
+  approvalsApprove,
+  approvalsDecline,
   operationsList,
   operationsShow,
   operationsWait,
@@ -126,6 +155,8 @@ export const commands: readonly Command[] = Object.freeze([
   sourcesRefuse,
   sourcesCredential,
   sourcesRemove,
+  serversList,
+  serversRestart,
   toolsetsList,
   toolsetsShow,
   toolsetsFind,
@@ -171,6 +202,9 @@ export const commands: readonly Command[] = Object.freeze([
   keysList,
   keysRotate,
   keysRevoke,
+  sessionsList,
+  sessionsEnd,
+  usersList,
   auditList,
   auditVerify,
   auditExport,

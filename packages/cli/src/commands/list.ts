@@ -1,7 +1,9 @@
 /** `dragoman list`: lists the services of the registry by name, optionally filtered. */
-import type { AgentSummary } from '@dragoman/sdk';
+import type { AgentSummary, Client, ServiceState } from '@dragoman/sdk';
+import { isDragomanError } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { agentColumns, agentRow } from '../output/agent-table.js';
+import { printServices } from '../output/service-table.js';
 import { conditionOptions, conditionsOf } from '../registry/conditions.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
@@ -12,6 +14,8 @@ const defaultLimit = 50;
 export const list: Command = {
   name: 'list',
   summary: 'List the services of the registry',
+  details:
+    'Shows the number of operations, what needs attention (missing credentials, open circuit breakers, held changes, findings), and, for services that you own and for administrators, the calls of the last 24 hours.',
   arguments: [],
   options: [
     ...conditionOptions,
@@ -40,7 +44,9 @@ export const list: Command = {
       if (agents.length % pageSize === 0) print.progress(line`${agents.length} services …`);
     }
     print.progress(undefined);
-    if (print.json) print.value(agents);
+    const states = await readStates(client, agents, signal);
+    if (print.json) print.value(agents.map((agent) => ({ ...states?.find(({ id }) => id === agent.id), ...agent })));
+    else if (states !== undefined) printServices(print, states);
     else if (agents.length > 0)
       print.table(
         agentColumns,
@@ -56,6 +62,20 @@ export const list: Command = {
     return 0;
   },
 };
+
+/** How the services are doing; undefined where the registry does not say, or not to this caller. */
+async function readStates(
+  client: Client,
+  agents: readonly AgentSummary[],
+  signal: AbortSignal,
+): Promise<ServiceState[] | undefined> {
+  if (agents.length === 0) return undefined;
+  const ids = agents.map(({ id }) => id);
+  return client.agents.readServices(ids, { signal }).catch((error: unknown) => {
+    if (isDragomanError(error) && [401, 403, 404].includes(error.status ?? 0)) return undefined;
+    throw error;
+  });
+}
 
 function isFiltered(options: Parameters<typeof conditionsOf>[0]): boolean {
   return conditionOptions.some(({ name }) => options.texts(name).length > 0);

@@ -138,6 +138,15 @@ describe('dragoman connect', () => {
     expect(stdout).not.toContain('secret');
   });
 
+  it('prints a link for clients that have one, without a key', async () => {
+    const argv = (client: string) => ['connect', client, '--link', '--agent', 'pier', '--key', 'dgm_secret'];
+    const { stdout } = await call(argv('cursor'), { env });
+    expect(stdout).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?name=dragoman-pier&config=/);
+    expect(atob(new URL(stdout.trim()).searchParams.get('config') ?? '')).not.toContain('secret');
+    expect((await call(argv('vscode'), { env })).stdout).toMatch(/^vscode:mcp\/install\?%7B/);
+    expect(await call(argv('gemini'), { env })).toMatchObject({ code: 2, stderr: expect.stringContaining('no link') });
+  });
+
   it('does not change a file that it cannot parse, or a server that it did not write', async () => {
     for (const text of ['{ // mine', '[]', 'servers:', '{"mcpServers": []}']) {
       const files: Record<string, unknown> = { 'mcp.json': text };

@@ -47,6 +47,20 @@ workflows:
 `;
 
 describe('dragoman add with an OpenAPI file', () => {
+  it('shows what would be stored with --dry-run, and imports chosen operations by name', async () => {
+    const fetch = await registry();
+    const dry = await call(['add', 'openapi.yaml', '--dry-run'], { fetch, files });
+    expect(dry).toMatchObject({ code: 0 });
+    expect(dry.stdout).toMatch(/calls\s+https:\/\/berths\.example/);
+    expect(dry.stdout).toMatch(/list_berths {2}informational, \d+ tokens/);
+    expect(dry.stderr).toContain('Dry run: nothing was stored.');
+    const chosen = ['add', 'openapi.yaml', '--id', 'berths', '--operation', 'list_berths', '--operation', 'list_staff'];
+    expect((await call(chosen, { fetch, files })).stdout).toMatch(/created.*2 operations/);
+    expect(await call(['add', 'openapi.yaml', '--dry-run', '--crawl', '1h'], { fetch, files })).toMatchObject({
+      code: 2,
+    });
+  });
+
   it('bundles the files that it references', async () => {
     const fetch = await registry();
     const added = await call(['add', 'openapi.yaml', '--report'], { fetch, files });

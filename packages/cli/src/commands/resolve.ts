@@ -39,6 +39,7 @@ export const resolve: Command = {
     { name: 'publisher', value: 'name', multiple: true, description: 'Only services of this publisher' },
     { name: 'deny', value: 'id', multiple: true, description: 'Exclude this service' },
     { name: 'top', value: 'n', description: 'Maximum number of candidates (default: 5, at most 20)' },
+    { name: 'why', description: 'Show the parts of each score and the limits of the decision' },
   ],
   examples: [
     {
@@ -87,10 +88,12 @@ function readIntent({ args, options }: CommandContext): ResolveIntent {
     ...(Object.keys(context).length === 0 ? {} : { context }),
     ...(Object.keys(policy).length === 0 ? {} : { policy }),
     ...(top === undefined ? {} : { top }),
+    ...(options.flag('why') ? { explain: true } : {}),
   };
 }
 
-function show({ steps, excluded, notes, ...whole }: ResolvedIntent, { print }: CommandContext): void {
+function show(resolved: ResolvedIntent, { print }: CommandContext): void {
+  const { steps, excluded, notes, limits, nearest = [], ...whole } = resolved;
   if (steps === undefined) showDecision(whole, print);
   for (const [at, step] of (steps ?? []).entries()) {
     print.note(line`Step ${at + 1}: ${step.intent}`);
@@ -98,6 +101,12 @@ function show({ steps, excluded, notes, ...whole }: ResolvedIntent, { print }: C
   }
   for (const { line: by, count, ids } of excluded) print.note(line`excluded by ${by}: ${count} (${ids.join(', ')})`);
   for (const note of notes) print.note(line`${note}`);
+  if (limits === undefined) return;
+  if (nearest.length > 0) {
+    print.note(line`Nearest operations, below the limit:`);
+    print.table(columns, nearest.map(rowOf));
+  }
+  for (const [name, value] of Object.entries(limits)) print.note(line`limit ${name}: ${value}`);
 }
 
 function showDecision({ candidates, question }: ResolvedDecision, print: CommandContext['print']): void {
@@ -112,8 +121,9 @@ function showDecision({ candidates, question }: ResolvedDecision, print: Command
   for (const { id, operation, difference } of question.between) print.note(line`  ${id} ${operation}: ${difference}`);
 }
 
-function rowOf({ id, score, invocation, reasons }: ResolvedCandidate): string[] {
+function rowOf({ id, score, invocation, reasons, shares }: ResolvedCandidate): string[] {
   const why = [
+    ...Object.entries(shares ?? {}).map(([name, share]) => `${name} ${share.toFixed(2)}`),
     reasons === undefined || reasons.words.length === 0 ? '' : reasons.words.slice(0, 5).join(', '),
     ...(reasons?.notes ?? []),
   ];

@@ -57,6 +57,30 @@ describe('dragoman sculpt', () => {
     });
   });
 
+  it('confirms a workflow with an irreversible step once, as a whole', async () => {
+    const dragoman = await harbour();
+    const booked = await dragoman('call harbour-desk book_berth -i vessel=Fram -i nights=2');
+    const { booking } = JSON.parse(booked.stdout);
+    const files = {
+      'cancel.yaml': tool
+        .replace(
+          'properties: { pier: { type: string } }\n      required: [pier]',
+          'properties: { booking: { type: string } }\n      required: [booking]',
+        )
+        .replace('operationId: forecast', 'operationId: cancel_booking')
+        .replace('{ name: pier, value: $inputs.pier }', '{ name: booking, value: $inputs.booking }')
+        .replaceAll('knots', 'cancelled'),
+    };
+    const run = `sculpt run cancel.yaml windAt -i booking=${booking}`;
+    expect(await dragoman(run, { files })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needs confirmation'),
+    });
+    const confirmed = await dragoman(`${run} --confirm`, { files });
+    expect(confirmed.code, confirmed.stderr).toBe(0);
+    expect(JSON.parse(confirmed.stdout)).toEqual({ cancelled: booking });
+  });
+
   it('reports every error in a file with its location, and fails', async () => {
     const dragoman = await harbour();
     const faulty = tool.replace('$inputs.pier', '$inputs.port').replace('operationId: forecast', 'operationPath: x');

@@ -1,12 +1,12 @@
 /** `dragoman show`: shows a service, one of its operations, or its versions. */
 import type { AgentVersion } from '@dragoman/sdk';
-import { chooseOperation } from '@dragoman/sdk';
+import { chooseOperation, projectionTargets } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { agentCard } from '../output/agent-card.js';
 import { operationCard } from '../output/operation-card.js';
 import { connect } from '../registry/connect.js';
-import { line } from '../terminal/paint.js';
+import { line, paint } from '../terminal/paint.js';
 
 /** Shows a service or an operation. */
 export const show: Command = {
@@ -24,11 +24,18 @@ export const show: Command = {
   options: [
     { name: 'versions', description: 'List its versions instead (only for its owner)' },
     { name: 'findings', description: 'List similarities with services of other providers instead' },
+    {
+      name: 'as',
+      value: 'protocol',
+      choices: [...projectionTargets],
+      description: `With an operation: its definition in this protocol, its tokens and its losses (${projectionTargets.join(', ')})`,
+    },
     { name: 'revision', value: 'n', description: 'Show the metadata of this revision (only for its owner)' },
   ],
   examples: [
     { line: 'dragoman show pier-weather-001', explanation: 'Show a service' },
     { line: 'dragoman show github issues_create', explanation: 'The inputs and outputs of an operation' },
+    { line: 'dragoman show github issues_create --as mcp', explanation: 'The operation as an MCP tool' },
     { line: 'dragoman show pier-weather-001 --json', explanation: 'The metadata document' },
     { line: 'dragoman show pier-weather-001 --versions', explanation: 'Who changed it, and when' },
     { line: 'dragoman show pier-weather-001 --findings', explanation: 'Services it could be confused with' },
@@ -38,6 +45,7 @@ export const show: Command = {
     const [id = '', operation] = args;
     if (operation !== undefined && (options.flag('versions') || options.flag('findings')))
       throw new UsageError('--versions and --findings show a whole service; leave out the operation');
+    if (options.text('as') !== undefined) return showProjection(context, { id, operation });
     if (options.flag('versions')) return showVersions(context, id);
     if (options.flag('findings')) return showFindings(context, id);
     const { agents } = connect(context);
@@ -55,6 +63,28 @@ export const show: Command = {
     return 0;
   },
 };
+
+async function showProjection(
+  context: CommandContext,
+  { id, operation }: { id: string; operation: string | undefined },
+): Promise<0 | 1> {
+  const { options, print, runtime } = context;
+  const target = projectionTargets.find((each) => each === options.text('as'));
+  if (operation === undefined || target === undefined)
+    throw new UsageError(`--as needs an operation and one of ${projectionTargets.join(', ')}`);
+  const view = await connect(context).agents.readOperation(id, operation, { as: [target], signal: runtime.signal });
+  const [projection] = view.projections;
+  if (projection === undefined) throw new Error('the registry returned no projection');
+  const { definition, tokens, changes } = projection;
+  if (print.json) print.value(projection);
+  else if (definition !== undefined) print.out(paint(JSON.stringify(definition, null, 2)));
+  print.note(line`About ${tokens} tokens. Impact: ${view.impact ?? 'not stated'}. ${view.impact_reason}`);
+  for (const { kind, input, reason } of changes) {
+    const label = kind === 'lost' ? print.color.warning(kind) : print.color.faint(kind);
+    print.note(input === undefined ? line`${label}: ${reason}` : line`${label}, input ${input}: ${reason}`);
+  }
+  return definition === undefined ? 1 : 0;
+}
 
 async function showFindings(context: CommandContext, id: string): Promise<0> {
   const { print, runtime } = context;

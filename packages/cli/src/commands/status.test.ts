@@ -16,6 +16,28 @@ async function open(): Promise<Situation['fetch']> {
 const reply = (status: number, body: object) => async () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+describe('dragoman inbox', () => {
+  it('says when nothing needs a decision, and names the command that decides otherwise', async () => {
+    const fetch = (await open()) as NonNullable<Situation['fetch']>;
+    const empty = await call(['inbox'], { fetch });
+    expect(empty).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing needs a decision.') });
+    const service = {
+      id: 'vault',
+      name: 'Vault',
+      description: 'Keeps things.',
+      capabilities: ['keep'],
+      endpoint: 'https://vault.example/in',
+      authentication: { type: 'api_key' },
+      inputs: { type: 'object' },
+      outputs: { type: 'object' },
+    };
+    await call(['add', 'vault.json'], { fetch, files: { 'vault.json': service } });
+    const listed = await call(['inbox'], { fetch });
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('dragoman credentials add vault') });
+    expect(JSON.parse((await call(['inbox', '--json'], { fetch })).stdout)).toMatchObject({ count: 1 });
+  });
+});
+
 describe('dragoman status', () => {
   it('shows the server, its store, the visible services and how search works', async () => {
     const fetch = await open();

@@ -1,6 +1,8 @@
 /** `dragoman status`: shows whether the registry is ready, and how its search works. */
 import { isJsonObject } from '@dragoman/model';
-import type { Command } from '../command/command.js';
+import type { Command, CommandContext, ExitCode } from '../command/command.js';
+import { printParts } from '../output/part-table.js';
+import { printUsage } from '../output/usage-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
@@ -12,9 +14,18 @@ export const status: Command = {
     'Shows the server, its store, the number of services that you may see, and how search works. While vectors are being ' +
     'computed, new operations are found by their words. Exit code 1 when the registry is not ready.',
   arguments: [],
-  options: [],
+  options: [
+    {
+      name: 'parts',
+      description: 'Show every part of the server and the callers nearest to their limits (scope admin)',
+    },
+    { name: 'service', value: 'id', description: 'Show the calls of this service over time instead' },
+    { name: 'hours', value: 'n', description: 'Hours back from now: by minutes for one hour (default), else by hours' },
+  ],
   examples: [
     { line: 'dragoman status', explanation: 'The state of the registry' },
+    { line: 'dragoman status --parts', explanation: 'Store, disk, vectors, nodes, and who uses most' },
+    { line: 'dragoman status --service pier-weather-001 --hours 24', explanation: 'The calls of one service in a day' },
     {
       line: 'dragoman status --json',
       explanation: 'The same for programs, such as a script that waits for the vectors',
@@ -23,6 +34,9 @@ export const status: Command = {
   async run(context) {
     const { print, runtime } = context;
     const { signal } = runtime;
+    if (context.options.flag('parts')) return showParts(context);
+    const service = context.options.text('service');
+    if (service !== undefined) return showUsage(context, service);
     const client = connect(context);
     const { ready, details } = await client.ready({ signal });
     const entries = ready ? (await client.agents.search({ top: 1 }, { signal })).count : undefined;
@@ -45,6 +59,25 @@ export const status: Command = {
     return ready ? 0 : 1;
   },
 };
+
+/** Exit code 1 when a part has failed. */
+async function showParts(context: CommandContext): Promise<ExitCode> {
+  const { print, runtime } = context;
+  const status = await connect(context).status.read({ signal: runtime.signal });
+  if (print.json) print.value(status);
+  else printParts(print, status);
+  return status.state === 'failed' ? 1 : 0;
+}
+
+async function showUsage(context: CommandContext, service: string): Promise<ExitCode> {
+  const { print, runtime, options } = context;
+  const hours = options.number('hours', { min: 1, max: 744 }) ?? 1;
+  const step = hours === 1 ? 'minute' : 'hour';
+  const usage = await connect(context).usage.read(service, { step, hours, signal: runtime.signal });
+  if (print.json) print.value(usage);
+  else printUsage(print, usage);
+  return 0;
+}
 
 function searchRows(search: Readonly<Record<string, unknown>>): string[][] {
   const { matched_by: matchedBy, compared_in: comparedIn, vectors_waiting: waiting, reason } = search;

@@ -29,10 +29,9 @@ export async function createModelChooser({ endpoint, offer }: ModelChooserPorts)
           { role: 'system', content: instructions },
           { role: 'user', content: utterance },
         ],
-        tools: tools.map(({ name, description, parameters }) => ({
-          type: 'function',
-          function: { name, description, parameters },
-        })),
+        tools: shapes['openai-chat'].tools(
+          tools.map(({ name, description, parameters }) => ({ name, description, schema: objectSchema(parameters) })),
+        ),
         tool_choice: 'auto',
       });
       if (!isJsonObject(answer) || !Array.isArray(answer.choices) || answer.choices.length === 0) {
@@ -48,6 +47,10 @@ export async function createModelChooser({ endpoint, offer }: ModelChooserPorts)
       throw error;
     }
   };
+}
+
+function objectSchema(schema: JsonObject) {
+  return { type: 'object' as const, properties: {}, required: [], ...schema };
 }
 
 /** A model can call a tool that was not offered; that counts as a wrong choice. */

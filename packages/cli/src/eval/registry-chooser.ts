@@ -8,12 +8,16 @@ import { readEntry } from './read-entry.js';
 /** Maximum number of candidates that a registry returns for an intent. */
 export const mostCandidates = 20;
 
-/** Creates a chooser from the resolutions of the registry. */
+/** Creates a chooser from the resolutions of the registry, with the inputs that it reads from the utterance. */
 export function createRegistryChooser({ agents }: Client, top: number) {
-  return async (utterance: string, signal?: AbortSignal): Promise<string[]> => {
+  return async (utterance: string, signal?: AbortSignal): Promise<{ names: string[]; inputs: JsonObject }> => {
     const options = signal === undefined ? {} : { signal };
     const { candidates } = await agents.resolve({ intent: utterance, top }, options);
-    return candidates.map(({ invocation, id }) => (invocation?.operation ? `${id}/${invocation.operation}` : id));
+    const given = candidates[0]?.reasons?.inputs.given ?? [];
+    return {
+      names: candidates.map(({ invocation, id }) => (invocation?.operation ? `${id}/${invocation.operation}` : id)),
+      inputs: Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    };
   };
 }
 
@@ -27,7 +31,7 @@ export function createRegistryOffer(client: Client, top: number): ModelChooserPo
     return entry;
   };
   return async (utterance, signal) => {
-    const chosen = await choose(utterance, signal);
+    const { names: chosen } = await choose(utterance, signal);
     const ids = new Set(chosen.map((each) => each.split('/', 1)[0] ?? each));
     const tools = await listTools(await Promise.all([...ids].map(entryOf)), { qualified: true });
     return chosen.flatMap((each) =>

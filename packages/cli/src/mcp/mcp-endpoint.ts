@@ -1,4 +1,5 @@
 /** The MCP endpoint of a registry that the options select: the whole catalogue, one toolset or one service. */
+import { mcpEndpoint } from '@dragoman/sdk';
 import type { CommandContext, CommandOption } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { serverOf } from '../registry/server-address.js';
@@ -13,7 +14,7 @@ export const endpointOptions: readonly CommandOption[] = [
 export function endpointOf(context: Pick<CommandContext, 'options' | 'runtime'>): string {
   const [toolset, agent] = [context.options.text('toolset'), context.options.text('agent')];
   if (toolset !== undefined && agent !== undefined) throw new UsageError('--toolset and --agent cannot be combined');
-  const base = serverOf(context).replace(/\/+$/, '');
-  if (toolset !== undefined) return `${base}/toolsets/${encodeURIComponent(toolset)}/mcp`;
-  return agent === undefined ? `${base}/mcp` : `${base}/agents/${encodeURIComponent(agent)}/mcp`;
+  const base = serverOf(context);
+  if (toolset !== undefined) return mcpEndpoint(base, { kind: 'toolset', id: toolset });
+  return mcpEndpoint(base, agent === undefined ? { kind: 'everything' } : { kind: 'agent', id: agent });
 }

@@ -54,12 +54,17 @@ const impactMeanings = {
 /** The lines of a preview. */
 export function previewLines(print: Printer, preview: CallPreview): Painted[] {
   const { noteColor: color } = print;
-  const { agent, operation, target, method, impact, input, rehearsal, confirmation } = preview;
+  const { agent, operation, target, method, impact, input, rehearsal, confirmation, request } = preview;
   const grade = impact === 'irreversible' ? color.bad : impact === 'unknown' ? color.warning : color.good;
   const facts: [string, Painted][] = [
     ['service', line`${color.name(agent)}`],
     ...(operation === '' ? [] : [['operation', line`${operation}`] as [string, Painted]]),
-    ...(target === '' ? [] : [['would send', line`${method} ${target}`] as [string, Painted]]),
+    ...(target === '' ? [] : [['would send', line`${method} ${request?.url ?? target}`] as [string, Painted]]),
+    ...Object.entries(request?.headers ?? {}).map(([name, value]): [string, Painted] => [
+      'header',
+      line`${name}: ${value}`,
+    ]),
+    ...(request?.body === undefined ? [] : [['body', compact(request.body)] as [string, Painted]]),
     ['with', compact(input)],
     ['impact', line`${grade(impact)}: ${impactMeanings[impact]}`],
     ...(rehearsal === undefined ? [] : [['response', compact(rehearsal.output)] as [string, Painted]]),

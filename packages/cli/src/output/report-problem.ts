@@ -1,5 +1,5 @@
 /** Reports errors to the user, with advice, and chooses the exit code. */
-import { failures, isFailure } from '@dragoman/model';
+import { isFailure } from '@dragoman/model';
 import type { DragomanError } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import type { ExitCode } from '../command/command.js';
@@ -36,8 +36,9 @@ export function reportProblem(thrown: unknown, print: Printer, server: string): 
 
 function reportRegistryProblem(error: DragomanError, print: Printer, server: string): ExitCode {
   if (print.json) print.value({ error: problemOf(error) });
-  const message = error.fromAgent ? `the service reports: ${error.message}` : error.message;
-  print.note(line`${print.noteColor.bad('error:')} ${message} ${print.noteColor.faint(`[${error.code}]`)}`);
+  const [first = '', ...more] = error.message.split('\n');
+  print.note(line`${print.noteColor.bad('error:')} ${first} ${print.noteColor.faint(`[${error.code}]`)}`);
+  for (const each of more) print.note(line`  ${each}`);
   for (const { field, detail } of error.fieldErrors) {
     print.note(line`  ${print.noteColor.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
@@ -48,13 +49,15 @@ function reportRegistryProblem(error: DragomanError, print: Printer, server: str
 
 /** An error as JSON. */
 export function problemOf(error: DragomanError): Record<string, unknown> {
-  const { code, message, status, retryable, fieldErrors, traceId, fromAgent } = error;
+  const { code, message, status, retryable, retryAfter, outcomeUnknown, fieldErrors, traceId, fromAgent } = error;
   return {
     code,
     message,
     ...(fromAgent ? { from_agent: true } : {}),
     ...(status === undefined ? {} : { status }),
     retryable,
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    ...(outcomeUnknown ? { outcome_unknown: true } : {}),
     ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors }),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
   };
@@ -75,13 +78,6 @@ function adviceOn(error: DragomanError, server: string): string[] {
     case 'UNAUTHENTICATED':
     case 'INVALID_CREDENTIAL':
       return ['Set DRAGOMAN_KEY or --key; an administrator creates keys with "dragoman keys create".'];
-    case 'RATE_LIMITED':
-      return error.retryAfter === undefined ? [] : [`Try again in ${error.retryAfter} seconds.`];
-    case 'OUTCOME_UNKNOWN':
-    case 'IDEMPOTENCY_CONFLICT':
-    case 'OUTPUT_INVALID':
-    case 'CONTENT_BLOCKED':
-      return [failures[error.code].help];
     default:
       return [];
   }

@@ -1,0 +1,21 @@
+/** `dragoman approvals decline`: declines a call that waits for a person. */
+import type { Command } from '../command/command.js';
+import { decideApproval } from '../registry/decide-approval.js';
+
+/** Declines a call. */
+export const approvalsDecline: Command = {
+  name: 'approvals decline',
+  summary: 'Decline a call that waits',
+  details:
+    'The call is refused for a while; the caller reads the note. It takes the scope ' +
+    'approvals:decide, or the owner of the service; nobody decides on a call of their own, except in the console.',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman approvals list"' }],
+  options: [{ name: 'note', value: 'text', description: 'Why' }],
+  examples: [
+    {
+      line: 'dragoman approvals decline 0198c0de-0000-7000-8000-000000000001 --note "wrong booking"',
+      explanation: 'After reading "dragoman approvals show"',
+    },
+  ],
+  run: (context) => decideApproval(context, 'decline'),
+};

@@ -1,0 +1,58 @@
+/** `dragoman servers list`: shows the stdio MCP servers of the registry and what they do now. */
+import type { StdioServer } from '@dragoman/sdk';
+import type { Command } from '../command/command.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
+import type { Column } from '../terminal/table.js';
+
+/** Lists stdio servers. */
+export const serversList: Command = {
+  name: 'servers list',
+  summary: 'Show the stdio MCP servers of the registry and what they do now',
+  details:
+    'Shows the servers of mcp.stdio in each worker: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
+  arguments: [],
+  options: [{ name: 'stderr', description: 'Also show the last lines that each server wrote to standard error' }],
+  examples: [
+    { line: 'dragoman servers list', explanation: 'All servers' },
+    { line: 'dragoman servers list --stderr', explanation: 'With their last messages' },
+  ],
+  async run(context) {
+    const { print, options, runtime } = context;
+    const servers = await connect(context).servers.list({ signal: runtime.signal });
+    if (print.json) {
+      print.value(servers);
+      return 0;
+    }
+    if (servers.length === 0) print.note(line`No stdio MCP server is configured; see the setting mcp.stdio.`);
+    else print.table(...tableOf(servers));
+    for (const { name, worker, stderr } of options.flag('stderr') ? servers : []) {
+      if (stderr.length > 0) print.out(line`${name} (worker ${worker}):`);
+      for (const text of stderr) print.out(line`  ${text}`);
+    }
+    return 0;
+  },
+};
+
+/** The worker is shown where there are several. */
+function tableOf(servers: readonly StdioServer[]): [columns: Column[], rows: string[][]] {
+  const hasWorkers = new Set(servers.map(({ worker }) => worker)).size > 1;
+  const titles = ['server', 'state', 'pid', 'uptime', 'restarts', ...(hasWorkers ? ['worker'] : [])];
+  const columns = [...titles.map((title) => ({ title })), { title: 'last end', min: 16 }];
+  const rows = servers.map(({ name, state, pid, uptime_ms, restarts, worker, reason = '', retry_ms }) => [
+    name,
+    retry_ms === undefined ? state : `${state} for ${Math.ceil(retry_ms / 1000)} s`,
+    pid === undefined ? '' : String(pid),
+    uptime_ms === undefined ? '' : uptimeText(uptime_ms / 1000),
+    String(restarts),
+    ...(hasWorkers ? [String(worker)] : []),
+    reason,
+  ]);
+  return [columns, rows];
+}
+
+function uptimeText(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
+}
