@@ -1,0 +1,119 @@
+/** The page: paste or drop, look at what would be stored, import. */
+import type { ImportItem, ImportText } from '@dragoman/sdk';
+import { readImportText } from '@dragoman/sdk';
+import { Download, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { Snippet } from '../../components/code-view.js';
+import { CopyAs } from '../../components/copy-button.js';
+import { PageBody, PageHeader, Panel } from '../../components/page.js';
+import { ErrorState } from '../../components/states.js';
+import { useClient } from '../../session/console-context.js';
+import { curlCommand } from '../../session/copy-text.js';
+import { explainError } from '../../session/explain-error.js';
+import type { Draft } from './draft.js';
+import { recognized, toCommand, toItem, toStdioCommand } from './draft.js';
+import { PreviewCard } from './preview-card.js';
+import { type Source, SourceBox } from './source-box.js';
+import type { Pasted } from './use-import.js';
+import { useImport } from './use-import.js';
+
+/** Parts that are shown after the import has begun. */
+const ImportedPanel = lazy(() => import('./import-result.js'));
+const ProgressPanel = lazy(() => import('./progress-panel.js'));
+
+/** The page. */
+export default function AddPage() {
+  const { baseUrl } = useClient();
+  const [text, setText] = useState('');
+  const { commands, drafts, imported, progress, preview, store, wanted, start, edit } = useImport();
+  const pasted = useMemo(() => readImportText(text), [text]);
+  const isStarted = drafts.length > 0 || commands.length > 0 || imported !== undefined;
+  const startOver = () => {
+    setText('');
+    start([]);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Add"
+        description="OpenAPI, AGIS, Arazzo, N-ACT, A2A cards, service metadata, MCP servers. Nothing is stored before you have seen it."
+        actions={
+          <>
+            {wanted.length > 0 && <CopyAs curl={() => toCurl(baseUrl, wanted)} />}
+            {isStarted && (
+              <Button icon={RotateCcw} onClick={startOver}>
+                Start over
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody className="max-w-7xl">
+        <SourceBox
+          text={text}
+          onText={setText}
+          onFiles={(files) => start(files.map(fromFile))}
+          recognized={recognized(pasted)}
+          busy={preview.isPending}
+          small={drafts.length > 0 || imported !== undefined}
+          onPreview={() => start(pasted.items.map(fromText), pasted.commands)}
+        />
+        {preview.isError && <ErrorState error={explainError(preview.error)} />}
+        {commands.length > 0 && <Commands commands={commands} />}
+        <Suspense>
+          {progress !== undefined && <ProgressPanel progress={progress} />}
+          {imported !== undefined && <ImportedPanel {...imported} />}
+        </Suspense>
+        {imported === undefined &&
+          drafts.map((draft, at) => (
+            <PreviewCard
+              key={`${draft.label} ${draft.results[0]?.index ?? at}`}
+              draft={draft}
+              command={toCommand(baseUrl, draft)}
+              onEdit={(change) => edit(at, change)}
+            />
+          ))}
+        {store.isError && <ErrorState error={explainError(store.error)} />}
+        {progress === undefined && wanted.length > 0 && (
+          <div className="sticky bottom-0 -mx-page flex items-center justify-end gap-3 border-t border-line bg-surface px-page py-3">
+            <Button tone="primary" icon={Download} busy={store.isPending} onClick={() => store.mutate(wanted)}>
+              {wanted.length === 1 ? 'Import' : `Import ${wanted.length}`}
+            </Button>
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function toCurl(baseUrl: string, wanted: readonly Draft[]): string {
+  return curlCommand(baseUrl, { method: 'POST', path: 'imports', body: { items: wanted.map(toItem) } });
+}
+
+function fromFile({ text, file = 'file' }: Source): Pasted {
+  return { item: { text }, label: file };
+}
+
+function fromText(item: ImportItem): Pasted {
+  return { item, label: 'url' in item ? item.url : 'pasted text' };
+}
+
+/** Programs run with the rights of the server, so only its operator can add them. */
+function Commands({ commands }: { commands: ImportText['commands'] }) {
+  const lines = commands.map(toStdioCommand).join('\n');
+  const variables = [...new Set(commands.flatMap(({ environment }) => environment))];
+  return (
+    <Panel
+      title={commands.length === 1 ? 'A program that runs next to the server' : 'Programs that run next to the server'}
+      description="It gets the rights of the server, so only its operator can add it. Run this on the machine of the server, then restart it."
+    >
+      <Snippet label="commands" text={lines} wrap />
+      {variables.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Set {variables.slice(0, 20).join(', ')} in the configuration of the server; values of variables are not sent.
+        </p>
+      )}
+    </Panel>
+  );
+}

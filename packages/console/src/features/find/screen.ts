@@ -1,0 +1,15 @@
+/** Find: which operation an agent gets for a request, and why. */
+import { Crosshair } from 'lucide-react';
+import type { Screen } from '../screen.js';
+
+/** The screen. */
+export const findScreen: Screen = {
+  id: 'find',
+  path: '/find',
+  label: 'Find',
+  icon: Crosshair,
+  group: 'use',
+  key: 'f',
+  load: () => import('./find-page.js'),
+  pages: [{ path: '/find/evaluation', load: () => import('./evaluation-page.js') }],
+};

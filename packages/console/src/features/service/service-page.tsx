@@ -1,0 +1,128 @@
+/** The page of a service: its operations in three columns, and what else the server knows about it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Badge } from '../../components/badge.js';
+import { CopyAs, CopyButton } from '../../components/copy-button.js';
+import { PageHeader } from '../../components/page.js';
+import { ErrorState, LoadingRows } from '../../components/states.js';
+import { Tabs } from '../../components/tabs.js';
+import { ThirdPartyText } from '../../components/third-party-text.js';
+import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { useClient } from '../../session/console-context.js';
+import { commandLine, curlCommand } from '../../session/copy-text.js';
+import { explainError } from '../../session/explain-error.js';
+import { OperationsTab } from './operations-tab.js';
+
+const ActivityTab = lazy(async () => ({ default: (await import('./tabs/activity-tab.js')).ActivityTab }));
+const CredentialsTab = lazy(async () => ({ default: (await import('./tabs/credentials-tab.js')).CredentialsTab }));
+const EndpointsTab = lazy(async () => ({ default: (await import('./tabs/endpoints-tab.js')).EndpointsTab }));
+const FindingsTab = lazy(async () => ({ default: (await import('./tabs/findings-tab.js')).FindingsTab }));
+const ProfileTab = lazy(async () => ({ default: (await import('./tabs/profile-tab.js')).ProfileTab }));
+const VersionsTab = lazy(async () => ({ default: (await import('./tabs/versions-tab.js')).VersionsTab }));
+
+const fields = ['name', 'description', 'version', 'endpoint', 'authentication', 'status', 'visibility', 'publisher'];
+
+/** The page. */
+export default function ServicePage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const client = useClient();
+  const service = useQuery({
+    queryKey: ['agents', id, 'summary'],
+    queryFn: async ({ signal }) => {
+      const reading = await client.agents.read(id, { fields, signal });
+      return reading.outcome === 'read' ? reading.agent : undefined;
+    },
+  });
+  const [search, setSearch] = useSearchState();
+  const operation = textOf(search.operation);
+  if (service.isError) {
+    return (
+      <>
+        <PageHeader title="Service" />
+        <ErrorState error={explainError(service.error)} onRetry={() => void service.refetch()} />
+      </>
+    );
+  }
+  if (service.isPending || service.data === undefined) {
+    return (
+      <>
+        <PageHeader title="Service" />
+        <LoadingRows />
+      </>
+    );
+  }
+  const { data } = service;
+  const scrolled = (content: React.ReactNode) => (
+    <div className="h-full overflow-y-auto px-page py-gap">
+      <div className="flex max-w-5xl flex-col gap-gap">
+        <Suspense fallback={<LoadingRows rows={4} />}>{content}</Suspense>
+      </div>
+    </div>
+  );
+  const tabs = [
+    { id: 'operations', label: 'Operations', content: <OperationsTab key={id} id={id} /> },
+    { id: 'versions', label: 'Versions', content: scrolled(<VersionsTab id={id} />) },
+    { id: 'profile', label: 'Profile', content: scrolled(<ProfileTab id={id} />) },
+    { id: 'findings', label: 'Findings', content: scrolled(<FindingsTab id={id} />) },
+    { id: 'credentials', label: 'Credentials', content: scrolled(<CredentialsTab id={id} />) },
+    { id: 'activity', label: 'Activity', content: scrolled(<ActivityTab id={id} />) },
+    { id: 'endpoints', label: 'Endpoints', content: scrolled(<EndpointsTab id={id} />) },
+  ];
+  const tab = tabs.some((each) => each.id === search.tab) ? textOf(search.tab) : 'operations';
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <ServiceHeader service={data} operation={operation} />
+      <Tabs
+        fill
+        label="Parts of the service"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setSearch({ tab: next === 'operations' ? undefined : next })}
+      />
+    </div>
+  );
+}
+
+type Service = { id: string; name: string; description?: string } & Readonly<Record<string, unknown>>;
+
+function ServiceHeader({ service, operation }: { service: Service; operation: string }) {
+  const { baseUrl } = useClient();
+  const { id, name, description, version, status, visibility, endpoint } = service;
+  const words = operation === '' ? ['show', id] : ['show', id, operation];
+  const path = `agents/${encodeURIComponent(id)}${operation === '' ? '' : `/operations/${encodeURIComponent(operation)}`}`;
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-page pt-4 pb-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="text-sm text-muted">
+          <Link to="/catalogue" className="hover:text-text hover:underline">
+            Catalogue
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h1 className="line-clamp-2 min-w-0 text-xl font-semibold tracking-tight text-anywhere">
+            <ThirdPartyText text={name} limit={160} />
+          </h1>
+          {typeof version === 'string' && <Badge>{version.slice(0, 30)}</Badge>}
+          {status !== undefined && status !== 'active' && <Badge tone="warn">{String(status).slice(0, 30)}</Badge>}
+          {visibility === 'private' && <Badge tone="note">private</Badge>}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-sm text-faint">
+          <ThirdPartyText text={id} limit={120} className="font-mono" />
+          <CopyButton compact text={id} label="Copy id of the service" />
+          {typeof endpoint === 'string' && (
+            <ThirdPartyText text={endpoint} limit={120} className="font-mono max-md:hidden" />
+          )}
+        </div>
+        {description !== undefined && (
+          <p className="line-clamp-2 max-w-3xl text-sm text-muted max-md:hidden">
+            <ThirdPartyText text={description} limit={240} plain />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-1 max-md:hidden">
+        <CopyAs command={commandLine(baseUrl, words)} curl={curlCommand(baseUrl, { path })} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The session of the page: who is logged in, and the fetch function that keeps it. A request that is answered with 401
+ * waits until the person has logged in again in a dialog over the page, and is then repeated, so that no input is lost.
+ */
+import type { CallerSession, Fetch } from '@dragoman/sdk';
+import { createClient } from '@dragoman/sdk';
+
+/** State of the session. */
+export interface SessionSnapshot {
+  /** Undefined until the server has answered. */
+  session: CallerSession | undefined;
+  /** Why the server did not answer. */
+  error: unknown;
+  /** True while the login dialog is open. */
+  loginOpen: boolean;
+}
+
+/** The session of the page. */
+export interface SessionState {
+  subscribe(listener: () => void): () => void;
+  snapshot(): SessionSnapshot;
+  /** Sends requests with the session. */
+  fetch: Fetch;
+  refresh(): Promise<void>;
+  login(key: string): Promise<void>;
+  logout(): Promise<void>;
+  openLogin(): void;
+  /** Closes the dialog; waiting requests fail with 401. */
+  cancelLogin(): void;
+}
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Creates the session over the browser's fetch. */
+export function createSessionState(baseUrl: string, send: Fetch): SessionState {
+  let state: SessionSnapshot = { session: undefined, error: undefined, loginOpen: false };
+  const listeners = new Set<() => void>();
+  let waiting: ((loggedIn: boolean) => void)[] = [];
+  const set = (change: Partial<SessionSnapshot>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const settleLogin = (loggedIn: boolean) => {
+    const released = waiting;
+    waiting = [];
+    set({ loginOpen: false });
+    for (const release of released) release(loggedIn);
+  };
+  const sendWithToken: Fetch = (input, init) => {
+    const token = state.session?.csrf_token;
+    if (token === undefined || readMethods.has(init.method ?? 'GET')) return send(input, init);
+    const headers = new Headers(init.headers);
+    headers.set('X-CSRF-Token', token);
+    return send(input, { ...init, headers });
+  };
+  const direct = createClient({ baseUrl, fetch: sendWithToken, allowInsecure: true }).sessions;
+  const awaitLogin = () =>
+    new Promise<boolean>((resolve) => {
+      waiting.push(resolve);
+      set({ loginOpen: true });
+    });
+  const refresh = async () => {
+    try {
+      set({ session: await direct.read(), error: undefined });
+    } catch (error) {
+      set({ error });
+    }
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => state,
+    async fetch(input, init) {
+      const response = await sendWithToken(input, init);
+      if (response.status !== 401 || !(await awaitLogin())) return response;
+      return sendWithToken(input, init);
+    },
+    refresh,
+    async login(key) {
+      set({ session: await direct.login(key), error: undefined });
+      settleLogin(true);
+    },
+    async logout() {
+      await direct.logout();
+      await refresh();
+    },
+    openLogin: () => set({ loginOpen: true }),
+    cancelLogin: () => settleLogin(false),
+  };
+}

@@ -1,0 +1,37 @@
+/** How the console is built: hashed names, nothing inlined, and no element that the content security policy would block. */
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Server that the development server passes API requests to. */
+const api = 'http://127.0.0.1:4780';
+
+export default defineConfig({
+  root: folder('.'),
+  base: '/console/',
+  plugins: [tailwind()],
+  build: {
+    outDir: folder('../server/dist/console'),
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    // The content security policy allows no data: URLs except images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: 'manifest.json',
+    rolldownOptions: {
+      output: {
+        // A browser spends more time on a request than on a few bytes: small shared modules go together.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 4, maxModuleSize: 20_000, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '^/(?!console)': api } },
+});
