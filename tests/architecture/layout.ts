@@ -4,12 +4,12 @@ import type { SourceTree } from '../../scripts/source-tree.js';
 
 /** True for a file that only tests use. */
 export function isTestFile(file: string): boolean {
-  return /\.(test|contract|support)\.ts$/.test(file) || /^(tests|examples)\//.test(file);
+  return /\.(test|contract|support)\.tsx?$/.test(file) || /^(tests|examples)\//.test(file);
 }
 
 /** Every TypeScript file. */
 export function listModules(tree: SourceTree): string[] {
-  return tree.files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+  return tree.files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
 }
 
 /** The sources of the packages that are built and published. */
@@ -53,9 +53,12 @@ export function listEntryPoints(tree: SourceTree): EntryPoint[] {
 /** The members of a package.json that the checks read. */
 export interface Manifest {
   name: string;
+  /** True for a package that is never published. */
+  private?: boolean;
   exports?: Record<string, unknown>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 /** Path of a relative import from the root, with the extension `.ts`; undefined for other imports. */

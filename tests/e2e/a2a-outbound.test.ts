@@ -60,7 +60,13 @@ describe.each([
     const failed = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'fail now' });
     expect([failed.status, failed.json]).toMatchObject([
       502,
-      { detail: 'Which one?', retryable: false, outcome_unknown: true },
+      {
+        detail: expect.stringMatching(
+          /^The service answered 502\. The call may have .*\n.*third-party.*\nWhich one\?$/,
+        ),
+        retryable: false,
+        outcome_unknown: true,
+      },
     ]);
     const rejected = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'reject it' });
     expect([rejected.status, rejected.json]).toMatchObject([409, { retryable: false }]);

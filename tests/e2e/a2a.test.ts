@@ -307,7 +307,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     );
     expect(failed.status?.message?.metadata).toMatchObject({
       reason: 'UPSTREAM_ERROR',
-      metadata: { retryable: 'true' },
+      metadata: { retryable: 'false' },
     });
   });
 });

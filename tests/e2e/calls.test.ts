@@ -11,7 +11,7 @@ import { createClient, discoverAndCall, isDragomanError, readWebhook } from '@dr
 import type { DragomanServer } from '@dragoman/server';
 import { createServer, loadConfig } from '@dragoman/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from './server-process.js';
+import { freePort } from './free-port.js';
 
 let folder: string;
 let upstreams: DemoUpstreams;

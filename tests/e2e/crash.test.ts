@@ -12,6 +12,7 @@ import { systemClock } from '@dragoman/core/http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore, openSqliteStore } from '../../packages/server/src/stores/index.js';
 import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
+import { createRandom } from './seeded-random.js';
 import type { ServerProcess } from './server-process.js';
 import { startServerProcess } from './server-process.js';
 import type { Ledger, LedgerLine } from './write-ledger.js';
@@ -30,17 +31,6 @@ let latest: ServerProcess | undefined;
 async function startOne(env: Record<string, string>): Promise<ServerProcess> {
   latest = await startServerProcess({ cwd: folder, env });
   return latest;
-}
-
-/** Mulberry32: small, seeded, good enough for random moments. */
-function createRandom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** One run of the server: several concurrent writers, killed at a random moment. */

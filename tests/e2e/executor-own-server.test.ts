@@ -99,3 +99,32 @@ it('keeps the pinned version when the service gets a new one, and reports it', a
     expect(await each.execute({ id: 'c', name, inputs: { [harbour]: 'Gdansk' } })).toMatchObject({ kind: 'succeeded' });
   }
 });
+
+it('executes an irreversible tool through the gateway after the approval of a person, and only then', async () => {
+  const { url, calls, ask, document } = await startHarbour();
+  const operation = { name: 'drain', description: 'Drains the dock.', impact: 'irreversible', inputs: document.inputs };
+  const { inputs: _, outputs: __, ...rest } = document;
+  const changed = { ...rest, version: '2.0.0', operations: [{ ...operation, outputs: document.outputs }] };
+  expect((await ask('PUT', '/agents/tide-desk', changed)).status).toBeLessThan(300);
+  const source = { label: 'harbour', root: `${url}/agents/tide-desk`, allowInsecure: true };
+  const { value: tool } = await createToolRoot(source).list().next();
+  const run = async (approved: boolean) => {
+    const executor = createExecutor({
+      sources: [source],
+      tools: [{ tool: tool?.toolId ?? '' }],
+      escalate: { ask: () => approved },
+    });
+    const session = await executor.startSession();
+    const [shown] = session.tools('anthropic');
+    const input = { [shown?.input_schema.required?.[0] ?? '']: 'Gdansk' };
+    const { outcomes } = await session.run('anthropic', {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 'a', name: shown?.name ?? '', input }],
+    });
+    return outcomes[0]?.kind;
+  };
+  expect(await run(false)).toBe('declined');
+  expect(calls).toEqual([]);
+  expect(await run(true)).toBe('succeeded');
+  expect(calls).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 /** One caller does its worst in eight ways; another one is always admitted, and so are probes. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,8 @@ const low = {
   DRAGOMAN_LIMITS_BODY_BUFFER_BYTES: '4000000',
   DRAGOMAN_UPSTREAM_CONCURRENCY: '30',
   DRAGOMAN_UPSTREAM_QUEUE: '30',
+  DRAGOMAN_LIMITS_RESPONSE_GRACE_SECONDS: '1',
+  DRAGOMAN_METRICS_PUBLIC: 'true',
 };
 const connections = 150;
 
@@ -24,7 +27,7 @@ let scene: Scene;
 describe.skipIf(process.platform !== 'linux')('while one caller attacks with', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dragoman-fairness-'));
-    scene = await openScene(folder, low);
+    scene = await openScene(folder, { environment: low });
   });
   afterAll(async () => {
     await scene.close();
@@ -41,6 +44,23 @@ describe.skipIf(process.platform !== 'linux')('while one caller attacks with', (
       }
     } finally {
       await attack.stop();
+    }
+  });
+
+  it('responses that it does not read, its connection is closed after the grace period', async () => {
+    const { port } = scene;
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+    try {
+      socket.pause();
+      // Together more than the buffers of the kernel hold.
+      socket.write(`GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(100));
+      const stalled = async () => {
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+        return Number(/^dragoman_stalled_readers_total (\d+)$/m.exec(text)?.[1] ?? 0);
+      };
+      await expect.poll(stalled, { timeout: 20_000, interval: 250 }).toBeGreaterThan(0);
+    } finally {
+      socket.destroy();
     }
   });
 });

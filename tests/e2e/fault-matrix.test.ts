@@ -8,7 +8,7 @@ import type { Expected, FaultRow } from './fault-table.js';
 import { faultTable } from './fault-table.js';
 import type { FaultyUpstream } from './faulty-upstream.js';
 import { startFaultyUpstream, upstreamPem } from './faulty-upstream.js';
-import { freePort } from './server-process.js';
+import { freePort } from './free-port.js';
 import { createTestClient, requestTo } from './upstream-client.js';
 
 let upstream: FaultyUpstream;

@@ -6,6 +6,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
+/** Compressed before the tests: it takes longer than they wait for the first byte. */
+const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+
 /** A running upstream. */
 export interface HostileUpstream {
   port: number;
@@ -74,8 +77,7 @@ export async function startHostileUpstream(): Promise<HostileUpstream> {
     },
     '/html': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello</p>'),
     '/typeless': (response) => response.writeHead(200).end('{}'),
-    '/gzip-bomb': (response) =>
-      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * 1024 * 1024))),
+    '/gzip-bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
     '/gone': (response) => response.writeHead(404, json).end('{}'),
     '/cut': (response) => {
       response.writeHead(200, { ...json, 'content-length': '100' });

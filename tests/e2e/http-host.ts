@@ -12,7 +12,7 @@ export interface HttpHost {
   close(): Promise<void>;
 }
 
-/** Starts a host; if the function throws, the connection is closed. */
+/** Starts a host; if the function throws, the connection is closed. Server-sent events are sent as they come. */
 export async function startHttpHost(answer: Answering): Promise<HttpHost> {
   const server = createServer(async (request, response) => {
     try {
@@ -21,7 +21,15 @@ export async function startHttpHost(answer: Answering): Promise<HttpHost> {
       const init = { method: request.method ?? 'GET', headers, ...(body === '' ? {} : { body }) };
       const answered = await answer(`${origin}${request.url ?? ''}`, init);
       response.writeHead(answered.status, Object.fromEntries(answered.headers));
-      response.end(await answered.text());
+      if (answered.headers.get('content-type') === 'text/event-stream') {
+        const leave = new AbortController();
+        response.once('close', () => leave.abort());
+        for await (const part of answered.body ?? []) {
+          if (leave.signal.aborted) break;
+          response.write(part);
+        }
+        response.end();
+      } else response.end(Buffer.from(await answered.arrayBuffer()));
     } catch {
       request.socket.destroy();
     }

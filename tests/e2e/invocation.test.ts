@@ -9,9 +9,9 @@ import type { DragomanServer } from '@dragoman/server';
 import { createServer, loadConfig } from '@dragoman/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentDocument } from './agent-document.js';
+import { freePort } from './free-port.js';
 import type { SampleAgent } from './sample-agent.js';
 import { startSampleAgent } from './sample-agent.js';
-import { freePort } from './server-process.js';
 
 let agent: SampleAgent;
 let server: DragomanServer;

@@ -14,7 +14,7 @@ import Oas from 'oas';
 import type { GatewayServer } from './gateway-server.js';
 
 /** The result of a call. */
-export type Called = { output: unknown } | { code: unknown; retryable: unknown };
+export type Called = { output: unknown } | { code: unknown; retryable: unknown; text: string };
 
 /** Calls the only operation of a service. */
 export type CallAgent = (gateway: GatewayServer, id: string, input: JsonObject) => Promise<Called>;
@@ -22,7 +22,7 @@ export type CallAgent = (gateway: GatewayServer, id: string, input: JsonObject) 
 /** The error that our client throws when a call fails. */
 function ofError(thrown: unknown): Called {
   if (!isDragomanError(thrown)) throw thrown;
-  return { code: thrown.code, retryable: thrown.retryable };
+  return { code: thrown.code, retryable: thrown.retryable, text: thrown.message };
 }
 
 /** Disables retries, so that the result is the gateway's and does not depend on the client. */
@@ -48,7 +48,7 @@ async function callOpenApi(gateway: GatewayServer, id: string, input: JsonObject
     body: postData?.text ?? null,
   });
   const body = (await answer.json()) as JsonObject;
-  return answer.ok ? { output: body } : { code: body.code, retryable: body.retryable };
+  return answer.ok ? { output: body } : { code: body.code, retryable: body.retryable, text: String(body.detail) };
 }
 
 async function callNact({ url }: GatewayServer, id: string, input: JsonObject): Promise<Called> {
@@ -81,11 +81,19 @@ async function callMcp(gateway: GatewayServer, id: string, input: JsonObject): P
     const { tools } = await client.listTools();
     const result = await client.callTool({ name: tools[0]?.name ?? '', arguments: input });
     const meta = (result._meta ?? {}) as Record<string, unknown>;
-    if (result.isError === true) return { code: meta['dragoman/code'], retryable: meta['dragoman/retryable'] };
+    const [first] = result.content as { text?: string }[];
+    const text = first?.text ?? '';
+    if (result.isError === true) return { code: meta['dragoman/code'], retryable: meta['dragoman/retryable'], text };
     return { output: result.structuredContent };
   } finally {
     await client.close();
   }
+}
+
+interface A2aErrorBody {
+  message: string;
+  data?: JsonObject[];
+  details?: JsonObject[];
 }
 
 type MakeTransport = (fetchImpl: typeof fetch) => JsonRpcTransportFactory | RestTransportFactory;
@@ -115,10 +123,10 @@ const callA2a =
       return { output: answer.parts[0]?.content?.value };
     } catch (error) {
       if (!(error instanceof A2AError)) throw error;
-      const { data, details } = answered.error as { data?: JsonObject[]; details?: JsonObject[] };
+      const { data, details, message: text } = answered.error as unknown as A2aErrorBody;
       const info = (data ?? details)?.find(({ domain }) => domain === 'dragoman');
       const facts = info?.metadata as JsonObject | undefined;
-      return { code: info?.reason, retryable: facts?.retryable === 'true' };
+      return { code: info?.reason, retryable: facts?.retryable === 'true', text };
     }
   };
 

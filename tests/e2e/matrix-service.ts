@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Answering } from './http-host.js';
 import type { Refusal } from './matrix-refusals.js';
-import { refusals } from './matrix-refusals.js';
+import { refusals, silentErrors } from './matrix-refusals.js';
 
 /** Input and output of the only operation. */
 export interface Booking {
@@ -146,6 +146,8 @@ export function createUpstream(seen: unknown[]): Answering {
     if (greeting !== undefined) return greeting;
     const asked = read[protocol]?.(sent) as unknown as Booking;
     seen.push(asked);
+    const silent = silentErrors[asked.vessel];
+    if (silent !== undefined) return silent();
     const refused = refusals.find(({ vessel }) => vessel === asked.vessel);
     if (refused !== undefined) return (refuse[protocol] ?? refuseByStatus)(refused, sent);
     return Response.json(write[protocol]?.({ berth: 'B7', nights: asked.nights }, sent));

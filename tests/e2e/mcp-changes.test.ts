@@ -99,7 +99,7 @@ describe('a server that changes a tool under the same name', () => {
     const [{ id }] = json.results as [{ id: string }];
     const answer = await gateway.ask('POST', `/agents/${id}/invoke/send`, {});
     expect([answer.status, answer.json.code]).toEqual([409, 'CONFLICT']);
-    expect(answer.text).toContain('Its tools may have changed since the last import.');
+    expect(answer.text).toContain('The tools of the server may have changed;');
   });
 
   it('fails when it answers a call without a result', async () => {

@@ -1,5 +1,6 @@
 /** Live MCP servers on the official packages, imported and called through the gateway: over HTTP in both generations, and over stdio. */
 import { execFileSync } from 'node:child_process';
+import { createClient } from '@dragoman/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
 import type { GatewayServer } from './gateway-server.js';
@@ -73,10 +74,28 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
       { onprogress: ({ progress }) => void seen.push(progress) },
     );
     expect([seen, slow.content]).toEqual([[0, 50, 100], [{ type: 'text', text: 'done' }]]);
+    const sdk = createClient({ baseUrl: gateway.url, allowInsecure: true });
+    const events: string[] = [];
+    const answer = await sdk.agents.invoke(
+      id,
+      {},
+      { operation: 'test_tool_with_progress', onEvent: ({ event, data }) => events.push(`${event} ${data}`) },
+    );
+    expect(events.slice(0, 2)).toEqual([
+      'progress {"progress":0,"total":100,"message":"at 0"}',
+      'progress {"progress":50,"total":100,"message":"at 50"}',
+    ]);
+    expect(events.at(-1)).toBe('done {"status":200,"findings":[]}');
+    expect(answer).toMatchObject({ status: 200, verdict: 'fits' });
     const busy = await client.callTool({ name: 'busy', arguments: {} });
     expect(busy).toMatchObject({
       isError: true,
-      content: [{ type: 'text', text: 'come back later' }],
+      content: [
+        {
+          type: 'text',
+          text: expect.stringMatching(/^Error \(RATE_LIMITED\): .* in 9 seconds\.[^\n]*\n.*\ncome back later$/),
+        },
+      ],
       _meta: { 'dragoman/code': 'RATE_LIMITED', 'dragoman/retryable': true, 'dragoman/retry_after': 9 },
     });
     await client.close();
@@ -157,7 +176,10 @@ describe('servers that misbehave', () => {
   it.each(['stdio:modern', 'stateless'])('cannot harm the gateway by flooding or crashing: %s', async (kind) => {
     const id = await importUrl(await addresses(kind));
     const flood = await invoke(id, 'flood');
-    expect([flood.status, flood.json.code]).toEqual([502, 'UPSTREAM_ERROR']);
+    expect([flood.status, flood.json.code]).toEqual([
+      502,
+      kind === 'stateless' ? 'ANSWER_TOO_LARGE' : 'UPSTREAM_ERROR',
+    ]);
     if (kind === 'stateless') return;
     await expect.poll(async () => (await invoke(id, 'add', { a: 1, b: 1 })).status, { timeout: 10_000 }).toBe(200);
     const crash = await invoke(id, 'crash');

@@ -8,9 +8,8 @@ import { systemClock } from '@dragoman/core/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../packages/server/src/stores/index.js';
 import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
+import { startTcpProxy, type TcpProxy } from '../../packages/server/src/stores/postgres/tcp-proxy.support.js';
 import { agentDocument } from './agent-document.js';
-import type { CuttableProxy } from './cuttable-proxy.js';
-import { startCuttableProxy } from './cuttable-proxy.js';
 import type { ServerProcess } from './server-process.js';
 import { startServerProcess } from './server-process.js';
 
@@ -19,7 +18,7 @@ const database = `dragoman_outage_${process.pid}_${Math.floor(Math.random() * 2 
 const direct = Object.assign(new URL(postgres.url), { pathname: `/${database}` });
 
 let folder: string;
-let proxy: CuttableProxy;
+let proxy: TcpProxy;
 let server: ServerProcess;
 
 interface Answer {
@@ -55,7 +54,7 @@ describe.skipIf(!postgres.reachable)('a PostgreSQL outage', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dragoman-outage-'));
     await postgres.execute(`CREATE DATABASE ${database}`);
-    proxy = await startCuttableProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+    proxy = await startTcpProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
     const through = new URL(direct);
     through.host = `127.0.0.1:${proxy.port}`;
     server = await startServerProcess({ cwd: folder, env: { DATABASE_URL: through.href } });
@@ -80,7 +79,7 @@ describe.skipIf(!postgres.reachable)('a PostgreSQL outage', () => {
       expect((await attempt(`before-${outage}`)).status).toBe(201);
       const flood = Array.from({ length: 40 }, (_, n) => sleep(n).then(() => attempt(`during-${outage}-${n}`)));
       await sleep(15 + outage * 10);
-      proxy.cut();
+      proxy.cut('refuse');
       for (const { status, retryAfter, body } of await Promise.all(flood)) {
         expect([201, 503]).toContain(status);
         if (status !== 503) continue;
@@ -94,7 +93,7 @@ describe.skipIf(!postgres.reachable)('a PostgreSQL outage', () => {
       expect(Number(refused.retryAfter)).toBeGreaterThan(0);
       expect(JSON.stringify(refused.body)).not.toMatch(/ECONN|postgres|127\.0\.0\.1|pg_/i);
       expect((await ask('GET', '/healthz')).status).toBe(200);
-      proxy.join();
+      proxy.restore();
       await until('/readyz', 200);
       expect((await attempt(`after-${outage}`)).status).toBe(201);
     }
@@ -120,7 +119,7 @@ describe.skipIf(!postgres.reachable)('a PostgreSQL outage', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`swallowed-${n}`)));
     for (const { status, body } of answers) expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
     expect((await ask('GET', '/healthz')).status).toBe(200);
-    proxy.join();
+    proxy.restore();
     await until('/readyz', 200);
     expect((await register('swallow-after')).status).toBe(201);
     expect((await ask('GET', '/agents/swallow-before')).status).toBe(200);

@@ -17,8 +17,8 @@ export interface TerminalOptions {
   columns: number;
   cwd: string;
   env: Record<string, string>;
-  /** Presses Ctrl+C when the program has printed this text. */
-  interruptAfter?: string;
+  /** Presses Ctrl+C when the program has printed all of these texts. */
+  interruptAfter?: readonly string[];
 }
 
 /** True when this machine has Python, which opens the terminal. */
@@ -26,7 +26,7 @@ export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty']).stat
 
 const opener = `
 import fcntl, os, pty, struct, sys, termios
-columns, interrupt_after, argv = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3:]
+columns, interrupt_after, argv = int(sys.argv[1]), sys.argv[2].encode().split(b'|'), sys.argv[3:]
 child, terminal = pty.fork()
 if child == 0:
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 50, columns, 0, 0))
@@ -41,18 +41,18 @@ while True:
         break
     os.write(1, received)
     printed += received
-    if interrupt_after and interrupt_after in printed:
+    if interrupt_after != [b''] and all(text in printed for text in interrupt_after):
         os.write(terminal, b'\\x03')
-        interrupt_after = b''
+        interrupt_after = [b'']
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 /** Runs a program to its end, with its input, output and errors on one terminal. */
 export async function runInTerminal(
   argv: readonly string[],
-  { columns, cwd, env, interruptAfter = '' }: TerminalOptions,
+  { columns, cwd, env, interruptAfter = [] }: TerminalOptions,
 ): Promise<TerminalRun> {
-  const child = spawn('python3', ['-c', opener, String(columns), interruptAfter, ...argv], {
+  const child = spawn('python3', ['-c', opener, String(columns), interruptAfter.join('|'), ...argv], {
     cwd,
     env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

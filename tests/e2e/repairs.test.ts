@@ -147,7 +147,11 @@ describe('an API with all features', () => {
   it('has its problem details forwarded byte for byte', async () => {
     const { status, text: body, headers } = await gateway.ask('POST', `/agents/${ids.refusing}/invoke/berths_list`, {});
     expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json']);
-    expect(JSON.parse(body)).toEqual({ type: '/own', title: 'Taken', status: 422, code: 'TAKEN', retryable: false });
+    const own = { type: '/own', title: 'Taken', status: 422, code: 'TAKEN', retryable: false };
+    expect(JSON.parse(body)).toEqual({
+      ...own,
+      detail: expect.stringMatching(/^The service answered 422\. Do not retry/),
+    });
   });
 });
 
@@ -165,7 +169,9 @@ describe('an error in an API’s own format', () => {
       type: expect.any(String),
       title: expect.any(String),
       status: 422,
-      detail: 'Taken.',
+      detail: expect.stringMatching(
+        /^The service answered 422\. Do not retry[^\n]*\n[^\n]*third-party[^\n]*\nTaken\.$/,
+      ),
       field_errors: [{ field: 'name', detail: 'is taken' }],
       upstream: { message: 'Taken.' },
     });

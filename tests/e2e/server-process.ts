@@ -1,10 +1,11 @@
 /** Starts the built server as a user would, in a separate process, so that tests can kill it. */
+
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
 
 const builtCommand = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
 const startTimeoutMs = 60_000;
@@ -30,6 +31,8 @@ export interface ServerProcessOptions {
   env: Record<string, string>;
   /** Path of the program; the one built in this repository unless given. */
   command?: string;
+  /** Milliseconds until it must be ready; a minute unless given. */
+  timeoutMs?: number;
 }
 
 /** Starts a server on a free port and waits until it is ready. */
@@ -37,6 +40,7 @@ export async function startServerProcess({
   cwd,
   env,
   command = builtCommand,
+  timeoutMs = startTimeoutMs,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [command, 'serve'], {
@@ -58,7 +62,7 @@ export async function startServerProcess({
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(child, url, () => output);
+  await untilReady(child, url, { timeoutMs, output: () => output });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     const [code] = await exited;
@@ -80,8 +84,12 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => !own(name)));
 }
 
-async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  for (let waited = 0; waited < startTimeoutMs; waited += 25) {
+async function untilReady(
+  child: ChildProcess,
+  url: string,
+  { timeoutMs, output }: { timeoutMs: number; output: () => string },
+): Promise<void> {
+  for (let waited = 0; waited < timeoutMs; waited += 25) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
@@ -90,15 +98,4 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   }
   child.kill('SIGKILL');
   throw new Error(`The server did not become ready:\n${output()}`);
-}
-
-/** A currently unused port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

@@ -159,6 +159,70 @@ it('exports background calls and imports in the trace of the request that caused
   expect(childrenOf(spans, run ?? { spanId: '' })).toMatchObject([{ kind: client }]);
 });
 
+/** Two steps of one service, as a workflow that Arazzo describes. */
+const workflow = {
+  arazzo: '1.0.1',
+  info: { title: 'Tide tool', version: '1.0.0' },
+  'x-agent': { id: 'tide-tool' },
+  sourceDescriptions: [{ name: 'tides', url: '/agents/tides', type: 'openapi' }],
+  workflows: [
+    {
+      workflowId: 'read_twice',
+      summary: 'Reads the tide twice.',
+      inputs: { type: 'object', properties: {} },
+      steps: ['first', 'second'].map((stepId) => ({ stepId, operationId: '$sourceDescriptions.tides.invoke' })),
+    },
+  ],
+};
+
+it('exports the steps of a workflow in the background, below its call', async () => {
+  const upstream = await startFaultyUpstream();
+  closers.push(upstream.close);
+  const { ask, finish } = await startTraced();
+  const tides = agentDocument('tides', { endpoint: `http://127.0.0.1:${upstream.port}/fine` });
+  const made = await ask('POST', '/imports', { items: [{ document: tides }, { document: workflow }] });
+  expect(made.json.results).toMatchObject([{ outcome: 'created' }, { outcome: 'created', id: 'tide-tool' }]);
+  const accepted = await ask(
+    'POST',
+    '/agents/tide-tool/invoke/read_twice',
+    {},
+    { traceparent, prefer: 'respond-async' },
+  );
+  await expect.poll(async () => (await ask('GET', `/operations/${accepted.json.id}`)).json.state).toBe('succeeded');
+  const spans = (await finish()).filter((span) => span.traceId === traceId);
+  const run = named(spans, 'execute_tool read_twice').find(({ kind }) => kind === consumer);
+  const steps = childrenOf(spans, run ?? { spanId: '' });
+  expect(steps).toMatchObject(
+    ['first', 'second'].map((step) => ({
+      name: 'execute_tool invoke',
+      kind: internal,
+      attributes: { 'dragoman.service.id': 'tides', 'dragoman.workflow.step': step },
+    })),
+  );
+  for (const step of steps) expect(childrenOf(spans, step)).toMatchObject([{ name: 'POST', kind: client }]);
+});
+
+it('exports the documents that an import fetches, without their paths, and passes on the position', async () => {
+  const asked: string[] = [];
+  const host = await startHttpHost(async (url, init) => {
+    asked.push(new Headers(init.headers).get('traceparent') ?? '');
+    if (url.includes('/absent.json')) return new Response(null, { status: 404 });
+    return Response.json(agentDocument('tides', { endpoint: `${host.origin}/invoke` }));
+  });
+  closers.push(host.close);
+  const { ask, finish } = await startTraced();
+  const items = ['card', 'absent'].map((name) => ({ url: `${host.origin}/${name}.json?token=s3cret` }));
+  await ask('POST', '/imports', { items }, { traceparent });
+  const spans = (await finish()).filter((span) => span.traceId === traceId);
+  const [imported] = named(spans, 'import descriptions');
+  const fetches = childrenOf(spans, imported ?? { spanId: '' });
+  const origin = { 'server.address': '127.0.0.1', 'server.port': Number(new URL(host.origin).port) };
+  expect(fetches).toMatchObject([1, 2].map(() => ({ name: 'fetch document', kind: client, attributes: origin })));
+  expect(fetches.flatMap(({ attributes }) => attributes['error.type'] ?? [])).toEqual(['UPSTREAM_ERROR']);
+  expect(asked.sort()).toEqual(fetches.map(({ spanId }) => `00-${traceId}-${spanId}-01`).sort());
+  expect(JSON.stringify(spans)).not.toMatch(/s3cret|card\.json/);
+});
+
 it('takes the trace of an MCP client from _meta, and gives it to MCP servers there', async () => {
   const metas: Record<string, unknown>[] = [];
   const host = await startHttpHost(async (_url, init) => {

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultyUpstream } from './faulty-upstream.js';
 import { startFaultyUpstream, upstreamPem } from './faulty-upstream.js';
-import { freePort } from './server-process.js';
+import { freePort } from './free-port.js';
 import type { TestClient } from './upstream-client.js';
 import { createTestClient, requestTo, testOptions } from './upstream-client.js';
 

@@ -155,6 +155,31 @@ describe('workers', () => {
     await until(async () => (await openFiles()) <= before, 'no file descriptor is left');
   });
 
+  it('show the same events to readers at every worker, which may resume at any of them', async () => {
+    const server = await start({ DRAGOMAN_STORE_PATH: join(folder, 'events.db'), DRAGOMAN_SEARCH_EMBEDDER: 'none' });
+    const read = async (id?: string) => {
+      const headers = id === undefined ? {} : { 'Last-Event-ID': id };
+      const { text } = await ask(server, 'GET', '/events?seconds=0&topics=catalogue', { headers });
+      return [...text.matchAll(/^id: (\S+)\nevent: (\S+)$/gm)].map(([, id = '', type = '']) => ({ id, type }));
+    };
+    const [ready] = await read();
+    for (let n = 0; n < 6; n += 1) {
+      const made = await ask(server, 'POST', '/agents', { body: agentDocument(`event-${n}`) });
+      expect(made.status).toBe(201);
+    }
+    const wanted = ['ready', ...Array.from({ length: 6 }, () => 'entry.added')];
+    for (let reader = 0; reader < 12; reader += 1) {
+      let seen = await read(ready?.id);
+      // A worker learns of the changes of another one a moment later.
+      for (let tries = 0; seen.length < wanted.length && tries < 100; tries += 1) {
+        await sleep(20);
+        seen = await read(ready?.id);
+      }
+      expect(seen.map(({ type }) => type)).toEqual(wanted);
+      expect(new Set(seen.slice(1).map(({ id }) => id)).size).toBe(6);
+    }
+  });
+
   it('share the rate limit of a caller', async () => {
     const limit = 40;
     const server = await start({

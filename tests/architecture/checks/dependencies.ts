@@ -18,7 +18,8 @@ export const dependencies: Check = {
 
 function judge(tree: SourceTree, name: string, manifest: Manifest, stated: string): Violation[] {
   const file = `packages/${name}/package.json`;
-  const runtime = Object.keys(manifest.dependencies ?? {});
+  // A private package is bundled: what it uses, its build tools included, is installed with no published package.
+  const runtime = Object.keys((manifest.private === true ? manifest.devDependencies : manifest.dependencies) ?? {});
   const declared = new Set([...runtime, ...Object.keys(manifest.peerDependencies ?? {})]);
   const imported = listImported(tree, name);
   const used = new Set(imported.map(({ dependency }) => dependency));
@@ -27,7 +28,7 @@ function judge(tree: SourceTree, name: string, manifest: Manifest, stated: strin
       .filter(({ dependency }) => !declared.has(dependency))
       .map((from) => ({ file: from.file, message: `imports ${from.dependency}, which ${file} does not declare` })),
     ...runtime
-      .filter((each) => !used.has(each) && !isPeer(each, used, stated))
+      .filter((each) => manifest.private !== true && !used.has(each) && !isPeer(each, used, stated))
       .map((each) => ({ file, message: `declares ${each} and never imports it` })),
     ...runtime
       .filter((each) => !each.startsWith('@dragoman/') && !stated.includes(`\`${each}\``))

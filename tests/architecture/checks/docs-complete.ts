@@ -28,7 +28,7 @@ function demand(tree: SourceTree, file: string, text: string): Violation[] {
 }
 
 function checkFailures(tree: SourceTree): Violation[] {
-  const table = 'packages/model/src/failure.ts';
+  const table = 'packages/model/src/failure-table.ts';
   const page = 'docs/reference/failures.md';
   if (!tree.files.includes(table)) return [];
   const codes = matchAll(tree.read(table), /^ {2}([A-Z][A-Z_]+): \{/gm);

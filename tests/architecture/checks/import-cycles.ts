@@ -8,7 +8,8 @@ import { listPackageSources, resolveRelative } from '../layout.js';
 export const importCycles: Check = {
   name: 'import-cycles',
   find(tree) {
-    const graph = new Map(listPackageSources(tree).map((file) => [file, importedFiles(tree, file)]));
+    // Imports say neither `.ts` nor `.tsx`, so files are named without the x.
+    const graph = new Map(listPackageSources(tree).map((file) => [file.replace(/x$/, ''), importedFiles(tree, file)]));
     return findCycles(graph).map((cycle) => toViolation(cycle));
   },
 };

@@ -8,6 +8,7 @@ import type { Check, Violation } from '../check.js';
 import { listLinkTargets } from '../layout.js';
 
 interface PublishedManifest {
+  private?: boolean;
   version?: string;
   description?: string;
   license?: string;
@@ -30,6 +31,7 @@ export const manifests: Check = {
     const folders = tree.files.flatMap((file) => /^(packages\/[^/]+)\/package\.json$/.exec(file)?.[1] ?? []);
     return folders.flatMap((folder) => {
       const manifest = readManifest(tree, `${folder}/package.json`);
+      if (manifest.private === true) return [];
       return [
         ...findDifferences(manifest, expectedFields(root, folder)).map((message) => violation(folder, message)),
         ...findOtherFaults(manifest, root).map((message) => violation(folder, message)),

@@ -10,7 +10,7 @@ export const names: Check = {
   name: 'names',
   find: (tree) =>
     listModules(tree).flatMap((file) => {
-      const parts = file.replace(/\.ts$/, '').split('/');
+      const parts = file.replace(/\.tsx?$/, '').split('/');
       const odd = parts.filter((part) => !kebab.test(part));
       const empty = parts.filter((part) => part.split(/[-.]/).some((word) => banned.test(word)));
       return [

@@ -31,7 +31,12 @@ const kinds: readonly Kind[] = [
   },
   { unit: 'AGIS pass', folder: 'packages/agis/src/passes', list: 'packages/agis/src/passes/index.ts' },
   { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
-  { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
+  {
+    unit: 'route',
+    folder: 'packages/server/src/routes',
+    list: 'packages/server/src/routes/index.ts',
+    unlisted: { 'read-profile-body': 'it is a job of the document threads' },
+  },
   { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
   {
     unit: 'model interface',
@@ -39,6 +44,12 @@ const kinds: readonly Kind[] = [
     list: 'packages/sdk/src/executor/shapes/index.ts',
   },
   { unit: 'probe check', folder: 'packages/lint/src/probe/checks', list: 'packages/lint/src/probe/checks/index.ts' },
+  {
+    unit: 'console screen',
+    folder: 'packages/console/src/features',
+    list: 'packages/console/src/app/screens.ts',
+    unlisted: { links: 'it holds the links between screens' },
+  },
   { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
   { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
   { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },

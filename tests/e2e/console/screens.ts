@@ -1,0 +1,255 @@
+/** Every screen and state of which `npm run screenshots` takes a picture. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+/** One picture. */
+export interface Picture {
+  /** Name of the file. */
+  name: string;
+  /** Path below `/console`. */
+  path: string;
+  /** Brings the page into the state to be shown. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const petstore = fileURLToPath(new URL('../fixtures/browser/petstore-expanded.swagger.json', import.meta.url));
+
+const storedCredentials = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Ticket office' });
+
+async function addCredential(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a credential' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Header').fill('X-API-KEY');
+  await dialog.getByLabel('API key').fill('not a real key');
+  await dialog.getByLabel('Name (optional)').fill('Ticket office');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('region', { name: 'What changes' }).waitFor();
+}
+
+/** Every picture, in the order of the navigation. */
+export const pictures: readonly Picture[] = [
+  { name: 'inbox', path: '/inbox' },
+  { name: 'add', path: '/add' },
+  {
+    name: 'add-preview',
+    path: '/add',
+    async prepare(page) {
+      await page.getByLabel('Files').setInputFiles(petstore);
+      await page.getByText('As tools').waitFor();
+    },
+  },
+  {
+    name: 'add-imported',
+    path: '/add',
+    async prepare(page) {
+      await page.getByLabel('Files').setInputFiles(petstore);
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    },
+  },
+  { name: 'catalogue', path: '/catalogue' },
+  {
+    name: 'catalogue-filters',
+    path: '/catalogue?sort=calls&order=desc&attention=["errors+in+24+h"]',
+    async prepare(page) {
+      const button = page.getByRole('button', { name: /^Filters/ });
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  { name: 'catalogue-operations', path: '/catalogue?view=operations' },
+  { name: 'catalogue-operations-text', path: '/catalogue?view=operations&text=book%20a%20berth' },
+  { name: 'find', path: '/find' },
+  {
+    name: 'find-found',
+    path: '/find?q=refund%20the%2040%20dollar%20charge%20ch_123',
+    prepare: async (page) => await page.getByRole('heading', { name: 'Found' }).waitFor(),
+  },
+  {
+    name: 'find-steps',
+    path: '/find?q=find%20a%20flight%20to%20Porto%20on%2020%20November%2C%20then%20book%20it&impact=reversible',
+    prepare: async (page) => await page.getByRole('heading', { name: /^Step 2/ }).waitFor(),
+  },
+  {
+    name: 'find-nothing',
+    path: '/find?q=paint%20my%20house',
+    prepare: async (page) => await page.getByRole('heading', { name: 'Nothing' }).waitFor(),
+  },
+  { name: 'service', path: '/services/pets?operation=add_pet' },
+  { name: 'service-hostile', path: '/services/hostile-2' },
+  ...['versions', 'profile', 'findings', 'activity', 'endpoints'].map((tab) => ({
+    name: `service-${tab}`,
+    path: `/services/pets?tab=${tab}`,
+  })),
+  {
+    name: 'service-credentials',
+    path: '/services/tickets?tab=credentials',
+    async prepare(page) {
+      if ((await storedCredentials(page).count()) > 0) return;
+      await addCredential(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Store' }).click();
+      await storedCredentials(page).waitFor();
+    },
+  },
+  { name: 'service-credential-add', path: '/services/tickets?tab=credentials', prepare: addCredential },
+  {
+    name: 'service-credential-remove',
+    path: '/services/tickets?tab=credentials',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Remove Ticket office' }).first().click();
+      await page.getByRole('region', { name: 'What changes' }).waitFor();
+    },
+  },
+  {
+    name: 'find-evaluation',
+    path: '/find/evaluation',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Run all cases' }).click();
+      await page.getByText('Right one first').waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    path: '/activity',
+    prepare: async (page) => await page.getByRole('row').filter({ hasText: 'done' }).first().waitFor(),
+  },
+  {
+    name: 'activity-services',
+    path: '/activity?view=services',
+    prepare: async (page) => await page.locator('canvas').first().waitFor(),
+  },
+  {
+    name: 'activity-trace',
+    path: '/activity?outcome=failed',
+    async prepare(page) {
+      await page.getByRole('row').filter({ hasText: 'failed' }).first().click();
+      await page.getByText('Who can fix it').waitFor();
+    },
+  },
+  {
+    name: 'service-capture',
+    path: '/services/harbor?tab=activity',
+    async prepare(page) {
+      const start = page.getByRole('button', { name: 'Capture payloads' });
+      const on = page.getByText('capturing', { exact: true });
+      await start.or(on).first().waitFor();
+      if (await start.isVisible()) await start.click();
+      await on.waitFor();
+      const input = { ship: 'Aurora', hours: 6, payment: { number: '4111', password: 'hunter22' } };
+      const invoke = `fetch('/agents/harbor/invoke/reserve', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(input)}' })`;
+      await page.evaluate(invoke);
+      await page.getByRole('list', { name: 'Captured calls' }).getByText('reserve').first().click();
+    },
+  },
+  { name: 'sources', path: '/sources' },
+  {
+    name: 'sources-held',
+    path: '/sources',
+    async prepare(page) {
+      await page.getByRole('row').filter({ hasText: 'Ships' }).click();
+      await page.getByText('Changes wait for your decision').waitFor();
+    },
+  },
+  {
+    name: 'sources-servers',
+    path: '/sources?view=servers',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Restart' }).last().click();
+      await page.getByText('CHART_TOKEN').waitFor();
+    },
+  },
+  {
+    name: 'try',
+    path: '/services/harbor/operations/reserve/try',
+    async prepare(page) {
+      await page.getByRole('textbox', { name: 'ship' }).fill('Aurora');
+      await page.getByRole('textbox', { name: 'number' }).fill('4111 1111');
+      await page.getByRole('checkbox', { name: /crew/ }).check();
+      await page.getByRole('button', { name: 'Add item' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('figure', { name: 'request body' }).or(page.getByRole('alert')).first().waitFor();
+    },
+  },
+  {
+    name: 'try-result',
+    path: '/services/harbor/operations/hostile/try',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('region', { name: 'Result of the service' }).waitFor();
+    },
+  },
+  {
+    name: 'try-confirm',
+    path: '/services/harbor/operations/demolish/try',
+    async prepare(page) {
+      await page.getByRole('textbox', { name: 'pier' }).fill('north');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/Valid for/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'try-timeline',
+    path: '/services/harbor/operations/flaky/try',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText('Wait before the next try').waitFor();
+    },
+  },
+  {
+    name: 'try-stream',
+    path: '/services/harbor/operations/tides/try',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText('{"tide":5}', { exact: true }).waitFor();
+    },
+  },
+  { name: 'try-history', path: '/services/harbor/operations/hostile/try?show=history' },
+  { name: 'connect', path: '/connect' },
+  { name: 'admin', path: '/admin' },
+  {
+    name: 'admin-create',
+    path: '/admin',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  ...['limits', 'settings', 'readiness', 'sessions'].map((tab) => ({
+    name: `admin-${tab}`,
+    path: `/admin?tab=${tab}`,
+  })),
+  {
+    name: 'admin-audit',
+    path: '/admin?tab=audit',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await page.getByText('The chain is intact').waitFor();
+    },
+  },
+  { name: 'gallery', path: '/gallery' },
+  {
+    name: 'palette',
+    path: '/catalogue',
+    async prepare(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('find a pet');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'help',
+    path: '/catalogue',
+    async prepare(page) {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account',
+    path: '/catalogue',
+    prepare: async (page) => await page.getByRole('button', { name: 'Account and appearance' }).click(),
+  },
+  { name: 'missing', path: '/no-such-page' },
+];
