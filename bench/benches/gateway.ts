@@ -165,6 +165,7 @@ async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
         tables: [table, faces.table, profile],
         notes: [
           ...setting(name, cores.contestant !== undefined),
+          intentCost(figures),
           ...(quick ? [quickNote] : [floors(figures), ...faces.notes]),
         ],
         figures: { ...figures, ...faces.figures },
@@ -184,6 +185,16 @@ function setting(load: string, pinned: boolean): string[] {
     `Load: ${load}. ${pinned ? 'The contestant has its own core; the load generator and the upstream share another.' : 'Processes are not pinned to cores here.'}`,
     'Dragoman checks a key, access to a private service, two rate limits, input and output, and writes an audit record in SQLite for each call; the others check nothing. Before a call that changes something, it also commits a note of the call.',
   ];
+}
+
+/** The cost of the intent record: the same calls with it and without it. */
+function intentCost(figures: Record<string, number>): string {
+  const compare = (member: string, unit: string) => {
+    const [on, off] = ['changing', 'unannounced'].map((key) => figures[`gateway.${key}.${member}`] ?? Number.NaN);
+    return `${on?.toPrecision(3)} against ${off?.toPrecision(3)} ${unit}`;
+  };
+  const [processor, many] = [compare('processor_us_per_call', 'µs of processor time'), compare('p50_ms', 'ms')];
+  return `The note before a call that changes something: ${processor}, p50 ${many} (${busy} connections), ${compare('single.p50_ms', 'ms')} (one connection, which waits for the disk alone).`;
 }
 
 function floors(figures: Record<string, number>): string {

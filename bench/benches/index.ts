@@ -2,6 +2,7 @@
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
 import { calibration } from './calibration.js';
+import { webConsole } from './console.js';
 import { decision } from './decision.js';
 import { discovery } from './discovery.js';
 import { fairness } from './fairness.js';
@@ -43,4 +44,5 @@ export const benches: readonly Bench[] = [
   hostile,
   importDocuments,
   lint,
+  webConsole,
 ];

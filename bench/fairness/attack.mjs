@@ -1,12 +1,14 @@
 /**
- * One caller doing its worst, until it is stopped: `node attack.mjs '{"attack","port","key","from","connections"}'`
+ * One caller doing its worst, until it is stopped: `node attack.mjs '{"attack","port","key","from","connections","priority"}'`
  * prints "attacking" when its connections are open. A connection that the server closes is opened again.
  */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const { attack, port, key, from, connections } = JSON.parse(process.argv[2]);
+const { attack, port, key, from, connections, priority } = JSON.parse(process.argv[2]);
+setPriority(priority);
 const host = '127.0.0.1';
 
 const head = (method, path, ...more) =>

@@ -1,12 +1,12 @@
 /** A server with two callers: one that attacks from an address of its own, and one that uses it as usual. */
-import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, openAdministration } from '@dragoman/server';
+import { freePort } from '../../tests/e2e/free-port.js';
 import type { Running } from '../gateway/processes.js';
-import { freePort, startProcess } from '../gateway/processes.js';
+import { startProcess } from '../gateway/processes.js';
 
 /** The attacks, by the names that `attack.mjs` knows. */
 export const attacks = [
@@ -26,22 +26,44 @@ export type Attack = (typeof attacks)[number];
 /** What the other caller does. */
 export const uses = ['read', 'search', 'call'] as const;
 
-/** A running server with its callers. */
-export interface Scene {
+/** A running server that one caller uses and another one attacks. */
+export interface Target {
   pid: number;
+  /** Port of the server. */
+  port: number;
   /** Sends one request of the ordinary caller; resolves to its status, 0 when there was no response. */
   use(kind: (typeof uses)[number]): Promise<number>;
-  /** Status of an address of the operator. */
-  probe(path: string): Promise<number>;
   /** Starts an attack over this many connections. */
   attack(kind: Attack, connections: number): Promise<Running>;
+}
+
+/** Dragoman with its services and callers. */
+export interface Scene extends Target {
+  /** Status of an address of the operator. */
+  probe(path: string): Promise<number>;
+  /** Starts a plain Node server with the same services, which is closed with the scene. */
+  openFloor(): Promise<Target>;
   close(): Promise<void>;
 }
 
 const unlimited = '10000000';
 
-/** Opens the scene in a folder; `environment` has further settings of the server. */
-export async function openScene(folder: string, environment: Record<string, string> = {}): Promise<Scene> {
+/**
+ * Priority of the attacker and of the service that it uses. They would run on other machines: with the same priority,
+ * the kernel would take processor time from the server for them, which no server can prevent.
+ */
+const low = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/** Further options of a scene. */
+export interface SceneOptions {
+  /** Further settings of the server. */
+  environment?: Record<string, string>;
+  /** Number of further entries in the catalogue, so that searches have something to rank. */
+  entries?: number;
+}
+
+/** Opens the scene in a folder. */
+export async function openScene(folder: string, { environment = {}, entries = 0 }: SceneOptions = {}): Promise<Scene> {
   const services = { fast: await startService(true), hanging: await startService(false) };
   const port = await freePort();
   const settings = { ...settingsOf(folder, port), ...environment };
@@ -55,17 +77,46 @@ export async function openScene(folder: string, environment: Record<string, stri
   const agent = new Agent({ keepAlive: true });
   const send = createSend(port, ordinary, agent);
   for (const [id, service] of Object.entries(services)) await register(send, id, service.port);
+  await fillCatalogue(send, entries);
+  const started: Running[] = [server, ...Object.values(services)];
+  const callers = { attacker, ordinary, agent };
   return {
-    pid: server.pid,
-    use: (kind) => send(...requests[kind]),
+    ...targetAt(server.pid, port, callers),
     probe: (path) => send('GET', path),
-    attack: (kind, connections) => startAttack({ attack: kind, port, key: attacker, connections }),
+    async openFloor() {
+      const floor = await startFloor({ fast: services.fast.port, hanging: services.hanging.port });
+      started.push(floor);
+      return targetAt(floor.pid, floor.port, callers);
+    },
     async close() {
       agent.destroy();
-      await server.stop();
-      for (const service of Object.values(services)) service.close();
+      for (const running of started) await running.stop();
     },
   };
+}
+
+interface Callers {
+  /** Keys of the callers. */
+  attacker: string;
+  ordinary: string;
+  /** Connections of the ordinary caller. */
+  agent: Agent;
+}
+
+function targetAt(pid: number, port: number, { attacker, ordinary, agent }: Callers): Target {
+  const send = createSend(port, ordinary, agent);
+  return {
+    pid,
+    port,
+    use: (kind) => send(...requests[kind]),
+    attack: (kind, connections) => startAttack({ attack: kind, port, key: attacker, connections }),
+  };
+}
+
+async function startFloor(services: Record<string, number>): Promise<Running & { port: number }> {
+  const port = await freePort();
+  const line = [programOf('floor.mjs'), JSON.stringify({ port, services })];
+  return { ...(await startProcess(process.execPath, line, { core: undefined, ready: /listens/ })), port };
 }
 
 type Send = (method: string, path: string, body?: unknown) => Promise<number>;
@@ -92,21 +143,16 @@ function createSend(port: number, key: string, agent: Agent): Send {
     });
 }
 
-/** A service that responds at once or never; an origin of its own, because the circuit breaker is per origin. */
-async function startService(responds: boolean): Promise<{ port: number; close(): void }> {
-  const server = createServer((incoming, outgoing) => {
-    incoming.resume();
-    if (responds) outgoing.setHeader('Content-Type', 'application/json').end('{"high_water":"12:40"}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+/**
+ * A service that responds at once or never; an origin of its own, because the circuit breaker is per origin, and a
+ * process of its own, so that its work does not delay the clock of the measurement.
+ */
+async function startService(responds: boolean): Promise<Running & { port: number }> {
+  const port = await freePort();
+  const plan = { port, responds, priority: responds ? 0 : low };
+  const line = [programOf('service.mjs'), JSON.stringify(plan)];
+  const running = await startProcess(process.execPath, line, { core: undefined, ready: /listens/ });
+  return { ...running, port };
 }
 
 async function register(send: Send, id: string, upstreamPort: number): Promise<void> {
@@ -126,12 +172,47 @@ async function register(send: Send, id: string, upstreamPort: number): Promise<v
   if (status !== 201) throw new Error(`the service ${id} could not be registered: ${status}`);
 }
 
+const subjects = 'freight weather tide berth invoice refund ticket customer parcel vessel schedule permit'.split(' ');
+const actions = 'quote track cancel list book confirm'.split(' ');
+
+/** Imports entries that share the words of the attacker's searches. */
+async function fillCatalogue(send: Send, entries: number): Promise<void> {
+  const batch = 100;
+  for (let first = 0; first < entries; first += batch) {
+    const items = Array.from({ length: Math.min(batch, entries - first) }, (_, at) => ({
+      document: entryOf(first + at),
+    }));
+    const status = await send('POST', '/imports', { items });
+    if (status >= 300) throw new Error(`the catalogue could not be filled: ${status}`);
+  }
+}
+
+function entryOf(number: number): object {
+  const subject = subjects[number % subjects.length] ?? '';
+  const other = subjects[(number * 7 + 3) % subjects.length] ?? '';
+  const action = actions[number % actions.length] ?? '';
+  return {
+    id: `entry-${number}`,
+    name: `${action} ${subject} ${number}`,
+    description: `Services to ${action} a ${subject} with its ${other}, for customers of desk ${number}.`,
+    version: '1.0.0',
+    publisher: `Desk ${number % 40}`,
+    capabilities: [`${subject}_${action}`],
+    tags: [subject, other],
+    endpoint: `https://desk-${number}.example.com/invoke`,
+    inputs: { type: 'object', properties: { [subject]: { type: 'string' } } },
+    outputs: { type: 'object' },
+  };
+}
+
 /** Rate limits would end most floods at once, so they are raised: the shares are what is tested. */
 function settingsOf(folder: string, port: number): Record<string, string> {
   return {
     DRAGOMAN_PORT: String(port),
     DRAGOMAN_STORE_PATH: join(folder, 'fairness.db'),
     DRAGOMAN_AUTH_MODE: 'optional',
+    // Both callers find and call the same services.
+    DRAGOMAN_REGISTRY_VISIBILITY: 'public',
     DRAGOMAN_LOG_LEVEL: 'error',
     DRAGOMAN_SEARCH_EMBEDDER: 'none',
     DRAGOMAN_OUTBOUND_ALLOW: '127.0.0.1',
@@ -156,7 +237,10 @@ async function createKeys(environment: Record<string, string>): Promise<[string,
 }
 
 function startAttack(plan: { attack: Attack; port: number; key: string; connections: number }): Promise<Running> {
-  const program = fileURLToPath(new URL('./attack.mjs', import.meta.url));
-  const line = [program, JSON.stringify({ ...plan, from: '127.0.0.2' })];
+  const line = [programOf('attack.mjs'), JSON.stringify({ ...plan, from: '127.0.0.2', priority: low })];
   return startProcess(process.execPath, line, { core: undefined, ready: /attacking/ });
+}
+
+function programOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
 }

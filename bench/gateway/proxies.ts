@@ -4,9 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, openAdministration } from '@dragoman/server';
+import { freePort } from '../../tests/e2e/free-port.js';
 import type { CallUnderLoad } from './load.js';
 import type { Cores, Running } from './processes.js';
-import { freePort, startProcess } from './processes.js';
+import { startProcess } from './processes.js';
 
 /** The shared environment. */
 export interface Ground {

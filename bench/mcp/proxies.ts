@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/e2e/free-port.js';
 import type { Cores, Running } from '../gateway/processes.js';
-import { freePort, moveTo, processorTime, startProcess } from '../gateway/processes.js';
+import { moveTo, processorTime, startProcess } from '../gateway/processes.js';
 import type { McpSession } from './callers.js';
 import { message } from './callers.js';
 

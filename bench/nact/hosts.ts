@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/e2e/free-port.js';
 import type { CallUnderLoad } from '../gateway/load.js';
-import { freePort, startProcess } from '../gateway/processes.js';
+import { startProcess } from '../gateway/processes.js';
 import type { Ground } from '../gateway/proxies.js';
 import { startDragoman } from '../gateway/proxies.js';
 import { fillWithTools } from './many-tools.js';
