@@ -32,11 +32,11 @@ function entriesOf(name: string): string[] {
   return [...exported, ...(programs[name] ?? [])];
 }
 
-/** Removes the JavaScript of an earlier build; declarations belong to `tsc -b`. */
+/** Removes the JavaScript of an earlier build; declarations belong to `tsc -b`, and the console has a build of its own. */
 async function clean(name: string): Promise<void> {
   const folder = `${packages}${name}/dist`;
   const files = await readdir(folder, { recursive: true });
-  for (const file of files) if (/\.js(\.map)?$/.test(file)) rmSync(`${folder}/${file}`);
+  for (const file of files) if (/^(?!console\/).*\.js(\.map)?$/.test(file)) rmSync(`${folder}/${file}`);
 }
 
 async function bundle(name: string): Promise<void> {
@@ -60,6 +60,9 @@ async function bundle(name: string): Promise<void> {
   });
 }
 
-const names = (await readdir(packages, { withFileTypes: true })).filter((each) => each.isDirectory());
+/** `scripts/build-console.ts` builds the console. */
+const names = (await readdir(packages, { withFileTypes: true })).filter(
+  (each) => each.isDirectory() && each.name !== 'console',
+);
 await Promise.all(names.map(({ name }) => bundle(name)));
 pruneBuild(fileURLToPath(new URL('..', import.meta.url)));

@@ -7,9 +7,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createRandom } from '../tests/e2e/seeded-random.js';
 import type { FaultPart, FaultResult } from './faults/fault-part.js';
 import { parts } from './faults/index.js';
-import { createRandom } from './faults/random.js';
 import { writePage } from './faults/write-page.js';
 
 const { values } = parseArgs({

@@ -19,5 +19,5 @@ function listStale(root: string, folder: string): string[] {
 
 function isStale(sources: string, file: string): boolean {
   const module = /^(.+?)\.d\.ts(?:\.map)?$/.exec(file)?.[1];
-  return module !== undefined && !existsSync(join(sources, `${module}.ts`));
+  return module !== undefined && !['ts', 'tsx'].some((end) => existsSync(join(sources, `${module}.${end}`)));
 }

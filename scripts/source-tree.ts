@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders with installed, built or stored files, never sources. */
-const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.dragoman', 'coverage']);
+const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.dragoman', 'coverage', 'screenshots']);
 
 /** A directory and its files. */
 export interface SourceTree {

@@ -1,6 +1,13 @@
 /** The reference page on the word knowledge of the AGIS passes: confusion tables over the labeled lists. */
 import { generatedNote, type PageMaker } from '../generated-file.js';
-import { countOutcomes, type Measured, measureIdentifiers, measureIntents, type Outcome } from '../words/measure.js';
+import {
+  countOutcomes,
+  type IntentList,
+  type Measured,
+  measureIdentifiers,
+  measureIntents,
+  type Outcome,
+} from '../words/measure.js';
 
 const outcomes: readonly Outcome[] = ['error', 'warning', 'info', 'clean'];
 
@@ -25,11 +32,16 @@ const intentLabels: Readonly<Record<string, string>> = {
   foreign: 'not English: info, not evaluated',
 };
 
+const intentLists: readonly (readonly [IntentList, string])[] = [
+  ['intents', 'Method and intent'],
+  ['opposites', 'Opposites, and pairs that only sound opposed'],
+  ['reading', 'Methods that only read, and intents that do'],
+];
+
 /** Generates docs/reference/agis-words.md. */
 export const makeAgisWords: PageMaker = async (root) => {
   const parts = ['develop', 'heldout'] as const;
   const identifiers = parts.map((part) => measureIdentifiers(root, part));
-  const intents = parts.map((part) => measureIntents(root, part));
   const text = [
     '# How well the AGIS passes know words',
     '',
@@ -42,16 +54,19 @@ export const makeAgisWords: PageMaker = async (root) => {
     '## Method identifiers (passes 2 and 3)',
     '',
     ...identifiers.flatMap((measured, at) => writePart(parts[at] ?? '', measured, identifierLabels)),
-    '## Method and intent (pass 6, rules only)',
-    '',
-    ...intents.flatMap((measured, at) => [
-      ...writePart(parts[at] ?? '', measured, intentLabels),
-      writePrecision(measured),
+    ...intentLists.flatMap(([list, title]) => [
+      `## ${title} (pass 6, rules only)`,
       '',
+      ...parts.flatMap((part) => writeIntents(part, measureIntents(root, list, part))),
     ]),
   ].join('\n');
   return [{ path: 'docs/reference/agis-words.md', text }];
 };
+
+function writeIntents(part: string, measured: readonly Measured[]): string[] {
+  const used = Object.entries(intentLabels).filter(([label]) => measured.some((each) => each.label === label));
+  return [...writePart(part, measured, Object.fromEntries(used)), writePrecision(measured), ''];
+}
 
 function writePart(part: string, measured: readonly Measured[], labels: Readonly<Record<string, string>>): string[] {
   const counts = countOutcomes(measured);

@@ -10,6 +10,7 @@ import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
 import { makeLintRules } from './lint-rules.js';
 import { makeLosses } from './losses.js';
+import { makeModelApis } from './model-apis.js';
 import { makeProbeChecks } from './probe-checks.js';
 import { makePublicApi } from './public-api.js';
 import { makeRest } from './rest.js';
@@ -29,6 +30,7 @@ export const pages: readonly PageMaker[] = [
   makeCli,
   makeCommandTable,
   makeLosses,
+  makeModelApis,
   makeSchemas,
   makePublicApi,
   makeWordTable,

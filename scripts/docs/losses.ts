@@ -17,7 +17,6 @@ import { operationTools } from '../../packages/core/src/protocols/mcp/serving/op
 import { writeMcpTools } from '../../packages/core/src/protocols/mcp/write.js';
 import { mappingsOf, toInput, writeTool } from '../../packages/core/src/protocols/nact/write.js';
 import { writeOpenApi } from '../../packages/core/src/protocols/openapi/write.js';
-import { refusals, reportedCode } from '../../tests/e2e/matrix-refusals.js';
 import { describeService } from '../../tests/e2e/matrix-service.js';
 import type { PageMaker } from '../generated-file.js';
 import { generatedNote } from '../generated-file.js';
@@ -80,9 +79,6 @@ const rich: JsonObject = {
   },
 };
 
-/** Protocols for incoming calls. */
-const faces = ['aidip', 'openapi', 'nact', 'agis', 'mcp', 'a2a'];
-
 /** Generates docs/reference/losses.md. */
 export const makeLosses: PageMaker = async () => {
   const services = Object.entries(describeService('https://berths.example'));
@@ -130,24 +126,9 @@ export const makeLosses: PageMaker = async () => {
     '',
     '## How refusals are reported',
     '',
-    'The codes with which a service refuses a call, and the codes that callers of each protocol get. If a code would describe the gateway',
-    'itself, such as a missing tool, the caller gets a conflict with the service instead. Whether to retry is never lost.',
+    'The code of a refusal and whether to retry are the same for callers of every protocol and for services of every protocol: see',
+    '[the mapping of statuses](failures.md#statuses-of-services), which is tested row by row for every pair of protocols.',
     '',
-    `| the service returns | retry | ${faces.join(' | ')} |`,
-    `|---|---|${faces.map(() => '---|').join('')}`,
-    ...refusals.map(
-      (refusal) =>
-        `| ${refusal.status} \`${refusal.code}\` | ${refusal.retryable ? 'yes' : 'no'} | ${faces.map((face) => `\`${reportedCode(refusal, 'openapi', face)}\``).join(' | ')} |`,
-    ),
-    '',
-    ...refusals.flatMap(({ code, unsaidOver = [] }) =>
-      unsaidOver.length === 0
-        ? []
-        : [
-            `A service that was read from ${unsaidOver.join(' or ')} cannot return \`${code}\`: all callers get \`CONFLICT\`.`,
-            '',
-          ],
-    ),
     '`llms.txt` contains names, types and one sentence per operation; the schemas are in the descriptions that it links.',
     '',
     '## What is truncated',
@@ -215,7 +196,7 @@ const descriptions: Readonly<Record<string, unknown>> = {
   AIDIP: writeAidip({ entry: fullEntry }, { view: 'other', form: 'full' }),
   'N-ACT': writeTool(fullEntry, full),
   AGIS: writeAgis(fullEntry).document,
-  MCP: operationTools(fullEntry).map(({ listed }) => listed),
+  MCP: (await operationTools(fullEntry)).map(({ listed }) => listed),
   A2A: writeCard(fullEntry, { origin, secured: true }).card,
   OpenAPI: writeOpenApi(fullEntry, { face: 'gateway', origin }).value,
   'llms.txt': writeAgentText(fullEntry, origin),

@@ -1,9 +1,9 @@
 /** The connection to PostgreSQL is cut at every statement of a request, before and after the statement is executed. */
+import { type Cut, startTcpProxy } from '../../packages/server/src/stores/postgres/tcp-proxy.support.js';
 import { startServerProcess } from '../../tests/e2e/server-process.js';
 import { ask } from './ask.js';
 import { checkNotes, until } from './check-notes.js';
 import { startCountingService } from './counting-service.js';
-import { type Cut, startCuttingProxy } from './cutting-proxy.js';
 import type { FaultPart } from './fault-part.js';
 import { serverSettings } from './kill-servers.js';
 import { actions, createNotes, noteUnexpected, prepareLoad } from './mixed-load.js';
@@ -17,7 +17,7 @@ const cuts: readonly Cut[] = ['before', 'after'];
 export const cutStatements: FaultPart = (run) =>
   withDatabase(async (url) => {
     const address = new URL(url);
-    const proxy = await startCuttingProxy({ host: address.hostname, port: Number(address.port || 5432) });
+    const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port || 5432) });
     address.host = `127.0.0.1:${proxy.port}`;
     const service = await startCountingService(0);
     const server = await startServerProcess({

@@ -1,7 +1,8 @@
 /** Packs the packages as they are published, and checks what is in the tarballs. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceTree } from '../source-tree.js';
+import { readTree, type SourceTree } from '../source-tree.js';
+import { planRelease } from './plan-release.js';
 import { runNpm } from './run-npm.js';
 
 /** One tarball. */
@@ -15,10 +16,11 @@ export interface PackedPackage {
   files: string[];
 }
 
-/** Packs all workspaces of a repository into a folder. */
+/** Packs all published workspaces of a repository into a folder. */
 export async function packPackages(root: string, destination: string): Promise<PackedPackage[]> {
   mkdirSync(destination, { recursive: true });
-  const packed = await runNpm(root, ['pack', '--workspaces', '--json', '--pack-destination', destination]);
+  const workspaces = planRelease(readTree(root)).packages.map(({ folder }) => `--workspace=${folder}`);
+  const packed = await runNpm(root, ['pack', ...workspaces, '--json', '--pack-destination', destination]);
   if (packed.code !== 0) throw new Error(`npm pack failed:\n${packed.stderr}`);
   const listed = JSON.parse(packed.stdout) as (Omit<PackedPackage, 'tarball' | 'files'> & {
     filename: string;
@@ -37,7 +39,8 @@ const unwanted = /\.(map|tsbuildinfo)$|\.(test|support|contract)\.|(^|\/)fixture
 
 /** Sentences on files that a tarball lacks and on files that must not be in it. */
 export function findTarballProblems(tree: SourceTree, folder: string, { name, files }: PackedPackage): string[] {
-  const needed = ['LICENSE', 'README.md', 'package.json', ...listTargets(tree, folder)];
+  const built = folder === 'packages/server' ? ['dist/console/index.html', 'dist/console/index.html.br'] : [];
+  const needed = ['LICENSE', 'README.md', 'package.json', ...listTargets(tree, folder), ...built];
   const sources = new Set(tree.files);
   const stale = files.filter((file) => {
     const module = /^dist\/(.+?)\.d\.ts$/.exec(file)?.[1];

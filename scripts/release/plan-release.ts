@@ -24,6 +24,7 @@ export interface ReleasePlan {
 
 interface Manifest {
   name: string;
+  private?: boolean;
   version: string;
   workspaces?: string[];
   dependencies?: Record<string, string>;
@@ -32,7 +33,7 @@ interface Manifest {
 /** Reads manifests and changelog. */
 export function planRelease(tree: SourceTree): ReleasePlan {
   const { version, workspaces = [] } = JSON.parse(tree.read('package.json')) as Manifest;
-  const packages = workspaces.map((folder) => readPackage(tree, folder));
+  const packages = workspaces.filter((folder) => !isPrivate(tree, folder)).map((folder) => readPackage(tree, folder));
   const others = packages.filter((each) => each.version !== version);
   return {
     version,
@@ -43,6 +44,10 @@ export function planRelease(tree: SourceTree): ReleasePlan {
       ...findChangelogProblems(tree.read('CHANGELOG.md'), version),
     ],
   };
+}
+
+function isPrivate(tree: SourceTree, folder: string): boolean {
+  return (JSON.parse(tree.read(`${folder}/package.json`)) as Manifest).private === true;
 }
 
 function readPackage(tree: SourceTree, folder: string): ReleasePackage {

@@ -29,10 +29,13 @@ export function measureIdentifiers(root: string, part: string): Measured[] {
   });
 }
 
-/** Evaluates `intents.<part>.txt` with pass 6 only, without a model. */
-export function measureIntents(root: string, part: string): Measured[] {
+/** Lists of methods with intents: pairs of all kinds, opposites, and methods that only read. */
+export type IntentList = 'intents' | 'opposites' | 'reading';
+
+/** Evaluates `<list>.<part>.txt` with pass 6 only, without a model. */
+export function measureIntents(root: string, list: IntentList, part: string): Measured[] {
   const words = createWords();
-  return readLines(root, `intents.${part}.txt`).map((line) => {
+  return readLines(root, `${list}.${part}.txt`).map((line) => {
     const [label = '', method = '', intent = ''] = line.split('|').map((each) => each.trim());
     const found = evaluateEndpoint({ method, intent }, words).filter(({ pass }) => pass === 6);
     return describe(label, `${method}: ${intent}`, found);

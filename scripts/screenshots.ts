@@ -1,0 +1,61 @@
+/**
+ * `npm run screenshots`: pictures of every screen at two sizes in both themes, in the folder `screenshots`, for a person to look at.
+ * Words after the command select pictures by name: `npm run screenshots -- catalogue`.
+ */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { addEverydayCases, addEverydayServices } from '../tests/e2e/console/everyday-services.js';
+import { browser, openConsole } from '../tests/e2e/console/open-console.js';
+import { addOperatingContent, startOperatingHosts } from '../tests/e2e/console/operating-content.js';
+import { addHostileServices, addRealServices } from '../tests/e2e/console/sample-content.js';
+import { pictures } from '../tests/e2e/console/screens.js';
+import { answerTry, describeTry } from '../tests/e2e/console/try-service.js';
+import { startHttpHost } from '../tests/e2e/http-host.js';
+
+const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const wanted = process.argv.slice(2);
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+if (browser === undefined) throw new Error('there is no browser');
+mkdirSync(folder, { recursive: true });
+const hosts = await startOperatingHosts();
+const harbor = await startHttpHost(answerTry);
+const opened = await openConsole({
+  ...hosts.env,
+  DRAGOMAN_SEARCH_EMBEDDER: 'precise',
+  DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, new URL(harbor.origin).host].filter(Boolean).join(','),
+  DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
+});
+try {
+  await addRealServices(opened.client);
+  await addHostileServices(opened.client);
+  await addEverydayServices(opened.client);
+  await addEverydayCases(opened.client);
+  await addOperatingContent(opened.client, hosts);
+  await opened.client.imports.create([
+    { text: JSON.stringify(describeTry(harbor.origin)), curation: { id: 'harbor' } },
+  ]);
+  for (const picture of pictures) {
+    if (wanted.length > 0 && !wanted.some((word) => picture.name.includes(word))) continue;
+    for (const viewport of sizes) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await opened.open(picture.path, { viewport, colorScheme, reducedMotion: 'reduce' });
+        // A page that follows events never becomes idle.
+        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+        await picture.prepare?.(page);
+        await page.waitForTimeout(200);
+        const file = `${picture.name}-${viewport.width}-${colorScheme}.png`;
+        await page.screenshot({ path: `${folder}${file}` });
+        await page.context().close();
+        console.log(`screenshots/${file}`);
+      }
+    }
+  }
+} finally {
+  await opened.close();
+  await hosts.close();
+  await harbor.close();
+}
