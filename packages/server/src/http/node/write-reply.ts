@@ -6,9 +6,10 @@ import { longestWrite, sendSlices, sendStream } from '../send-stream.js';
 
 /**
  * Milliseconds for which, and bytes up to which, the rest of an unwanted request body is read before the connection is
- * closed, so that the client reads its response. Reading more would cost as much as a wanted body.
+ * closed. Closing while bytes arrive resets the connection, and a reset that overtakes the response discards it.
+ * Reading more would cost as much as a wanted body.
  */
-const drainMs = 500;
+const drainMs = 1_000;
 const drainBytes = 65_536;
 
 /** Statuses without a body and a Content-Length. */
@@ -30,9 +31,11 @@ export function writeReply(incoming: IncomingMessage, outgoing: ServerResponse, 
   if (hasLength) headers['content-length'] = String(Buffer.byteLength(whole));
   outgoing.writeHead(status, headers);
   if (hasLength && whole.length > longestWrite) void writeLong(incoming, outgoing, whole);
+  else if (incoming.complete) outgoing.end(body ?? undefined);
   else {
-    outgoing.end(body ?? undefined);
-    if (!incoming.complete) closeLater(incoming);
+    if (hasLength && whole.length > 0) outgoing.write(whole);
+    else outgoing.flushHeaders();
+    endLater(incoming, outgoing);
   }
 }
 
@@ -42,8 +45,8 @@ async function writeLong(
   body: string | Uint8Array,
 ): Promise<void> {
   await sendSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body);
-  outgoing.end();
-  if (!incoming.complete) closeLater(incoming);
+  if (incoming.complete) outgoing.end();
+  else endLater(incoming, outgoing);
 }
 
 async function writeStream(
@@ -53,18 +56,25 @@ async function writeStream(
 ): Promise<void> {
   try {
     await sendStream(outgoing, body, (chunk) => outgoing.write(chunk));
-    outgoing.end();
-    if (!incoming.complete) closeLater(incoming);
   } catch {
     // An aborted response must not look complete.
     outgoing.destroy();
+    return;
   }
+  outgoing.end();
+  if (!incoming.complete) endLater(incoming, outgoing);
 }
 
-function closeLater(incoming: IncomingMessage): void {
-  const close = setTimeout(() => incoming.socket.destroySoon(), drainMs);
-  incoming.once('close', () => clearTimeout(close));
-  incoming.once('end', () => clearTimeout(close));
+/** Ends the response after the rest of the request, or closes the connection; with `connection: close` the end closes it too. */
+function endLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const end = () => {
+    clearTimeout(waiting);
+    outgoing.end();
+    if (!incoming.complete) incoming.socket.destroySoon();
+  };
+  const waiting = setTimeout(end, drainMs);
+  incoming.once('end', end);
+  incoming.once('close', () => clearTimeout(waiting));
   let read = 0;
   incoming.on('data', (chunk: Buffer) => {
     read += chunk.byteLength;
