@@ -88,7 +88,7 @@ async function read<T>({ url }: ServerProcess, path: string): Promise<T> {
 
 const verify = (server: ServerProcess) => read<{ ok: boolean; running: number }>(server, '/audit/verification');
 
-/** Registers the service and calls it; resolves with the answer, or with the error if there is none. */
+/** Registers the service and calls it; resolves with the answer or the error. */
 async function callWithoutEnd(server: ServerProcess, { register, operation, input }: Kind): Promise<unknown> {
   const { path, body } = register();
   const registered = await send(server, path, body);

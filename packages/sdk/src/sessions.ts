@@ -65,11 +65,11 @@ export interface SessionCalls {
   list(options?: CallOptions & { owner?: 'me' | 'everyone' }): Promise<LoginSession[]>;
   /** Ends one of the caller's sessions; administrators end any. */
   revoke(id: string, options?: CallOptions): Promise<void>;
-  /** People who have logged in through OpenID Connect, the last login first; for administrators. */
+  /** People who have logged in with OpenID Connect, the last login first; for administrators. */
   users(options?: CallOptions): Promise<UserList>;
 }
 
-/** A person who has logged in through OpenID Connect, as of the last login. */
+/** A person who has logged in with OpenID Connect, with what the provider said at the last login. */
 export interface User {
   /** Identity of the person as a caller. */
   subject: string;

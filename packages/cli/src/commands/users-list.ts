@@ -1,4 +1,4 @@
-/** `dragoman users list`: shows who has logged in through OpenID Connect. */
+/** `dragoman users list`: lists the people who have logged in with OpenID Connect. */
 import type { User } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { connect } from '../registry/connect.js';
@@ -7,7 +7,7 @@ import { line } from '../terminal/paint.js';
 /** Lists people. */
 export const usersList: Command = {
   name: 'users list',
-  summary: 'Show who has logged in through OpenID Connect, and with which scopes',
+  summary: 'List the people who have logged in with OpenID Connect, with their scopes',
   details:
     'Scopes come from a claim of the provider (auth.oidc.scopeClaim) and from auth.oidc.grant, and are managed there. Requires the scope admin.',
   arguments: [],

@@ -22,7 +22,7 @@ export interface LoginRecord {
   userAgent?: string;
 }
 
-/** A person who has logged in through a provider, as of the last login. */
+/** A person who has logged in at an identity provider, with what the provider said at the last login. */
 export interface UserRecord {
   subject: string;
   /** Name at the provider, third-party text; limited by the writer. */

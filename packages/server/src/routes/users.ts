@@ -1,4 +1,4 @@
-/** `GET /users`: people who have logged in through OpenID Connect, and where their scopes come from; for administrators. */
+/** `GET /users`: people who have logged in with OpenID Connect, and where their scopes come from; for administrators. */
 import type { UserRecord } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
 import { fieldsParameter, jsonReply, nextLinkHeader, pickFields, readFields } from '@dragoman/core/http';
@@ -31,7 +31,7 @@ export function createUsersRoute({ sessions, oidc, cursorKey }: UserRoutePorts):
     describe: {
       operationId: 'users_list',
       tag: 'administration',
-      summary: 'List the people who have logged in through OpenID Connect.',
+      summary: 'List the people who have logged in with OpenID Connect.',
       description:
         'Shows each person with the scopes of the last login, those of the claim of the provider and those that the settings give to everybody, and when the person was last seen; at most 1,000 people. Scopes are managed at the provider. ' +
         'Use it to see who has access. Do not use it to list programs: use keys_list instead. No side effects.',

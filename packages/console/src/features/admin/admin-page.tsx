@@ -46,7 +46,7 @@ export default function AdminPage() {
     <div className="flex h-full flex-col">
       <PageHeader
         title="Admin"
-        description="Who has access, how this server is configured, how it is doing, and what was done."
+        description="Access, settings, state and audit log of this server."
         actions={<CopyTab tab={tab} />}
       />
       <Tabs label="Parts of administration" fill tabs={tabs} value={tab} onChange={select} />

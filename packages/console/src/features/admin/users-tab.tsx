@@ -1,4 +1,4 @@
-/** People who have logged in through OpenID Connect, and where their scopes come from. Scopes are managed at the provider. */
+/** People who have logged in with OpenID Connect, and where their scopes come from. Scopes are managed at the provider. */
 import type { User, UserList } from '@dragoman/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
