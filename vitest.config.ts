@@ -11,9 +11,21 @@ const packages = fileURLToPath(new URL('./packages', import.meta.url));
 /** A run with a filter must not pass for the whole, so it leaves no report. */
 const wholeRun = process.argv.slice(2).every((argument) => argument === 'run' || argument === '--run');
 
-/** The browser is the same for every version of Node, so the gate runs its tests once. */
-const consoleTests = process.env.WITHOUT_CONSOLE === undefined ? [] : ['tests/e2e/console/**'];
-const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...consoleTests];
+/** The gate runs these once, because they do not depend on the version of Node: the browser, the repository and its data, and long runs with kills. */
+const once = [
+  'packages/console/**',
+  'tests/e2e/console/**',
+  'tests/architecture/**',
+  'scripts/**',
+  'bench/**',
+  'tests/e2e/{crash,ledger-crash,record-cut-off,postgres-outage,soak,runs-restart,terminal,operating-commands}.test.ts',
+];
+const exclude = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/fixtures/**',
+  ...(process.env.SECOND_NODE === undefined ? [] : once),
+];
 
 /** The sources of the middleware, by the name under which they are imported. */
 const middlewareSources = [

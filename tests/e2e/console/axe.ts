@@ -11,11 +11,15 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** One sentence per violation of WCAG 2.2 AA and of best practices on the page as it is. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+/** Rules whose result depends on colors, for the page in a second theme. */
+export const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** One sentence per violation of WCAG 2.2 AA and of best practices on the page as it is, or of these rules only. */
+export async function findAxeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source);
+  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
   const found = (await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as Finding[];
   return found.flatMap(({ id, help, nodes }) =>
     nodes
