@@ -128,3 +128,28 @@ it('executes an irreversible tool through the gateway after the approval of a pe
   expect(await run(true)).toBe('succeeded');
   expect(calls).toHaveLength(1);
 });
+
+it('cancels the upstream call when the signal of the caller aborts', async () => {
+  let canceled: Promise<unknown> = Promise.resolve();
+  const waiting = new AbortController();
+  const slow = await startHttpHost(async (_url, { signal }) => {
+    canceled = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    waiting.abort();
+    await canceled;
+    return Response.json({});
+  });
+  const { server, url, ask } = await startGatewayServer();
+  closers.push(slow.close, () => server.close());
+  const document = agentDocument('slow-desk', { endpoint: `${slow.origin}/slow` });
+  expect((await ask('POST', '/agents', document)).status).toBeLessThan(300);
+  const source = { label: 'slow', root: `${url}/agents/slow-desk`, allowInsecure: true };
+  const session = await createExecutor({ sources: [source], tools: 'all' }).startSession();
+  const [{ name, input_schema } = { name: '', input_schema: { required: [] } }] = session.tools('anthropic');
+  const inputs = Object.fromEntries(input_schema.required.map((input) => [input, 'Gdansk']));
+  const abort = new AbortController();
+  const call = session.execute({ id: 'c', name, inputs }, { signal: abort.signal });
+  await new Promise((resolve) => waiting.signal.addEventListener('abort', resolve));
+  abort.abort();
+  await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
+  await canceled;
+});

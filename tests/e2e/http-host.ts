@@ -12,20 +12,24 @@ export interface HttpHost {
   close(): Promise<void>;
 }
 
-/** Starts a host; if the function throws, the connection is closed. Server-sent events are sent as they come. */
+/**
+ * Starts a host; if the function throws, the connection is closed. Server-sent events are sent as they come. The signal
+ * of a request aborts when its connection closes.
+ */
 export async function startHttpHost(answer: Answering): Promise<HttpHost> {
   const server = createServer(async (request, response) => {
     try {
       const body = await readBody(request);
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
-      const init = { method: request.method ?? 'GET', headers, ...(body === '' ? {} : { body }) };
+      const leave = new AbortController();
+      response.once('close', () => leave.abort());
+      const { signal } = leave;
+      const init = { method: request.method ?? 'GET', headers, signal, ...(body === '' ? {} : { body }) };
       const answered = await answer(`${origin}${request.url ?? ''}`, init);
       response.writeHead(answered.status, Object.fromEntries(answered.headers));
       if (answered.headers.get('content-type') === 'text/event-stream') {
-        const leave = new AbortController();
-        response.once('close', () => leave.abort());
         for await (const part of answered.body ?? []) {
-          if (leave.signal.aborted) break;
+          if (signal.aborted) break;
           response.write(part);
         }
         response.end();

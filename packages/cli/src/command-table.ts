@@ -498,7 +498,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'users list',
-    summary: 'Show who has logged in through OpenID Connect, and with which scopes',
+    summary: 'List the people who have logged in with OpenID Connect, with their scopes',
     load: async () => (await import('./commands/users-list.js')).usersList,
   },
   {

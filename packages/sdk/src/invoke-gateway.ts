@@ -8,6 +8,7 @@ import { invalidInput } from './invalid-input.js';
 import type { InvokeOptions } from './invocation.js';
 import { chooseOperation } from './operation-of.js';
 import type { Outgoing, Transport } from './transport.js';
+import { cancelPreference } from './transport.js';
 import { evaluateTrust } from './trust.js';
 
 /** Options beyond a plain call. */
@@ -82,6 +83,11 @@ function select(id: string, input: JsonValue, operation: string | undefined): Pi
   return { to: ['agents', id, 'invoke'], body: { operation, ...input } };
 }
 
+function preferenceOf({ signal }: InvokeOptions, { async }: GatewayOptions): { prefer?: string } {
+  if (async === true) return { prefer: 'respond-async' };
+  return signal === undefined ? {} : { prefer: cancelPreference };
+}
+
 function headersOf(options: InvokeOptions, mode: GatewayOptions): Record<string, string> {
   const { confirm, requestId, credentials = {} } = options;
   if (credentials.token === undefined && Object.keys(credentials).length > 0) {
@@ -91,7 +97,7 @@ function headersOf(options: InvokeOptions, mode: GatewayOptions): Record<string,
   }
   return {
     ...(mode.dryRun === true ? { 'x-dry-run': 'true' } : {}),
-    ...(mode.async === true ? { prefer: 'respond-async' } : {}),
+    ...preferenceOf(options, mode),
     ...(mode.webhook === undefined ? {} : { 'x-webhook-url': mode.webhook }),
     ...(confirm === undefined ? {} : { 'x-confirm': headerValue(confirm, 'confirmation') }),
     ...(requestId === undefined ? {} : { 'x-request-id': headerValue(requestId, 'request id') }),

@@ -38,9 +38,15 @@ export interface TransportOptions {
   newId?: () => string;
 }
 
+/** Preference of a call that has a signal: the gateway cancels it at the service when the connection closes. */
+export const cancelPreference = 'cancel-on-disconnect';
+
 /** Common call options. */
 export interface CallOptions {
-  /** Aborts the call, also between two attempts. */
+  /**
+   * Aborts the call, also between two attempts. A gateway then cancels it at the service; a write that was already sent
+   * may have taken effect.
+   */
   signal?: AbortSignal;
   /** W3C trace context that the call continues, so that its events and audit records can be found. */
   traceparent?: string;

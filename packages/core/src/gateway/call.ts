@@ -77,6 +77,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** True when the caller has disconnected; needs no signal. */
   hasLeft?(): boolean;
+  /** The caller prefers that a disconnect cancels the call, although its idempotency key could get the answer later. */
+  cancelsOnDisconnect?: boolean;
   /**
    * Called with the progress of the service, where its protocol reports it: `progress`, and perhaps `total` and
    * `message`.

@@ -8,15 +8,26 @@ import { readTracestate } from './trace-context.js';
 /** Maximum length of a correlation id that is passed on. */
 export const maxRequestIdLength = 200;
 
+/** The preference with which a disconnect cancels a call that has an idempotency key. */
+export const cancelPreference = 'cancel-on-disconnect';
+
+/** True when `Prefer` (RFC 7240) has this preference; other preferences are ignored. */
+export function prefers({ headers }: Pick<HttpRequest, 'headers'>, preference: string): boolean {
+  const preferences = headers.get('prefer')?.split(',') ?? [];
+  return preferences.some((each) => each.split(';', 1)[0]?.trim().toLowerCase() === preference);
+}
+
 /**
  * A client that disconnects cancels its call, except for a call with an idempotency key: that one runs to its end, so
- * that a retry of the same request gets its answer instead of an unknown outcome. Signals are created on first access.
+ * that a retry of the same request gets its answer instead of an unknown outcome, unless the client prefers to cancel.
+ * Signals are created on first access.
  */
 export function callCancellation(
   context: Cancellation & Pick<RouteContext, 'request'>,
   wantsStream: boolean,
 ): Cancellation {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
+  if (prefers(context.request, cancelPreference)) return context;
   return new NeverCanceled();
 }
 
@@ -56,5 +67,6 @@ export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<H
   if (key !== null) call.idempotencyKey = key;
   if (confirmation !== null) call.confirmation = confirmation;
   if (authorization !== null && authorization !== '') call.agentAuthorization = authorization;
+  if (prefers(request, cancelPreference)) call.cancelsOnDisconnect = true;
   return call;
 }

@@ -57,6 +57,12 @@ export const dryRunHeader: ParameterDescription = headerParameter(
   { schema: { type: 'boolean', default: false } },
 );
 
+/** The header with which a disconnect cancels a call that has an idempotency key. */
+export const cancelHeader: ParameterDescription = headerParameter(
+  'Prefer',
+  'cancel-on-disconnect: a disconnect cancels the call although it has an Idempotency-Key (RFC 7240).',
+);
+
 /** The header and the query parameter that request a dry run. */
 export const dryRunParameters: readonly [ParameterDescription, ParameterDescription] = [
   dryRunHeader,

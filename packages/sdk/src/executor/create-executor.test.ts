@@ -189,7 +189,7 @@ it('[NACT-EXEC-20] shows tools according to the designer’s rule, without a req
   expect(shown()).toEqual([weather.name]);
   expect(await ask(session, refill.name, order)).toMatchObject({ kind: 'refused' });
   const before = server.arrived.length;
-  const response = { content: [{ type: 'tool_use', id: 'a', name: weather.name, input: omaha }] };
+  const response = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: weather.name, input: omaha }] };
   expect(await session.run('anthropic', response)).toMatchObject({ changed: true, stop: false });
   expect(server.arrived).toHaveLength(before + 1);
   expect(shown()).toEqual([refill.name]);

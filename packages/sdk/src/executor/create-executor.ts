@@ -6,6 +6,7 @@ import { clientError } from '../dragoman-error.js';
 import { sleepFor } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import { bindTools } from './bound-tool.js';
+import { chooseTools } from './choose-tools.js';
 import type { Session } from './create-session.js';
 import { createSession } from './create-session.js';
 import type { EventSink } from './executor-event.js';
@@ -35,7 +36,13 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const mode = options.mode ?? 'pinned';
   const reserved = handOverNames(options.agents ?? []);
   let pinned: Promise<BoundTool[]> | undefined;
-  const bindNow = async () => bindTools(await resolveTools(options.tools, { roots, mode, emit }), reserved);
+  const bindNow = async () => {
+    const { tools, sources } = options;
+    if (isListed(tools)) return bindTools(await resolveTools(tools, { roots, mode, emit }), reserved);
+    // A query reads the current versions itself.
+    const chosen = await chooseTools(tools, sources, roots);
+    return bindTools(await resolveTools(chosen, { roots, mode: 'pinned', emit }), reserved);
+  };
   const bind = async () => {
     if (mode === 'fresh') return bindNow();
     pinned ??= bindNow();
@@ -67,6 +74,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
     },
     watch: async () => watchVersions(await bind()),
   };
+}
+
+function isListed(tools: ExecutorOptions['tools']): tools is readonly ChosenTool[] {
+  return Array.isArray(tools);
 }
 
 function openRoots(options: ExecutorOptions, emit: EventSink): Map<string, ToolRoot> {

@@ -2,7 +2,6 @@
  * One conversation: tools are bound once and do not change, calls are executed in the model's order, corrections are
  * counted.
  */
-import { clientError } from '../dragoman-error.js';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import type { ToolIdentity } from './executor-event.js';
@@ -10,24 +9,18 @@ import type { ExecutorOptions } from './executor-options.js';
 import { writeInstructions } from './instructions.js';
 import type { RetryPorts } from './invoke-with-retry.js';
 import { performCall } from './perform-call.js';
-import { exhaustedText, receivedText, tooManyText } from './reply-texts.js';
-import type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
-import { shapes } from './shapes/index.js';
-import type { ToolCall, ToolReply } from './shapes/model-shape.js';
+import type { StreamPart, Turn } from './perform-response.js';
+import { performResponse, spelling } from './perform-response.js';
+import { requireResponse } from './refuse-response.js';
+import { createRepeatGuard } from './repeat-guard.js';
+import { exhaustedText, receivedText } from './reply-texts.js';
+import type { OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
+import type { PerformCall, ToolCall } from './shapes/model-shape.js';
+import type { OwnOf } from './streams/index.js';
+import { streams } from './streams/index.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import { replyOf } from './tool-outcome.js';
 import { createToolStage } from './tool-stage.js';
-
-/** The result of one model response. */
-export interface Turn<Name extends ShapeName> {
-  outcomes: ToolOutcome[];
-  /** Messages to append to the conversation, after the model's own message. */
-  messages: MessagesOf<Name>;
-  /** True: the correction limit is reached; end the conversation, or hand it to a person. */
-  stop: boolean;
-  /** True: read the tools and the instructions again before the next request to the model. */
-  changed: boolean;
-}
 
 /** One conversation of a model with the chosen tools. */
 export interface Session {
@@ -41,14 +34,26 @@ export interface Session {
   opening<Name extends ShapeName>(shape: Name): OpeningOf<Name>;
   /** The tools that are currently shown. */
   tools<Name extends ShapeName>(shape: Name): ToolsOf<Name>;
-  /** Executes every tool call in a model response; an empty turn when there is none. */
+  /**
+   * Executes every tool call in a model response; an empty turn when there is none. Rejects with `INVALID_ARGUMENT` for
+   * anything that is not a finished response of this API.
+   */
   run<Name extends ShapeName>(shape: Name, response: unknown, options?: CallOptions): Promise<Turn<Name>>;
+  /**
+   * Reads the stream of an SDK, then executes the tool calls in it. Calls are executed only after the stream has ended
+   * as the API says; the last part is the turn.
+   */
+  stream<Name extends ShapeName>(
+    shape: Name,
+    stream: unknown,
+    options?: CallOptions,
+  ): AsyncGenerator<StreamPart<Name>, void>;
   /** Executes one call. */
   execute(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
 }
 
-/** Maximum number of tool calls executed per response. */
-const mostCalls = 64;
+/** Maximum number of remembered outcomes of calls that a framework executed itself. */
+const mostRemembered = 1_000;
 
 /** Default limit of consecutive corrections. */
 const defaultCorrections = 3;
@@ -57,14 +62,28 @@ const defaultCorrections = 3;
 export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: RetryPorts): Session {
   const stage = createToolStage(tools, options, ports.emit);
   const correct = createCorrector(options, ports);
+  const findRepeat = createRepeatGuard(options.corrections);
+  const executed = new Map<string, ToolOutcome>();
   const instructions = () => {
     const own = writeInstructions([options.procedure, stage.agent?.procedure], stage.own());
     const received = stage.received === undefined ? '' : receivedText(stage.received);
     return [own, received].filter((text) => text !== '').join('\n\n');
   };
   const execute = async (call: ToolCall, callOptions: CallOptions = {}) => {
-    const outcome = await correct(await performCall(call, { ...ports, stage, options }, callOptions));
+    const repeated = findRepeat(call);
+    const performed = repeated ?? (await performCall(call, { ...ports, stage, options }, callOptions));
+    const outcome = await correct(performed);
     if (outcome.kind === 'succeeded') stage.follow(outcome);
+    return outcome;
+  };
+  const perform: PerformCall = async (call, callOptions) => {
+    const outcome = await execute(call, callOptions);
+    if (executed.size < mostRemembered) executed.set(call.id, outcome);
+    return replyOf(outcome);
+  };
+  const recall = (id: string) => {
+    const outcome = executed.get(id);
+    executed.delete(id);
     return outcome;
   };
   return {
@@ -75,50 +94,25 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
       return stage.agent?.name;
     },
     aliases: tools.map(({ identity }) => identity),
-    opening: (shape) => spelling(shape).opening(instructions(), stage.shown()),
-    tools: (shape) => spelling(shape).tools(stage.shown()),
+    opening: (shape) => spelling(shape).opening(instructions(), stage.shown(), perform),
+    tools: (shape) => spelling(shape).tools(stage.shown(), perform),
     execute,
     async run(shape, response, callOptions = {}) {
-      const before = fingerprint(stage.shown(), stage.agent?.name);
-      const outcomes: ToolOutcome[] = [];
-      const replies: ToolReply[] = [];
-      for (const [at, call] of spelling(shape).readCalls(response).entries()) {
-        const outcome = at < mostCalls ? await execute(call, callOptions) : tooMany(call);
-        outcomes.push(outcome);
-        if (call.answered !== true) replies.push(replyOf(outcome));
+      spelling(shape);
+      requireResponse(shape, response);
+      const steps = performResponse(shape, response, { stage, execute, recall }, callOptions);
+      for (;;) {
+        const step = await steps.next();
+        if (step.done === true) return step.value;
       }
-      return {
-        outcomes,
-        messages: spelling(shape).writeReplies(replies),
-        stop: outcomes.some(({ kind }) => kind === 'exhausted'),
-        changed: before !== fingerprint(stage.shown(), stage.agent?.name),
-      };
+    },
+    async *stream(shape, stream, callOptions = {}) {
+      spelling(shape);
+      const { own, response } = yield* streams[shape](stream);
+      const turn = yield* performResponse(shape, response, { stage, execute, recall }, callOptions);
+      yield { type: 'turn', turn: { ...turn, own: own as OwnOf<typeof shape> } };
     },
   };
-}
-
-/** A shape typed by its name, which the compiler cannot infer from the table. */
-interface Spelling<Name extends ShapeName> {
-  opening(instructions: string, tools: Parameters<(typeof shapes)[Name]['tools']>[0]): OpeningOf<Name>;
-  tools(tools: Parameters<(typeof shapes)[Name]['tools']>[0]): ToolsOf<Name>;
-  readCalls(response: unknown): ToolCall[];
-  writeReplies(replies: readonly ToolReply[]): MessagesOf<Name>;
-}
-
-function spelling<Name extends ShapeName>(shape: Name): Spelling<Name> {
-  if (!Object.hasOwn(shapes, shape)) {
-    const message = `Unknown shape "${String(shape).slice(0, 40)}"; use ${Object.keys(shapes).join(', ')}.`;
-    throw clientError('INVALID_ARGUMENT', { message });
-  }
-  return shapes[shape] as unknown as Spelling<Name>;
-}
-
-function tooMany({ id, name }: ToolCall): ToolOutcome {
-  return { kind: 'refused', call: id, tool: name, attempts: 0, text: tooManyText(name, mostCalls), faults: [] };
-}
-
-function fingerprint(shown: readonly { name: string }[], agent = ''): string {
-  return [agent, ...shown.map(({ name }) => name)].join('\n');
 }
 
 /** Allows a number of consecutive corrections; a valid call resets the count. */

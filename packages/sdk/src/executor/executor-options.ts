@@ -4,6 +4,7 @@ import type { TransportOptions } from '../transport.js';
 import type { CompleteInput } from './complete-input.js';
 import type { EscalationReason, EventSink } from './executor-event.js';
 import type { ToolOutcome } from './tool-outcome.js';
+import type { ToolConditions } from './tool-pages.js';
 import type { ToolSource } from './tool-root.js';
 
 /** A tool chosen at design time. */
@@ -30,6 +31,14 @@ export interface ChosenTool {
   impact?: Impact;
   /** 0 to 1: confidence that the tool does what it says. */
   confidence?: number;
+}
+
+/** Tools found when a session starts: every tool that matches, or with `text` those that fit the task best. */
+export interface ToolQuery extends Omit<ToolConditions, 'pageLimit'> {
+  /** Label of the source to search; all by default. */
+  source?: string;
+  /** Maximum number of tools; 20 with `text`. Without both, more than 1,000 tools are an error. */
+  limit?: number;
 }
 
 /** A call that needs approval. */
@@ -102,6 +111,8 @@ export interface CorrectionReport {
 export interface CorrectionRules {
   /** Maximum number of consecutive corrections; 3 by default. */
   limit?: number;
+  /** Maximum number of consecutive calls of one tool with the same inputs; 10 by default. The next one is a correction. */
+  repeats?: number;
   /** Returns the text for the model at the limit; an instruction to stop by default. */
   exhausted?(report: CorrectionReport): string | Promise<string>;
 }
@@ -109,7 +120,8 @@ export interface CorrectionRules {
 /** All executor options. */
 export interface ExecutorOptions extends Pick<TransportOptions, 'sleep' | 'random' | 'now' | 'newId'> {
   sources: readonly ToolSource[];
-  tools: readonly ChosenTool[];
+  /** The chosen tools, a query that finds them, or `all` for every tool of the sources. */
+  tools: readonly ChosenTool[] | ToolQuery | 'all';
   /** The operating procedure, shown at the start of each session. */
   procedure?: string;
   /** `pinned` uses the chosen version, `fresh` reads the current one at the start of a session; `pinned` by default. */

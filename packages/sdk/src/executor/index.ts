@@ -4,7 +4,7 @@
 export type { CompleteInput } from './complete-input.js';
 export type { Executor } from './create-executor.js';
 export { createExecutor } from './create-executor.js';
-export type { Session, Turn } from './create-session.js';
+export type { Session } from './create-session.js';
 export type { TeamConnection, TeamExport, TeamOptions } from './create-team.js';
 export { createTeam } from './create-team.js';
 export type { EventSink, ExecutorEvent, ToolIdentity } from './executor-event.js';
@@ -18,9 +18,11 @@ export type {
   EscalationRules,
   ExecutorOptions,
   SubAgent,
+  ToolQuery,
 } from './executor-options.js';
 export type { ToolsetExecutor, ToolsetExecutorOptions } from './from-toolset.js';
 export { chosenTools, createToolsetExecutor } from './from-toolset.js';
+export type { CallPart, StreamedTurn, StreamPart, Turn } from './perform-response.js';
 export type {
   AnthropicMessage,
   AnthropicOpening,
@@ -33,6 +35,7 @@ export { shapes } from './shapes/index.js';
 export type {
   CompleteSchema,
   ModelShape,
+  PerformCall,
   ShownProperty,
   ShownSchema,
   ShownTool,
@@ -42,7 +45,20 @@ export type {
 } from './shapes/model-shape.js';
 export type { OpenAiChatMessage, OpenAiChatOpening, OpenAiChatTool } from './shapes/openai-chat.js';
 export type { OpenAiResponsesItem, OpenAiResponsesOpening, OpenAiResponsesTool } from './shapes/openai-responses.js';
-export type { VercelMessage, VercelOpening, VercelSchema, VercelTools } from './shapes/vercel.js';
+export type {
+  VercelCallOptions,
+  VercelMessage,
+  VercelOpening,
+  VercelSchema,
+  VercelTool,
+  VercelTools,
+} from './shapes/vercel.js';
+export type { AnthropicAnswer } from './streams/anthropic.js';
+export type { BedrockAnswer } from './streams/bedrock.js';
+export type { GoogleAnswer } from './streams/google.js';
+export type { OwnOf } from './streams/index.js';
+export type { ModelDelta, StreamEvent } from './streams/model-stream.js';
+export type { OpenAiChatAnswer } from './streams/openai-chat.js';
 export type { ToolCredential, ToolSecret } from './tool-credential.js';
 export type { HandOverRecord, OutcomeKind, ToolOutcome } from './tool-outcome.js';
 export type { ToolConditions } from './tool-pages.js';

@@ -62,6 +62,11 @@ export function declinedText(tool: string, reason: string | undefined): string {
   return `${tool} was not called: it needs the approval of a person, which was not given.${words} Continue without it.`;
 }
 
+/** For a model that repeats itself. */
+export function repeatedText(tool: string, limit: number): string {
+  return `${tool} was not called: it was called ${limit} times in a row with the same inputs. Use the last result, change the inputs, or tell the user.`;
+}
+
 /** For more calls in one turn than the limit. */
 export function tooManyText(tool: string, limit: number): string {
   return `${tool} was not called: at most ${limit} tools can be called in one turn. Call it in the next one.`;

@@ -42,6 +42,7 @@ export interface ToolOutcome {
 export function replyOf({ kind, call, tool, text, outputs, warnings }: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
   const warned = warnings === undefined ? {} : { warnings };
-  const result = outputs === undefined || failed ? { message: text } : { output_parameters: outputs, ...warned };
+  const values = outputs?.map(({ name, value }) => ({ name, value }));
+  const result = values === undefined || failed ? { message: text } : { output_parameters: values, ...warned };
   return { id: call, name: tool, failed, text, ...(failed ? {} : { result }) };
 }

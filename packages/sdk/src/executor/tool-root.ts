@@ -8,7 +8,7 @@ import { secureAddress } from '../address.js';
 import { confirmationToken } from '../confirmation-token.js';
 import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { CallOptions, Fetch, Incoming, Outgoing, Transport, TransportOptions } from '../transport.js';
-import { createTransport } from '../transport.js';
+import { cancelPreference, createTransport } from '../transport.js';
 import type { CredentialKeeper, ToolCredential } from './tool-credential.js';
 import { createCredentialKeeper } from './tool-credential.js';
 import type { ToolConditions } from './tool-pages.js';
@@ -123,8 +123,13 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
     versions: (toolId, options = {}) =>
       walkTools(wire.below(toolId, 'versions'), { take, keep: () => true, fetchPage: wire.page(options) }),
     async invoke({ idempotencyKey, confirm, ...invocation }) {
-      const confirmation = confirm === undefined ? {} : { 'x-confirm': confirm };
-      return (await invokeVersion(invocation, { 'idempotency-key': idempotencyKey, ...confirmation })).body;
+      const headers = {
+        'idempotency-key': idempotencyKey,
+        ...(confirm === undefined ? {} : { 'x-confirm': confirm }),
+        // Without it, a gateway completes a call with a key although its caller has aborted it.
+        ...(invocation.signal === undefined ? {} : { prefer: cancelPreference }),
+      };
+      return (await invokeVersion(invocation, headers)).body;
     },
     preview: async (invocation) => confirmationToken(await invokeVersion(invocation, { 'x-dry-run': 'true' })),
     hide: wire.keeper.hide,

@@ -229,9 +229,12 @@ describe('a keyed call whose caller disconnects', () => {
     expect(await leave(open(), false, {})).toBe(true);
   });
 
-  it.each<Partial<Call>>([{ wantsStream: true }, { accepted: true }])('is aborted when %j', async (changes) => {
-    expect(await leave(open(), true, changes)).toBe(true);
-  });
+  it.each<Partial<Call>>([{ wantsStream: true }, { accepted: true }, { cancelsOnDisconnect: true }])(
+    'is aborted when %j',
+    async (changes) => {
+      expect(await leave(open(), true, changes)).toBe(true);
+    },
+  );
 });
 
 describe('the end of a keyed call', () => {

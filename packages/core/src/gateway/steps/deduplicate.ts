@@ -66,11 +66,11 @@ function keyedCall(call: TargetedCall, key: string): KeyedCall {
 
 /**
  * A call that may not be repeated is completed once it was sent, although its caller has disconnected: with its key it
- * can still get the answer. Background runs and streams are excluded; canceling them is explicit.
+ * can still get the answer. Background runs, streams and calls that a disconnect should cancel are excluded.
  */
 function steadySignal(call: TargetedCall, hold: Hold, { repeatable }: KeyedCall): AbortSignal {
   const { signal } = call;
-  if (repeatable || call.wantsStream || call.accepted === true) return signal;
+  if (repeatable || call.wantsStream || call.accepted === true || call.cancelsOnDisconnect === true) return signal;
   const steady = new AbortController();
   const leave = () => {
     if (!hold.sent) steady.abort(signal.reason);

@@ -5,6 +5,7 @@ import type { JsonObject } from '@dragoman/model';
 import { maxRequestIdLength } from '../../transport/call-request.js';
 import {
   agentParameter,
+  cancelHeader,
   confirmationMetadata,
   dryRunHeader,
   dryRunMetadata,
@@ -45,6 +46,7 @@ const callParameters: readonly ParameterDescription[] = [
   headerParameter('Session-ID', 'Session in which the endpoint was negotiated.'),
   dryRunHeader,
   headerParameter('X-Confirm', 'Token of a preview, for a call that requires a confirmation.'),
+  cancelHeader,
   headerParameter('X-Agent-Authorization', 'Your own credential for the service; it is never stored.', {
     maxLength: 8192,
   }),

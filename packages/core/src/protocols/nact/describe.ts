@@ -2,6 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { maxRequestIdLength } from '../../transport/call-request.js';
 import {
+  cancelHeader,
   confirmationMetadata,
   dryRunHeader,
   dryRunMetadata,
@@ -61,6 +62,7 @@ const toolFields = fieldsParameter('a signature');
 const callParameters: readonly ParameterDescription[] = [
   dryRunHeader,
   headerParameter('X-Confirm', 'Token of a preview, for a call that requires a confirmation.'),
+  cancelHeader,
   headerParameter('X-Agent-Authorization', 'Your own credential for the service of the tool; it is never stored.', {
     maxLength: 8192,
   }),

@@ -1,13 +1,13 @@
 /** Anthropic's Messages API. */
 import { defineTools } from './define-tools.js';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Messages. */
 export interface AnthropicTool {
   name: string;
   description: string;
-  input_schema: ToolSchema;
+  input_schema: CompleteSchema;
 }
 
 /** The replies of one turn, which all belong in one user message. */
@@ -29,6 +29,11 @@ export const anthropic: ModelShape<AnthropicOpening, AnthropicTool[], AnthropicM
     tools: anthropic.tools(tools),
   }),
   tools: (tools) => defineTools('anthropic', tools),
+  accepts(response) {
+    const { role, content } = objectOf(response);
+    const isBlock = (block: unknown) => /^(?!output_)./.test(String(objectOf(block).type ?? ''));
+    return role === 'assistant' && Array.isArray(content) && content.every(isBlock);
+  },
   readCalls: (response) =>
     objectsOf(objectOf(response).content)
       .filter(({ type }) => type === 'tool_use')

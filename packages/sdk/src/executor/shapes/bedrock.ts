@@ -1,11 +1,12 @@
 /** Amazon Bedrock's Converse API. */
+import type { JsonObject } from '@dragoman/model';
 import { defineTools } from './define-tools.js';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Converse. */
 export interface BedrockTool {
-  toolSpec: { name: string; description: string; inputSchema: { json: ToolSchema } };
+  toolSpec: { name: string; description: string; inputSchema: { json: CompleteSchema } };
 }
 
 /** The replies of one turn, which all belong in one user message. */
@@ -14,7 +15,7 @@ export interface BedrockMessage {
   content: {
     toolResult: {
       toolUseId: string;
-      content: ({ json: Readonly<Record<string, unknown>> } | { text: string })[];
+      content: ({ json: JsonObject } | { text: string })[];
       status: 'success' | 'error';
     };
   }[];
@@ -33,9 +34,13 @@ export const bedrock: ModelShape<BedrockOpening, BedrockTool[], BedrockMessage> 
     ...(tools.length === 0 ? {} : { toolConfig: { tools: bedrock.tools(tools) } }),
   }),
   tools: (tools) => defineTools('bedrock', tools),
+  accepts(response) {
+    const { role, content } = messageOf(response);
+    const isBlock = (block: unknown) => !('type' in objectOf(block));
+    return role === 'assistant' && Array.isArray(content) && content.every(isBlock);
+  },
   readCalls(response) {
-    const whole = objectOf(response);
-    const message = objectOf(objectOf(whole.output).message ?? whole.message ?? whole);
+    const message = messageOf(response);
     return objectsOf(message.content)
       .filter(({ toolUse }) => toolUse !== undefined)
       .map(({ toolUse }, index) => {
@@ -55,3 +60,8 @@ export const bedrock: ModelShape<BedrockOpening, BedrockTool[], BedrockMessage> 
     return [{ role: 'user', content }];
   },
 };
+
+function messageOf(response: unknown): Record<string, unknown> {
+  const whole = objectOf(response);
+  return objectOf(objectOf(whole.output).message ?? whole.message ?? whole);
+}

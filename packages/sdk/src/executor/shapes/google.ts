@@ -1,11 +1,11 @@
 /** Google's generateContent API, with inputs as JSON Schema. */
 import { defineTools } from './define-tools.js';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** The tools of generateContent: all declarations are in one object. A tool without inputs has no schema. */
 export interface GoogleTool {
-  functionDeclarations: { name: string; description: string; parametersJsonSchema?: ToolSchema }[];
+  functionDeclarations: { name: string; description: string; parametersJsonSchema?: CompleteSchema }[];
 }
 
 /** The replies of one turn. */
@@ -30,6 +30,14 @@ export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
     tools: google.tools(tools),
   }),
   tools: (tools) => (tools.length === 0 ? [] : [{ functionDeclarations: defineTools('google', tools) }]),
+  accepts(response) {
+    const whole = objectOf(response);
+    const [candidate = whole] = objectsOf(whole.candidates);
+    const { parts, role } = objectOf(candidate.content ?? candidate);
+    // Gemini may end without content; any other reason than these two means that it was prevented from answering.
+    const isEmpty = candidate.finishReason === 'STOP' || candidate.finishReason === 'MAX_TOKENS';
+    return Array.isArray(parts) ? role === 'model' || role === undefined : isEmpty;
+  },
   readCalls(response) {
     const whole = objectOf(response);
     const content = objectOf(objectsOf(whole.candidates)[0]?.content ?? whole.content ?? whole);

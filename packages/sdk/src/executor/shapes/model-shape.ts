@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { CallOptions } from '../../transport.js';
 
 /** JSON Schema of the inputs of a signature: one flat object of scalars. */
 export interface ShownSchema {
@@ -54,6 +55,8 @@ export interface ToolCall {
   unreadable?: string;
   /** True: the API has rejected the call and informed the model, so there is no second reply. */
   answered?: true;
+  /** True: the framework has executed the call and informed the model. */
+  executed?: true;
 }
 
 /** The reply to the model for one call. */
@@ -65,14 +68,20 @@ export interface ToolReply {
   /** The whole reply as text: for a result its JSON. */
   text: string;
   /** The result; absent when it failed. */
-  result?: Readonly<Record<string, unknown>>;
+  result?: JsonObject;
 }
+
+/** Executes one call for a framework that runs its own loop, and returns the reply to the model. */
+export type PerformCall = (call: ToolCall, options: CallOptions) => Promise<ToolReply>;
 
 /** One provider's representation of tools, calls and replies. */
 export interface ModelShape<Opening, Tools, Message> {
   /** The instructions and the tools, to merge into the first request of a session. */
-  opening(instructions: string, tools: readonly ShownTool[]): Opening;
-  tools(tools: readonly ShownTool[]): Tools;
+  opening(instructions: string, tools: readonly ShownTool[], perform?: PerformCall): Opening;
+  /** The definitions of the tools; `perform` executes a call, for APIs whose tools execute themselves. */
+  tools(tools: readonly ShownTool[], perform?: PerformCall): Tools;
+  /** True for a finished response of this API, or the message in it; false for anything else. */
+  accepts(response: unknown): boolean;
   /** The tool calls in a response of the provider, in order; empty when it contains only text. */
   readCalls(response: unknown): ToolCall[];
   /** The messages or items to append to the conversation. */

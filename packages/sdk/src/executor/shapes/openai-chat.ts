@@ -1,12 +1,13 @@
 /** OpenAI's Chat Completions API, and the many compatible servers. */
+import { isJsonObject } from '@dragoman/model';
 import { defineTools } from './define-tools.js';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Chat Completions. */
 export interface OpenAiChatTool {
   type: 'function';
-  function: { name: string; description: string; parameters: ToolSchema };
+  function: { name: string; description: string; parameters: CompleteSchema };
 }
 
 /** A tool's reply in Chat Completions. */
@@ -29,6 +30,13 @@ export const openAiChat: ModelShape<OpenAiChatOpening, OpenAiChatTool[], OpenAiC
     tools: openAiChat.tools(tools),
   }),
   tools: (tools) => defineTools('openai-chat', tools),
+  accepts(response) {
+    const whole = objectOf(response);
+    // Some compatible servers leave the role out.
+    if (isJsonObject(objectsOf(whole.choices)[0]?.message)) return true;
+    const { role, content } = objectOf(whole.message ?? whole);
+    return role === 'assistant' && !Array.isArray(content);
+  },
   readCalls(response) {
     const whole = objectOf(response);
     const message = objectOf(objectsOf(whole.choices)[0]?.message ?? whole.message ?? whole);

@@ -1,6 +1,6 @@
 /** OpenAI's Responses API. */
 import { defineTools } from './define-tools.js';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Responses. Strict mode is off, because it would make optional inputs required. */
@@ -8,7 +8,7 @@ export interface OpenAiResponsesTool {
   type: 'function';
   name: string;
   description: string;
-  parameters: ToolSchema;
+  parameters: CompleteSchema;
   strict: false;
 }
 
@@ -32,6 +32,11 @@ export const openAiResponses: ModelShape<OpenAiResponsesOpening, OpenAiResponses
     tools: openAiResponses.tools(tools),
   }),
   tools: (tools) => defineTools('openai-responses', tools),
+  accepts(response) {
+    const { output, status } = Array.isArray(response) ? { output: response } : objectOf(response);
+    const ended = status === undefined || status === 'completed' || status === 'incomplete';
+    return ended && Array.isArray(output) && output.every((item) => typeof objectOf(item).type === 'string');
+  },
   readCalls: (response) =>
     objectsOf(Array.isArray(response) ? response : objectOf(response).output)
       .filter(({ type }) => type === 'function_call')

@@ -3,19 +3,42 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import { projectForAnyApi } from '@dragoman/model';
-import type { ModelShape, ToolSchema } from './model-shape.js';
+import type { CompleteSchema, ModelShape, PerformCall, ShownTool } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 const mark = Symbol.for('vercel.ai.schema');
 
-/** A schema that the AI SDK accepts as its own. Inputs are validated here, so it validates nothing itself. */
+/**
+ * A schema that the AI SDK accepts as its own, and that its types accept as a Standard Schema. The executor validates
+ * inputs, so it validates nothing itself.
+ */
 export interface VercelSchema {
-  jsonSchema: ToolSchema;
+  jsonSchema: CompleteSchema;
   validate: undefined;
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => { value: unknown };
+    readonly jsonSchema: { input: () => CompleteSchema; output: () => CompleteSchema };
+  };
 }
 
-/** The AI SDK's `tools`. They have no `execute`: the executor executes the returned `toolCalls`. */
-export type VercelTools = Record<string, { description: string; inputSchema: VercelSchema }>;
+/** One of the AI SDK's `tools`. */
+export interface VercelTool {
+  description: string;
+  inputSchema: VercelSchema;
+  /** Executes a call in the framework's own loop; throws what the model must know. Only tools of a session have it. */
+  execute?: (input: unknown, options: VercelCallOptions) => Promise<JsonObject>;
+}
+
+/** What the AI SDK passes to `execute`. */
+export interface VercelCallOptions {
+  toolCallId: string;
+  abortSignal?: AbortSignal | undefined;
+}
+
+/** The AI SDK's `tools`. */
+export type VercelTools = Record<string, VercelTool>;
 
 /** The replies of one turn. */
 export interface VercelMessage {
@@ -24,7 +47,7 @@ export interface VercelMessage {
     type: 'tool-result';
     toolCallId: string;
     toolName: string;
-    output: { type: 'json'; value: Readonly<Record<string, unknown>> } | { type: 'error-text'; value: string };
+    output: { type: 'json'; value: JsonObject } | { type: 'error-text'; value: string };
   }[];
 }
 
@@ -36,25 +59,24 @@ export interface VercelOpening {
 
 /** Accepts the result of `generateText`, or one step of it. */
 export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
-  opening: (instructions, tools) => ({
+  opening: (instructions, tools, perform) => ({
     ...(instructions === '' ? {} : { system: instructions }),
-    tools: vercel.tools(tools),
+    tools: vercel.tools(tools, perform),
   }),
-  tools: (tools) =>
-    Object.fromEntries(
-      tools.map(({ name, description, schema }) => {
-        // The SDK passes tools on to any provider.
-        const tool = projectForAnyApi({ name, description, schema: schema as unknown as JsonObject });
-        const inputSchema = { [mark]: true, jsonSchema: tool.schema as unknown as ToolSchema, validate: undefined };
-        return [name, { description: tool.description, inputSchema }];
-      }),
-    ),
-  readCalls: (response) =>
-    objectsOf(objectOf(response).toolCalls).map((call, index) => {
+  tools: (tools, perform) => Object.fromEntries(tools.map((tool) => [tool.name, defineTool(tool, perform)])),
+  accepts: (response) => Array.isArray(objectOf(response).toolCalls),
+  readCalls(response) {
+    const { toolCalls, toolResults, content } = objectOf(response);
+    const ended = [...objectsOf(toolResults), ...objectsOf(content).filter(({ type }) => type === 'tool-error')];
+    const executed = new Set(ended.map(({ toolCallId }) => toolCallId));
+    return objectsOf(toolCalls).map((call, index) => {
       const { id, name, ...read } = readCall({ id: call.toolCallId, name: call.toolName, inputs: call.input }, index);
-      if (call.invalid !== true) return { id, name, ...read };
-      return { id, name, unreadable: 'The inputs are not a JSON object for a shown tool.', answered: true };
-    }),
+      if (call.invalid === true) {
+        return { id, name, unreadable: 'The inputs are not a JSON object for a shown tool.', answered: true };
+      }
+      return { id, name, ...read, ...(executed.has(call.toolCallId) ? { executed: true as const } : {}) };
+    });
+  },
   writeReplies(replies) {
     if (replies.length === 0) return [];
     const content = replies.map(({ id, name, text, failed, result }) => ({
@@ -69,3 +91,34 @@ export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
     return [{ role: 'tool', content }];
   },
 };
+
+function defineTool({ name, description, schema }: ShownTool, perform: PerformCall | undefined): VercelTool {
+  // The SDK passes tools on to any provider.
+  const tool = projectForAnyApi({ name, description, schema: schema as unknown as JsonObject });
+  return {
+    description: tool.description,
+    inputSchema: markSchema(tool.schema as unknown as CompleteSchema),
+    ...(perform === undefined ? {} : { execute: executeWith(name, perform) }),
+  };
+}
+
+function markSchema(jsonSchema: CompleteSchema): VercelSchema {
+  const standard = {
+    version: 1,
+    vendor: 'dragoman',
+    validate: (value: unknown) => ({ value }),
+    jsonSchema: { input: () => jsonSchema, output: () => jsonSchema },
+  } as const;
+  const schema = { [mark]: true, jsonSchema, validate: undefined, '~standard': standard };
+  return schema;
+}
+
+function executeWith(name: string, perform: PerformCall): NonNullable<VercelTool['execute']> {
+  return async (input, { toolCallId, abortSignal }) => {
+    const call = readCall({ id: toolCallId, name, inputs: input }, 0);
+    const { failed, text, result } = await perform(call, abortSignal === undefined ? {} : { signal: abortSignal });
+    // The SDK reports an exception to the model as a failed call.
+    if (failed) throw new Error(text);
+    return result ?? { message: text };
+  };
+}

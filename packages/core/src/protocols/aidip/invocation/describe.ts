@@ -27,7 +27,7 @@ const parameters: readonly ParameterDescription[] = [
   headerParameter(
     'Prefer',
     'respond-async: respond immediately with 202 and an operation to poll, instead of waiting for the ' +
-      'agent (RFC 7240).',
+      'agent (RFC 7240). cancel-on-disconnect: a disconnect cancels the call although it has an Idempotency-Key.',
     { maxLength: 200 },
   ),
   headerParameter('X-Webhook-URL', 'URL (https) to notify when a background call ends; implies respond-async.', {

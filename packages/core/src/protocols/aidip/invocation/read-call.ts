@@ -3,7 +3,7 @@ import type { Entry, FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject, nearestName } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
-import { addCallHeaders, callCancellation } from '../../../transport/call-request.js';
+import { addCallHeaders, callCancellation, prefers } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -43,7 +43,7 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
       input: body,
       dryRun,
       wantsStream,
-      background: webhook !== undefined || prefersAsync(request),
+      background: webhook !== undefined || prefers(request, 'respond-async'),
       unpack: (entry: Entry) => (form === undefined ? unpack(body, entry, options) : unpackForm(form, entry, options)),
       facts: {},
     },
@@ -90,13 +90,6 @@ function toFlag(name: string, text: string, problems: FieldError[]): boolean {
   const value = flag(text);
   if (value === undefined) problems.push(faulty(name, 'must be true or false'));
   return value === true;
-}
-
-/** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are ignored. */
-function prefersAsync(request: HttpRequest): boolean {
-  const prefer = request.headers.get('prefer');
-  if (prefer === null) return false;
-  return prefer.split(',').some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
 function readWebhook(request: HttpRequest, problems: FieldError[]): string | undefined {
