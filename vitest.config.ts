@@ -11,21 +11,16 @@ const packages = fileURLToPath(new URL('./packages', import.meta.url));
 /** A run with a filter must not pass for the whole, so it leaves no report. */
 const wholeRun = process.argv.slice(2).every((argument) => argument === 'run' || argument === '--run');
 
-/** The gate runs these once, because they do not depend on the version of Node: the browser, the repository and its data, and long runs with kills. */
-const once = [
-  'packages/console/**',
-  'tests/e2e/console/**',
-  'tests/architecture/**',
-  'scripts/**',
-  'bench/**',
-  'tests/e2e/{crash,ledger-crash,record-cut-off,postgres-outage,soak,runs-restart,terminal,operating-commands}.test.ts',
+/** On a second version of Node the gate repeats what can depend on it: the packages, and these tests of processes, connections and threads. */
+const second = process.env.SECOND_NODE !== undefined;
+const onEveryNode = [
+  'examples/**/*.test.ts',
+  'tests/e2e/{cli,packed-install,workers}.test.ts',
+  'tests/e2e/{hostile,guarded-fetch,quick-lane,tls,upstream,telemetry}*.test.ts',
+  'tests/e2e/{a2a,calls,mcp-inbound,sdk,middleware*}.test.ts',
 ];
-const exclude = [
-  '**/node_modules/**',
-  '**/dist/**',
-  '**/fixtures/**',
-  ...(process.env.SECOND_NODE === undefined ? [] : once),
-];
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...(second ? ['packages/console/**'] : [])];
 
 /** The sources of the middleware, by the name under which they are imported. */
 const middlewareSources = [
@@ -57,7 +52,15 @@ const slowest = [
   'tests/e2e/packed-install.test.ts',
   'tests/e2e/terminal.test.ts',
   'tests/e2e/crash.test.ts',
+  'tests/e2e/console/catalogue.test.ts',
+  'tests/e2e/console/form-corpus.test.ts',
+  'scripts/tool-corpus/tool-corpus.test.ts',
   'packages/server/src/description/openapi.test.ts',
+  'bench/discovery/one-ranking.test.ts',
+  'packages/core/src/discovery/lexical-index.property.test.ts',
+  'packages/cli/src/commands/hostile-input.test.ts',
+  'packages/core/src/discovery/saved-index.test.ts',
+  'packages/server/src/stores/postgres/pgvector-comparer.test.ts',
 ];
 
 /** Starts the slowest files of each project first. */
@@ -93,11 +96,11 @@ export default defineConfig({
           isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'tests/architecture/**/*.test.ts',
+            ...(second ? [] : ['scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/architecture/**/*.test.ts']),
           ],
           sequence: { groupOrder: 1 },
+          // One process runs hundreds of files; the default limit of a machine with little memory is below what they keep.
+          execArgv: ['--max-old-space-size=4096'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -111,7 +114,9 @@ export default defineConfig({
           name: 'e2e',
           // Node imports the built packages itself; transforming the sources again for every file took a quarter of the time.
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-          include: ['tests/e2e/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: second
+            ? onEveryNode
+            : ['tests/e2e/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'examples/**/*.test.ts'],
           globalSetup: ['./tests/build-once.ts'],
           // These tests mostly wait for other processes, so more of them run than there are cores.
           maxWorkers: 4,
