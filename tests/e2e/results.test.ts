@@ -15,6 +15,18 @@ const booking = {
   required: ['id', 'berth'],
 };
 
+const png = Buffer.from('\x89PNG\r\n\x1a\n a small picture', 'latin1');
+const wav = Buffer.from('RIFF1234WAVEfmt a short sound', 'latin1');
+const pdf = Buffer.from('%PDF-1.7 a manual', 'latin1');
+const page = Buffer.from('<!DOCTYPE html><title>Log in</title>');
+
+/** A service whose only operation answers with bytes. */
+function returning(operationId: string, declared: string, bytes: Uint8Array) {
+  const responses = { '200': { description: 'Done.', content: { [declared]: {} } } };
+  const answer = () => new Response(bytes as BodyInit, { headers: { 'content-type': declared } });
+  return { method: 'get', operation: { operationId, responses }, answer };
+}
+
 /** The services: their only operation, and the answer of the upstream. */
 const services: Readonly<Record<string, { operation: JsonObject; method: string; answer: () => Response }>> = {
   mismatch: {
@@ -32,6 +44,10 @@ const services: Readonly<Record<string, { operation: JsonObject; method: string;
     operation: { operationId: 'book_well', responses: responding(booking) },
     answer: () => Response.json({ id: 7, berth: 'B7' }),
   },
+  picture: returning('view_pier', 'image/png', png),
+  sound: returning('hear_horn', 'audio/wav', wav),
+  manual: returning('read_manual', 'application/pdf', pdf),
+  page: returning('view_gate', 'image/png', page),
 };
 
 function responding(schema: JsonObject): JsonObject {
@@ -100,4 +116,88 @@ describe.each(faces)('over %s', (face) => {
     expect([seen.failed, received]).toEqual([false, []]);
     expect(seen.text).toContain('"dry_run":true');
   });
+});
+
+/** How each face writes bytes of a type: `parts` in its own form. */
+const mediaForms: Readonly<Record<string, (type: string, bytes: Buffer) => JsonObject>> = {
+  'MCP (service)': mcpForm,
+  'MCP (toolset)': mcpForm,
+  'MCP (root)': mcpForm,
+  'N-ACT': (type, bytes) => ({ media: [{ media_type: type, bytes: bytes.length, output: 'result', pointer: '' }] }),
+  A2A: (type, bytes) => ({
+    result: { message: { parts: [{ raw: bytes.toString('base64'), mediaType: type }] } },
+  }),
+};
+
+function mcpForm(mimeType: string, bytes: Buffer): JsonObject {
+  const data = bytes.toString('base64');
+  const [type = ''] = mimeType.split('/');
+  const part =
+    type === 'application' ? { type: 'resource', resource: { mimeType, blob: data } } : { type, mimeType, data };
+  return { content: [part] };
+}
+
+describe.each(Object.keys(mediaForms))('media over %s', (face) => {
+  it.each([
+    ['picture', 'image/png', png],
+    ['sound', 'audio/wav', wav],
+    ['manual', 'application/pdf', pdf],
+  ])('a %s is typed content of %s', async (id, type, bytes) => {
+    const { failed, whole, text } = await read(face, id);
+    expect(failed).toBe(false);
+    expect(whole).toMatchObject(mediaForms[face]?.(type, bytes) ?? {});
+    if (face !== 'N-ACT') expect(text).not.toContain(bytes.toString('base64'));
+    expect(JSON.stringify(whole).split(bytes.toString('base64'))).toHaveLength(2);
+  });
+
+  it('a page that is declared as an image is a file, with a warning', async () => {
+    const { failed, whole, text } = await read(face, 'page');
+    expect(failed).toBe(false);
+    expect(JSON.stringify(whole)).not.toContain('"type":"image"');
+    expect(JSON.stringify(whole)).toContain('application/octet-stream');
+    expect(text).toContain('was declared as image/png, but is HTML');
+  });
+});
+
+it('an executor shows images to the model and describes everything else', async () => {
+  const shown = await read('executor', 'picture');
+  expect(shown.text).toContain(`(image/png, ${png.length} bytes)`);
+  const source = { type: 'base64', media_type: 'image/png', data: png.toString('base64') };
+  const seen = { content: [{ content: [{ type: 'text' }, { type: 'image', source }] }] };
+  expect(shown.whole).toMatchObject({ messages: [seen] });
+  const described = await read('executor', 'manual');
+  const line = `Received application/pdf, ${pdf.length} bytes; it is not shown here, the application has it.`;
+  expect(described.whole).toMatchObject({ messages: [{ content: [{ content: expect.stringContaining(line) }] }] });
+});
+
+it.each(['/agents/picture/invoke', '/agents/picture/agis'])('%s answers Base64 or bytes, as accepted', async (path) => {
+  const { json: document } = await gateway.ask('GET', '/agents/picture/agis');
+  const [endpoint] = document.endpoints as { method: string; path: string }[];
+  const isAgis = path.endsWith('agis');
+  const address = `${gateway.url}${path}${isAgis ? endpoint?.path : ''}`;
+  const ask = (accept: string) =>
+    fetch(address, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        accept,
+        'content-type': 'application/json',
+        ...(isAgis ? { 'x-agis-method': endpoint?.method ?? '' } : {}),
+      },
+    });
+  for (const accept of ['*/*', 'application/json', 'application/pdf']) {
+    const plain = await ask(accept);
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(plain.headers.get('x-dragoman-media-type')).toBe('image/png');
+    expect(await plain.json()).toBe(png.toString('base64'));
+  }
+  for (const accept of ['image/png', 'image/*, application/json;q=0.5']) {
+    const bytes = await ask(accept);
+    expect([bytes.headers.get('content-type'), bytes.headers.get('content-disposition')]).toEqual([
+      'image/png',
+      'attachment',
+    ]);
+    expect(bytes.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await bytes.arrayBuffer())).toEqual(png);
+  }
 });

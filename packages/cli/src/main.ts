@@ -31,7 +31,7 @@ function processRuntime(): Runtime {
     },
     fetch: (input, init) => fetch(input, init),
     openFile: (path, { below } = {}) => (below === undefined ? createReadStream(path) : openBelow(path, below)),
-    writeFile: (path, text) => writeFile(path, text),
+    writeFile: (path, content) => writeFile(path, content),
     async createFile(path, text, { replace, like }) {
       await mkdir(dirname(path), { recursive: true });
       const mode = like === undefined ? {} : { mode: (await stat(like)).mode & 0o777 };

@@ -41,6 +41,7 @@ export { createSteadyClock, systemClock, timestamp } from './documents/host.js';
 export { joinChunks } from './documents/join-chunks.js';
 export type { AcquireKey, Hold, KeyedCall } from './gateway/keyed-calls.js';
 export { checkKey, createAcquireKey } from './gateway/keyed-calls.js';
+export { mediaTypeHeader } from './gateway/media.js';
 export type { NotifyEndPorts, WebhookDelivery } from './gateway/runs/notify-end.js';
 export { notifyEnd } from './gateway/runs/notify-end.js';
 export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.js';

@@ -81,6 +81,16 @@ export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand
 export { isUuid } from './is-uuid.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';
+export type { FoundMedia, Media, MediaCheck } from './media.js';
+export {
+  anyMediaType,
+  base64Bytes,
+  checkMediaType,
+  describeMedia,
+  findMedia,
+  isKnownMedia,
+  isModelImage,
+} from './media.js';
 export type { SignableMessage, SignatureInput, SignedComponent } from './message-signature.js';
 export {
   numberParameter,
@@ -150,6 +160,7 @@ export type {
   ToolInput,
   ToolInputType,
   ToolInvocation,
+  ToolMedia,
   ToolOutput,
   ToolOutputType,
   ToolResult,

@@ -39,6 +39,7 @@ export type {
   StoredAgent,
   VersionContent,
 } from './agents.js';
+export type { AnswerMedia } from './answer-media.js';
 export type { Approval, ApprovalCalls, ApprovalQuery, ApprovalState } from './approvals.js';
 export type { AuditCalls, AuditConditions, AuditPage, AuditRecord, AuditSearchConditions } from './audit.js';
 export type { CallSnippet, SnippetForm } from './call-snippets.js';

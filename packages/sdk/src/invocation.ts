@@ -1,6 +1,7 @@
 /** Options and results of a call. Everything from the service is marked as such. */
 import type { JsonValue, CallPreview as PreviewedCall } from '@dragoman/model';
 import type { RegisteredAgent } from './agent-document.js';
+import type { AnswerMedia } from './answer-media.js';
 import type { DragomanError } from './dragoman-error.js';
 import type { StreamEvent } from './event-stream.js';
 import type { AgentCredentials } from './prepare-call.js';
@@ -63,6 +64,10 @@ export interface Provenance {
 export interface CallAnswer extends Provenance {
   kind: 'answer';
   output: JsonValue | undefined;
+  /** Type of an output that is an image, a sound or a file; the output is its Base64. */
+  mediaType?: string;
+  /** The images, sounds and files in the output, decoded on request; absent when there are none. */
+  media?: AnswerMedia[];
   /** 200, or 201 when a resource was created. */
   status: number;
   /** `unchecked`: the output was not compared with a schema. */

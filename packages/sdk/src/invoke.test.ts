@@ -24,6 +24,23 @@ function clientOf(...script: Scripted[]) {
 }
 
 describe('calling a service through the gateway', () => {
+  it('returns type and bytes of an output that is an image, and of parts of an output', async () => {
+    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    const data = png.toString('base64');
+    const { client } = clientOf(
+      { status: 200, body: data, headers: { ...marked, 'x-dragoman-media-type': 'image/png' } },
+      { status: 200, body: { content: [{ type: 'image', mimeType: 'image/png', data }] }, headers: marked },
+      { status: 200, body: data, headers: marked },
+    );
+    const image = await client.agents.invoke('freight-desk', {});
+    expect(image).toMatchObject({ mediaType: 'image/png', media: [{ mediaType: 'image/png', size: 8, pointer: '' }] });
+    expect(Buffer.from(image.media?.[0]?.bytes() ?? [])).toEqual(png);
+    const parts = await client.agents.invoke('freight-desk', {});
+    expect(parts.media).toMatchObject([{ mediaType: 'image/png', size: 8, pointer: '/content/0/data' }]);
+    expect(parts.mediaType).toBeUndefined();
+    expect((await client.agents.invoke('freight-desk', {})).media).toBeUndefined();
+  });
+
   it('posts the input, and returns the output as untrusted with its origin', async () => {
     const { client, received } = clientOf({ status: 201, body: { rate: 7 }, headers: marked });
     const answer = await client.agents.invoke('freight-desk', { from: 'Gdansk' }, { requestId: 'r-1' });

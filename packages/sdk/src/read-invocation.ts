@@ -1,6 +1,7 @@
 /** Reads the result of a call. Headers state its origin and reliability, or they are determined here. */
 import type { JsonValue, PreviewStep } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { readAnswerMedia } from './answer-media.js';
 import { checkShape } from './check-shape.js';
 import { clientError } from './dragoman-error.js';
 import type { BatchAnswer, BatchItem, CallAnswer, CallPreview, OutputFinding, OutputVerdict } from './invocation.js';
@@ -29,9 +30,13 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
   const output = body as JsonValue | undefined;
   const judged = streamed === true ? unchecked : judge(incoming, facts);
   const deprecation = deprecationOf(headers);
+  const mediaType = facts.direct ? null : headers.get('x-dragoman-media-type');
+  const media = readAnswerMedia(output, mediaType ?? undefined);
   return {
     kind: 'answer',
     output,
+    ...(mediaType === null ? {} : { mediaType }),
+    ...(media.length === 0 ? {} : { media }),
     status,
     ...judged,
     replayed: headers.get('idempotency-replayed') === 'true',
@@ -69,6 +74,8 @@ function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: Output
 const findingWords: ReadonlyMap<string, string> = new Map([
   ['gateway/output-mismatch', 'the output does not match the declared schema'],
   ['gateway/output-missing', 'the service responded without its declared output'],
+  ['gateway/media-mismatch', 'an image, a sound or a document is not of the type that the service declared'],
+  ['gateway/text-encoding', 'the text is not UTF-8 and is passed on as bytes'],
 ]);
 
 function wordsOn(code: string): string {

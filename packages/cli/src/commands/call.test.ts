@@ -1,4 +1,6 @@
 /** `dragoman call` and `dragoman operations` against a real server in-process, with the demo services. */
+
+import type { Fetch } from '@dragoman/sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
 import { call, openRegistry } from '../cli.support.js';
@@ -13,6 +15,7 @@ afterEach(async () => {
 });
 
 const received: ReceivedRequest[] = [];
+let registry: Fetch;
 
 function watched(definition: ServiceDefinition): ServiceDefinition {
   return {
@@ -32,12 +35,42 @@ async function harbour() {
   closers.push(close);
   const documents = Object.entries(agents).map(([name, agent]) => agent.describe(`https://${name}.example/invoke`));
   await call(['add', 'all.json'], { fetch, files: { 'all.json': documents } });
+  registry = fetch;
   return (argv: string, situation: Situation = {}) => call(argv.split(' '), { fetch, ...situation });
 }
 
 const terminal = { stdin: true, stdout: true, stderr: true };
 
 describe('calling a service', () => {
+  it('describes an image, writes it to a file with --save, and prints no bytes', async () => {
+    const dragoman = await harbour();
+    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    const imaging = (body: unknown, headers: Record<string, string> = {}) => ({
+      fetch: async (url: string | URL | Request, init?: RequestInit) => {
+        if (String(url).endsWith('/invoke')) return Response.json(body, { headers });
+        return registry(url, init);
+      },
+    });
+    const image = imaging(png.toString('base64'), { 'x-dragoman-media-type': 'image/png' });
+    const shown = await dragoman('call harbour-desk forecast -i pier=7', { ...image, terminal });
+    expect([shown.code, shown.stdout]).toEqual([0, '']);
+    expect(shown.stderr).toContain('received image/png, 8 bytes; save it with --save FILE');
+    const files: Record<string, unknown> = {};
+    const saved = await dragoman('call harbour-desk forecast -i pier=7 --save pier.png', { ...image, files });
+    expect([saved.code, saved.stdout]).toEqual([0, '']);
+    expect(saved.stderr).toContain('saved image/png, 8 bytes, to pier.png');
+    expect(Buffer.from(files['pier.png'] as Uint8Array)).toEqual(png);
+    const part = { type: 'image', mimeType: 'image/png', data: png.toString('base64') };
+    const two = imaging({ content: [part, part] });
+    const parts = await dragoman('call harbour-desk forecast -i pier=7', two);
+    expect(JSON.parse(parts.stdout).content[1].data).toBe('(image/png, 8 bytes)');
+    await dragoman('call harbour-desk forecast -i pier=7 --save two.png', { ...two, files });
+    expect(Object.keys(files)).toEqual(['pier.png', 'two.png', 'two-2.png']);
+    await dragoman('call harbour-desk forecast -i pier=7 --save out.json', { ...imaging({ knots: 7 }), files });
+    expect(JSON.parse(String(files['out.json']))).toEqual({ knots: 7 });
+    expect((await dragoman('call harbour-desk forecast -i pier=7 --save a --stream')).code).toBe(2);
+  });
+
   it('types the input by the schema, prints only the output to standard output, and names its origin', async () => {
     const dragoman = await harbour();
     const { code, stdout, stderr } = await dragoman('call harbour-desk forecast -i pier=7 --input hours=6');

@@ -5,6 +5,7 @@ import { chooseOperation, isDragomanError, snippetForms, writeCallSnippet } from
 import type { Command, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { readInput } from '../files/read-input.js';
+import { saveOutput } from '../files/save-output.js';
 import { jsonLine, previewLines, printAnswer, printBatch } from '../output/call-outcome.js';
 import { connect } from '../registry/connect.js';
 import { line, paint } from '../terminal/paint.js';
@@ -47,6 +48,11 @@ export const call: Command = {
       optionalValue: 'token',
       description: 'Confirm an irreversible call in advance; with the token of a preview, exactly that call',
     },
+    {
+      name: 'save',
+      value: 'file',
+      description: 'Write the image, sound or file of the response to a file; any other output as JSON',
+    },
     { name: 'async', description: 'Run the call in the background; see "dragoman operations"' },
     { name: 'stream', description: 'Print the parts of the response as they arrive' },
     {
@@ -63,6 +69,7 @@ export const call: Command = {
     },
     { line: 'dragoman call freight-desk cancel --input @booking.json --dry-run', explanation: 'Preview the call' },
     { line: 'dragoman call freight-desk quote --input to=PTOPO --as curl', explanation: 'The same call with curl' },
+    { line: 'dragoman call pier-camera snapshot --save pier.png', explanation: 'Save an image' },
     { line: 'dragoman call freight-desk cancel --input @booking.json --confirm', explanation: 'Call without asking' },
     {
       line: 'cat letter.json | dragoman call translator --input - --stream',
@@ -73,6 +80,9 @@ export const call: Command = {
     const { options } = context;
     const modes = ['dry-run', 'async', 'stream'].filter((name) => options.flag(name));
     if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot be combined`);
+    if (options.text('save') !== undefined && modes.length > 0) {
+      throw new UsageError(`--save and --${modes.join(' and --')} cannot be combined`);
+    }
     const client = connect(context, { attempts: 4 });
     const planned = await plan(context, client);
     const form = snippetForms.find((each) => each === options.text('as'));
@@ -202,10 +212,13 @@ async function perform(context: CommandContext, planned: Planned, token: string 
   }
   if (batch && Array.isArray(input)) {
     const answer = await client.agents.invokeBatch(id, input, options);
+    await saveOutput(context, { output: answer.items as unknown as JsonValue });
     printBatch(print, answer);
     return answer.failed > 0 ? 1 : 0;
   }
-  printAnswer(print, await client.agents.invoke(id, input, options));
+  const answer = await client.agents.invoke(id, input, options);
+  const saved = await saveOutput(context, answer);
+  printAnswer(print, answer, { saved });
   return 0;
 }
 

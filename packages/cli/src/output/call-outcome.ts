@@ -1,18 +1,27 @@
 /** The result of a call for people: the output on standard output, everything else on standard error. */
-import type { BatchAnswer, CallAnswer, CallPreview } from '@dragoman/sdk';
+import type { JsonValue } from '@dragoman/model';
+import { describeMedia } from '@dragoman/model';
+import type { AnswerMedia, BatchAnswer, CallAnswer, CallPreview } from '@dragoman/sdk';
 import type { Painted } from '../terminal/paint.js';
 import { join, line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
 import { escapeJson } from '../terminal/sanitize.js';
 import { problemOf } from './report-problem.js';
 
-/** Prints the result of a call. */
-export function printAnswer(print: Printer, answer: CallAnswer): void {
+/** Prints the result of a call. Bytes are described and never printed, unless as Base64 with `--json`. */
+export function printAnswer(print: Printer, answer: CallAnswer, { saved = false }: { saved?: boolean } = {}): void {
   if (print.json) {
     print.value(answer);
     return;
   }
-  if (answer.output !== undefined) print.value(answer.output);
+  const { output, media = [] } = answer;
+  if (output !== undefined && answer.mediaType === undefined && !saved) print.value(describeBytes(output, media));
+  const hint = saved || media.length === 0 ? '' : '; save it with --save FILE';
+  for (const { mediaType, size, name } of media) {
+    print.note(
+      line`received ${describeMedia({ mediaType, bytes: size, ...(name === undefined ? {} : { name }) })}${hint}`,
+    );
+  }
   const { noteColor } = print;
   const facts = [
     line`third-party content from ${noteColor.name(answer.origin)}`,
@@ -29,6 +38,19 @@ export function printAnswer(print: Printer, answer: CallAnswer): void {
   const end = deprecation.sunset === undefined ? '' : `; it will be removed on ${deprecation.sunset}`;
   const successor = deprecation.successor === undefined ? '' : `; use ${deprecation.successor}`;
   print.note(line`  ${noteColor.warning('warning:')} the operation is deprecated${end}${successor}`);
+}
+
+/** The output with descriptions instead of Base64. */
+function describeBytes(output: JsonValue, media: readonly AnswerMedia[]): JsonValue {
+  if (media.length === 0) return output;
+  const shown = structuredClone(output);
+  for (const { pointer, mediaType, size } of media) {
+    const path = pointer.split('/').slice(1);
+    const last = path.pop() ?? '';
+    const holder = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], shown);
+    (holder as Record<string, string>)[last] = `(${describeMedia({ mediaType, bytes: size })})`;
+  }
+  return shown;
 }
 
 function verdictOf({ noteColor }: Printer, { verdict }: CallAnswer): Painted {

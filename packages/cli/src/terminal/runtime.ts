@@ -36,7 +36,7 @@ export interface Runtime {
   /** Reads a file at an absolute path in chunks; with `below`, only if the file is inside that folder after links are resolved. */
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
   /** Writes a text file at an absolute path, replacing an existing one. */
-  writeFile(path: string, text: string): Promise<void>;
+  writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** Creates a text file at an absolute path and its parent folders; replaces an existing file only with `replace`. `like`: copy the permissions of that file. */
   createFile(path: string, text: string, how: { replace: boolean; like?: string }): Promise<void>;
   /** The command line that starts this program again, from any process. */

@@ -11,6 +11,8 @@ export interface LedgerAnswer {
   headers: Record<string, string>;
   /** Absent when the answer had no body. */
   body?: JsonValue;
+  /** Parts of the answer that are not in its body, such as images. */
+  content?: readonly JsonObject[];
   /** True when the body is an error object of the gateway. */
   ownBody?: true;
   /** Findings about the answer. */

@@ -32,6 +32,10 @@ export interface RunRecord {
   status?: number;
   /** The service's answer, once it has succeeded. */
   result?: JsonValue;
+  /** Media type of a result that is Base64. */
+  mediaType?: string;
+  /** Parts of the answer that are not in the result, such as images. */
+  content?: JsonObject[];
   /** Findings about the answer. */
   findings?: Diagnostic[];
   /** Members of the error body, once it has failed. */

@@ -20,6 +20,18 @@ const rows = {
     why: 'They describe the inside of the service, and reach models and logs of callers.',
     help: 'Act on the rest of the error. The operator can pass errors on unchanged with gateway.errorDetails.',
   },
+  'gateway/media-mismatch': {
+    severity: 'warning',
+    message: 'was declared as {declared}, but is {found}; it is passed on as a file, not shown',
+    why: 'Readers decode images and sounds by their declared type, and model APIs reject a whole request for a wrong one.',
+    help: 'Do not treat the content as an image or a sound, and report it to the provider of the service.',
+  },
+  'gateway/text-encoding': {
+    severity: 'warning',
+    message: 'the {type} is not UTF-8 and names no other encoding that is known; it is passed on as bytes',
+    why: 'Decoding it with a wrong encoding would change the text.',
+    help: 'Decode the bytes yourself, and report it to the provider of the service: charset is missing in Content-Type.',
+  },
   'gateway/outcome-contradicted': {
     severity: 'warning',
     message: '{field} should be {expected} after the call, but is {seen}',

@@ -5,10 +5,12 @@
 
 import { decodeText, exceedsLimits } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { diagnose, Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { AnswerOutcome, Call } from './call.js';
+import { gatewayDiagnostics } from './diagnostics.js';
 import { readErrorWords } from './error-words.js';
+import { toMediaAnswer } from './media.js';
 import { asFailure } from './relay-stream.js';
 import { retryAfterOf, retrySeconds } from './retry-after.js';
 import type { UpstreamResponse } from './upstream.js';
@@ -77,7 +79,7 @@ function toAnswer(
   }
   if (status >= 400) return toError(outcome, raw, response.mediaType);
   if (!isJsonType(response.mediaType)) {
-    if (acceptsText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
+    if (acceptsText === true && status >= 200 && status < 300) return toTextOrMedia(outcome, raw, response);
     throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' instead of JSON`);
   }
   const parsed = parse(raw);
@@ -95,14 +97,24 @@ function toError(outcome: AnswerOutcome, raw: Uint8Array, mediaType: string): An
   return words === undefined ? outcome : { ...outcome, body: words };
 }
 
-/** Text unchanged; anything else, and text that is not UTF-8, as Base64. */
-function textOrBase64(raw: Uint8Array, { mediaType }: UpstreamResponse): string {
+/** Text as it is; anything else, and text in an unknown encoding, as bytes. */
+function toTextOrMedia(outcome: AnswerOutcome, raw: Uint8Array, response: UpstreamResponse): AnswerOutcome {
+  const { mediaType, headers } = response;
   const isText = /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(mediaType);
-  if (!isText) return Buffer.from(raw).toString('base64');
+  if (!isText) return toMediaAnswer(outcome, raw, mediaType);
+  const body = decodeDeclared(raw, headers['content-type'] ?? '');
+  if (body !== undefined) return { ...outcome, body };
+  const finding = diagnose(gatewayDiagnostics, 'gateway/text-encoding', { pointer: '' }, { type: mediaType });
+  return toMediaAnswer({ ...outcome, findings: [...outcome.findings, finding] }, raw, mediaType);
+}
+
+/** The text in its declared encoding, UTF-8 when there is none; undefined when it cannot be decoded. */
+function decodeDeclared(raw: Uint8Array, contentType: string): string | undefined {
+  const [, charset = 'utf-8'] = /;\s*charset="?([\w.:-]{1,40})/i.exec(contentType) ?? [];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+    return new TextDecoder(charset, { fatal: true }).decode(raw);
   } catch {
-    return Buffer.from(raw).toString('base64');
+    return undefined;
   }
 }
 

@@ -9,7 +9,12 @@ const maxNamed = 5;
 const maxLength = 200;
 
 /** Codes of findings about the form of an output. */
-const codes: readonly string[] = ['gateway/output-mismatch', 'gateway/output-missing'];
+const codes: readonly string[] = [
+  'gateway/output-mismatch',
+  'gateway/output-missing',
+  'gateway/media-mismatch',
+  'gateway/text-encoding',
+];
 
 /** The warning for a reader; undefined when the output is as declared. */
 export function outputWarning(findings: readonly Diagnostic[]): string | undefined {

@@ -83,6 +83,22 @@ export interface ToolResult {
   output_parameters: ToolArgument[];
   /** What the caller should know about the result: outputs that are not as declared, which are null. */
   warnings?: string[];
+  /** Images, sounds and files of the result. */
+  media?: ToolMedia[];
+}
+
+/** An image, a sound or a file of a result: Base64 in an output, or in `data` when no output has it. */
+export interface ToolMedia {
+  media_type: string;
+  /** Size of the decoded data. */
+  bytes: number;
+  name?: string;
+  /** Name of the output that has the data. */
+  output?: string;
+  /** JSON pointer of the data in that output. */
+  pointer?: string;
+  /** Base64. */
+  data?: string;
 }
 
 /** Maximum of an `int` input without `max`. */

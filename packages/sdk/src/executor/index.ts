@@ -23,6 +23,7 @@ export type {
 export type { ToolsetExecutor, ToolsetExecutorOptions } from './from-toolset.js';
 export { chosenTools, createToolsetExecutor } from './from-toolset.js';
 export type { CallPart, StreamedTurn, StreamPart, Turn } from './perform-response.js';
+export type { ResultMedia } from './result-media.js';
 export type {
   AnthropicMessage,
   AnthropicOpening,

@@ -21,6 +21,7 @@ import {
   unreadableText,
   unusableText,
 } from './reply-texts.js';
+import { takeMedia } from './result-media.js';
 import type { ToolCall } from './shapes/model-shape.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolStage } from './tool-stage.js';
@@ -118,14 +119,16 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
     return ended('failed', call, { text: unusableText(call.name), attempts });
   }
   const warnings = readWarnings(tool, answer.body);
-  const text = JSON.stringify({ output_parameters: outputs, ...warnings });
+  const { shown, media } = takeMedia(outputs, answer.body);
+  const text = JSON.stringify({ output_parameters: shown, ...warnings });
   const longest = options.maxResultCharacters ?? defaultResultCharacters;
   if (text.length > longest) {
     emit({ type: 'failed', ...about, attempts, reason: 'RESULT_TOO_LONG' });
     return ended('failed', call, { text: tooLongText(call.name, text.length, longest), outputs, attempts });
   }
   emit({ type: 'succeeded', ...about, attempts });
-  return ended('succeeded', call, { text, outputs, attempts, ...warnings });
+  const seen = media.length === 0 ? {} : { media, shown };
+  return ended('succeeded', call, { text, outputs, attempts, ...warnings, ...seen });
 }
 
 /** All named values of the reply, and null for missing declared outputs; undefined when it is not a result. */

@@ -1,5 +1,6 @@
 /** The outcome of a model's call, and the reply to the model. */
 import type { HandOver, InputFault, ToolArgument } from '@dragoman/model';
+import type { ResultMedia } from './result-media.js';
 import type { ToolReply } from './shapes/model-shape.js';
 
 /**
@@ -26,6 +27,10 @@ export interface ToolOutcome {
   text: string;
   /** Outputs by the server's names; only with a result, also one that is too long for the model. */
   outputs?: ToolArgument[];
+  /** The images, sounds and files of the outputs; absent when there are none. */
+  media?: ResultMedia[];
+  /** The outputs with descriptions instead of media, as the model sees them. */
+  shown?: ToolArgument[];
   /** What the server says about a result that is not as declared; the call was executed. */
   warnings?: string[];
   /** Errors of the call; only when it was rejected. */
@@ -39,10 +44,11 @@ export interface ToolOutcome {
 }
 
 /** The reply of an outcome. */
-export function replyOf({ kind, call, tool, text, outputs, warnings }: ToolOutcome): ToolReply {
+export function replyOf({ kind, call, tool, text, outputs, shown = outputs, media, warnings }: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
   const warned = warnings === undefined ? {} : { warnings };
-  const values = outputs?.map(({ name, value }) => ({ name, value }));
+  const values = shown?.map(({ name, value }) => ({ name, value }));
   const result = values === undefined || failed ? { message: text } : { output_parameters: values, ...warned };
-  return { id: call, name: tool, failed, text, ...(failed ? {} : { result }) };
+  const seen = media === undefined || failed ? {} : { media };
+  return { id: call, name: tool, failed, text, ...(failed ? {} : { result }), ...seen };
 }

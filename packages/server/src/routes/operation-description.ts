@@ -99,6 +99,10 @@ export const describeResult: Route['describe'] = {
           description: 'untrusted: the body comes from the service.',
           schema: { type: 'string', enum: ['untrusted'] },
         },
+        'X-Dragoman-Media-Type': {
+          description: 'The output is an image, a sound or a file of this type, as a JSON string of Base64.',
+          schema: { type: 'string' },
+        },
       },
       content: {
         'application/json': { schema: { description: 'As declared by the output schema of the operation.' } },

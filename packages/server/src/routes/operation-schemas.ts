@@ -55,6 +55,12 @@ const properties: JsonObject = {
         },
       },
       content: { description: 'The output of the service; absent when the response has no body.' },
+      media_type: text('Type of an image, a sound or a file; its content is Base64.'),
+      parts: {
+        type: 'array',
+        description: 'Images, sounds and files besides the content, in the form of MCP.',
+        items: { type: 'object', description: 'A part.', additionalProperties: true },
+      },
     },
   },
   failure: { type: 'object', description: 'Why it failed: code, status, detail, retryable.' },

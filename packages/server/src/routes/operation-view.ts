@@ -3,6 +3,7 @@ import type { HttpReply, RunRecord } from '@dragoman/core/http';
 import {
   createReply,
   endStates,
+  mediaTypeHeader,
   originHeader,
   pathTo,
   pollSeconds,
@@ -46,6 +47,8 @@ function writeResult(run: RunRecord): JsonObject {
     status: run.status ?? 200,
     ...(run.findings === undefined ? {} : { findings: run.findings.map(writeFinding) }),
     ...(run.result === undefined ? {} : { content: run.result }),
+    ...(run.mediaType === undefined ? {} : { media_type: run.mediaType }),
+    ...(run.content === undefined ? {} : { parts: run.content }),
   };
 }
 
@@ -76,6 +79,7 @@ export function resultReply(run: RunRecord, now: number): HttpReply {
     'X-Content-Type-Options': 'nosniff',
     [originHeader]: pathTo('/agents', run.agentId),
     [trustHeader]: 'untrusted',
+    ...(run.mediaType === undefined ? {} : { [mediaTypeHeader]: run.mediaType }),
   };
   if (run.result === undefined) return createReply(null, { status: 204, headers });
   return createReply(JSON.stringify(run.result), {

@@ -18,9 +18,13 @@ const maxCharacters = 14_000_000;
 const maxMedia = 12;
 const maxValues = 20_000;
 
-/** The media in a value: content of MCP tools, and texts that are data URLs. */
-export function findMedia(value: unknown): Media[] {
+/** The media in a value: the value itself when it has a media type, content of MCP tools, texts that are data URLs. */
+export function findMedia(value: unknown, mediaType?: string): Media[] {
   const found: Media[] = [];
+  if (mediaType !== undefined && typeof value === 'string') {
+    add(found, media(mediaType, value));
+    return found;
+  }
   const waiting: unknown[] = [value];
   for (let seen = 0; waiting.length > 0 && seen < maxValues && found.length < maxMedia; seen += 1) {
     const next = waiting.shift();

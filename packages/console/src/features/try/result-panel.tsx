@@ -60,9 +60,9 @@ export function ResultPanel({ run, service }: { run: Run; service: string }) {
 const maxTextLength = 200_000;
 
 function Answer({ answer, service }: { answer: CallAnswer; service: string }) {
-  const { output } = answer;
+  const { output, mediaType } = answer;
   const [shape, setShape] = useState<'tree' | 'text'>('tree');
-  const media = useMemo(() => findMedia(output), [output]);
+  const media = useMemo(() => findMedia(output, mediaType), [output, mediaType]);
   const text = useMemo(() => (typeof output === 'string' ? output : JSON.stringify(output, null, 2)), [output]);
   return (
     <>

@@ -4,19 +4,23 @@ import type { FailureCode } from '@dragoman/model';
 import { changeFailure, toFailure } from '@dragoman/model';
 import type { RunRecord } from '../../catalogue/runs.js';
 import { answerFailure } from '../answer-failure.js';
-import type { Outcome } from '../call.js';
+import type { Call, Outcome } from '../call.js';
 import { errorObject } from '../error-object.js';
+import { keptContent, mediaTypeHeader } from '../media.js';
 
 /** How a run ended. */
-export type RunEnd = Pick<RunRecord, 'state' | 'status' | 'result' | 'failure' | 'findings'>;
+export type RunEnd = Pick<RunRecord, 'state' | 'status' | 'result' | 'mediaType' | 'content' | 'failure' | 'findings'>;
 
 /** The end for an outcome: the service's answer is the result, whatever it is. */
-export function endOf(outcome: Outcome, traceId: string): RunEnd {
+export function endOf(outcome: Outcome, { traceId, target }: Pick<Call, 'traceId' | 'target'>): RunEnd {
   if (outcome.kind !== 'answer') throw new Error('A run ended without a complete answer');
-  const { status, body, findings } = outcome;
+  const { status, body, findings, headers } = outcome;
+  const mediaType = headers[mediaTypeHeader];
   const answered = {
     status,
     ...(body === undefined ? {} : { result: body }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+    ...keptContent(outcome, target?.operation),
     ...(findings.length === 0 ? {} : { findings }),
   };
   const failure = answerFailure(outcome);

@@ -196,7 +196,7 @@ async function callAndWait(
 ): Promise<RunEnd | undefined> {
   try {
     const call = toCall(run, { signal, totalMs: settings.timeoutSeconds * 1000 });
-    return endOf(await invoke(call), run.traceId);
+    return endOf(await invoke(call), call);
   } catch (thrown) {
     return endOfFailure(thrown, run.traceId);
   }

@@ -11,6 +11,7 @@ import { inputHashOf } from '../input-hash.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { AcquireKey, Hold, KeyedCall } from '../keyed-calls.js';
 import { checkKey } from '../keyed-calls.js';
+import { keptContent, mediaTypeHeader, restoreContent } from '../media.js';
 import { saysNotRun } from '../not-run.js';
 import { replayedHeader, throwStored, toFailedAnswer } from '../stored-answer.js';
 
@@ -42,7 +43,7 @@ export function createDeduplicate({ acquireKey, answerSize }: DeduplicatePorts):
       throw thrown;
     }
     if (outcome.kind === 'answer') call.timeline?.enter('ledger');
-    await endAnswered(hold, keyed, outcome, answerSize);
+    await endAnswered(hold, keyed, { call, outcome }, answerSize);
     return outcome;
   };
   return (call, next) =>
@@ -85,13 +86,18 @@ async function sendOnce(call: TargetedCall, hold: Hold): Promise<void> {
   await call.onSend?.();
 }
 
-async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answerSize: number): Promise<void> {
+async function endAnswered(
+  hold: Hold,
+  keyed: KeyedCall,
+  { call, outcome }: { call: TargetedCall; outcome: Outcome },
+  answerSize: number,
+): Promise<void> {
   if (outcome.kind === 'preview') return hold.release();
   if (outcome.kind === 'stream') return followStream(hold, keyed, outcome);
   const { status } = outcome;
   if (saysNotRun(status)) return hold.release();
   if (status >= 500) return keyed.repeatable ? hold.release() : hold.abandon();
-  return hold.settle(toAnswer(outcome, answerSize));
+  return hold.settle(toAnswer(call, outcome, answerSize));
 }
 
 async function endFailed(hold: Hold, keyed: KeyedCall, call: TargetedCall, thrown: unknown): Promise<void> {
@@ -108,12 +114,17 @@ async function followStream(hold: Hold, keyed: KeyedCall, { status, ended }: Str
   after.catch(() => hold.abandon());
 }
 
-function toAnswer({ status, headers, body, ownBody, findings }: AnswerOutcome, answerSize: number): LedgerAnswer {
-  if (body !== undefined && JSON.stringify(body).length > answerSize) return { status, headers: {}, unkept: true };
+function toAnswer(call: TargetedCall, outcome: AnswerOutcome, answerSize: number): LedgerAnswer {
+  const { status, headers, body, ownBody, findings } = outcome;
+  const parts = keptContent(outcome, call.target.operation);
+  const size = body === undefined ? 0 : JSON.stringify(body).length;
+  const isLarge = size > answerSize || (parts.content !== undefined && JSON.stringify(parts).length > answerSize);
+  if (isLarge) return { status, headers: {}, unkept: true };
   return {
     status,
     headers,
     ...(body === undefined ? {} : { body }),
+    ...parts,
     ...(ownBody === undefined ? {} : { ownBody }),
     ...(findings.length === 0 ? {} : { findings }),
   };
@@ -123,11 +134,13 @@ function replay(call: TargetedCall, answer: LedgerAnswer): AnswerOutcome {
   call.facts.replayed = true;
   call.facts.upstreamStatus = answer.status;
   throwStored(answer);
+  const content = restoreContent({ ...answer, mediaType: answer.headers[mediaTypeHeader] }, call.target.operation);
   return {
     kind: 'answer',
     status: answer.status,
     headers: { ...answer.headers, [replayedHeader]: 'true' },
     ...(answer.body === undefined ? {} : { body: answer.body }),
+    ...(content === undefined ? {} : { content }),
     ...(answer.ownBody === undefined ? {} : { ownBody: true }),
     findings: [...(answer.findings ?? [])],
     replayed: true,

@@ -5,6 +5,7 @@
 import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
+import { withFiles } from '../../gateway/media.js';
 import type { ReportedFailure } from './error-details.js';
 import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
@@ -27,7 +28,7 @@ export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
   if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
   const result = binding.transport === 'HTTP+JSON' || !isJsonObject(body) ? body : memberOf(body, 'result');
   const { message, task } = unwrap(result);
-  if (message !== undefined) return done(answer, outputOf(binding, readParts(message.parts), { message }));
+  if (message !== undefined) return done(binding, answer, readParts(message.parts), { message });
   if (task === undefined) throw unusable('neither a message nor a task');
   return settleTask(binding, answer, task);
 }
@@ -47,10 +48,10 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
   const state = isJsonObject(status) ? taskWord(status.state) : undefined;
   const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
   if (state === undefined) throw unusable('a task without a state');
-  if (state === 'completed') return done(answer, outputOf(binding, contentOfTask(task, said), { task, state }));
+  if (state === 'completed') return done(binding, answer, contentOfTask(task, said), { task, state });
   if (waiting.includes(state)) {
     if (binding.structured === true) return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
-    return done(answer, outputOf(binding, said ?? contentOfTask(task), { task, state }));
+    return done(binding, answer, said ?? contentOfTask(task), { task, state });
   }
   if (state === 'submitted' || state === 'working') {
     const taskId = textOf(memberOf(task, 'id'), 200);
@@ -91,8 +92,15 @@ export function outputOf({ structured }: A2aBinding, content: PartContent, aroun
   };
 }
 
-function done({ raw: _, body: __, ...answer }: AnswerOutcome, body: JsonValue | undefined): Settled {
-  return { kind: 'done', outcome: { ...answer, status: 200, ...(body === undefined ? {} : { body }) } };
+function done(
+  binding: A2aBinding,
+  { raw: _, body: __, ...answer }: AnswerOutcome,
+  content: PartContent,
+  around: Around,
+): Settled {
+  const body = outputOf(binding, content, around);
+  const outcome: AnswerOutcome = { ...answer, status: 200, ...(body === undefined ? {} : { body }) };
+  return { kind: 'done', outcome: withFiles(outcome, content.files) };
 }
 
 function unusable(what: string): Failure {

@@ -66,6 +66,32 @@ function writeFile(file: JsonObject): JsonObject {
   };
 }
 
+/** Writes the parts of an answer, in the form of MCP, as parts of 1.0; parts that A2A cannot represent become data. */
+export function writeContent(content: readonly JsonObject[]): JsonObject[] {
+  return content.map((part) => {
+    const { type, text, data, mimeType, resource, uri, name } = part;
+    if (type === 'text') return { text: text ?? '' };
+    if (type === 'image' || type === 'audio') return { raw: data ?? '', mediaType: mimeType ?? '' };
+    if (type === 'resource_link')
+      return writeFile({ url: uri ?? '', name: name ?? null, media_type: mimeType ?? null });
+    if (!isJsonObject(resource)) return { data: part, mediaType: 'application/json' };
+    if (typeof resource.text === 'string') return { text: resource.text };
+    const file = { bytes: resource.blob ?? '', media_type: resource.mimeType ?? null };
+    return writeFile({ ...file, name: fileName(resource.uri) ?? null });
+  });
+}
+
+/** The last segment of a URI; undefined where there is none. */
+function fileName(uri: JsonValue | undefined): string | undefined {
+  const [, name] = typeof uri === 'string' ? (/[/:]([^/:?#]+)(?:[?#].*)?$/.exec(uri) ?? []) : [];
+  if (name === undefined || name === 'output') return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** Converts a 1.0 part to 0.3. */
 export function toOlderPart(part: JsonObject): JsonObject {
   const { text, data } = part;

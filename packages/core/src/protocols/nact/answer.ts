@@ -3,10 +3,11 @@
  * are null, with a warning, because the call was executed. Temporary failures are 5xx, and a refusal of the service is not about the form of the request, so that its status is
  * never 400 (nact.md INV-11 to INV-13).
  */
-import type { ToolResult } from '@dragoman/model';
-import { changeFailure, checkResult, Failure } from '@dragoman/model';
+import type { Operation, ToolMedia, ToolResult } from '@dragoman/model';
+import { changeFailure, checkResult, Failure, findMedia } from '@dragoman/model';
 import { answerFailure } from '../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../gateway/call.js';
+import { keptContent, mediaTypeHeader } from '../../gateway/media.js';
 import { replayedHeader } from '../../gateway/stored-answer.js';
 import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
 import type { HttpReply } from '../../transport/http-reply.js';
@@ -22,10 +23,36 @@ export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): 
     throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which a tool cannot return.' });
   }
   requireSuccess(outcome);
-  const reply = jsonReply(resultOf(version, outcome), { headers: callHeaders(call) });
+  const media = mediaOf(version, outcome, call.target?.operation);
+  const result = { ...resultOf(version, outcome), ...(media.length === 0 ? {} : { media }) };
+  const reply = jsonReply(result, { headers: callHeaders(call) });
   Object.assign(reply.headers, originHeaders(call), findingHeaders(outcome.findings));
   if (Object.hasOwn(outcome.headers, replayedHeader)) reply.headers[replayedHeader] = 'true';
   return reply;
+}
+
+/** Where the images, sounds and files of a result are; those that no output has are included. */
+function mediaOf({ contract }: ToolVersion, outcome: AnswerOutcome, operation: Operation | undefined): ToolMedia[] {
+  const { body, headers } = outcome;
+  const inBody = findMedia(body, headers[mediaTypeHeader]).flatMap(({ pointer, mediaType, bytes, name }) => {
+    const [, member = '', ...rest] = pointer.split('/');
+    const output = contract.outputs.find((each) => each.member === undefined || each.member === member);
+    if (output === undefined) return [];
+    const at = output.member === undefined ? pointer : rest.map((segment) => `/${segment}`).join('');
+    return [{ media_type: mediaType, bytes, ...named(name), output: output.output.name, pointer: at }];
+  });
+  const { content = [] } = keptContent(outcome, operation);
+  const others = findMedia({ content }).map(({ mediaType, bytes, name, data }) => ({
+    media_type: mediaType,
+    bytes,
+    ...named(name),
+    data,
+  }));
+  return [...inBody, ...others];
+}
+
+function named(name: string | undefined): { name?: string } {
+  return name === undefined ? {} : { name };
 }
 
 /** Maximum number of characters of a value that a warning shows. */

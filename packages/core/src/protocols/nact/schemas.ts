@@ -135,5 +135,22 @@ export const resultSchema: JsonObject = {
       description: 'Outputs of the service that are not as declared, which are null above. The call was executed.',
       items: { type: 'string', description: 'One warning.' },
     },
+    media: {
+      type: 'array',
+      description: 'Images, sounds and files of the result.',
+      items: {
+        type: 'object',
+        description: 'Base64 in an output, or in data when no output has it.',
+        required: ['media_type', 'bytes'],
+        properties: {
+          media_type: { type: 'string', description: 'Media type, verified by the first bytes.' },
+          bytes: { type: 'integer', minimum: 0, description: 'Size of the decoded data.' },
+          name: { type: 'string', description: 'Name of the file.' },
+          output: { type: 'string', description: 'Name of the output that has the data.' },
+          pointer: { type: 'string', description: 'JSON pointer of the data in that output.' },
+          data: { type: 'string', description: 'Base64, when no output has it.' },
+        },
+      },
+    },
   },
 };

@@ -1,8 +1,9 @@
 /** Amazon Bedrock's Converse API. */
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, Media } from '@dragoman/model';
 import { defineTools } from './define-tools.js';
 import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
+import { divideMedia, resultWithLines } from './reply-media.js';
 
 /** A tool of Converse. */
 export interface BedrockTool {
@@ -15,11 +16,18 @@ export interface BedrockMessage {
   content: {
     toolResult: {
       toolUseId: string;
-      content: ({ json: JsonObject } | { text: string })[];
+      content: (
+        | { json: JsonObject }
+        | { text: string }
+        | { image: { format: BedrockImageFormat; source: { bytes: Uint8Array } } }
+      )[];
       status: 'success' | 'error';
     };
   }[];
 }
+
+/** Image formats of Converse. */
+export type BedrockImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
 /** The start of a conversation in Converse, which rejects an empty list of tools. */
 export interface BedrockOpening {
@@ -50,13 +58,17 @@ export const bedrock: ModelShape<BedrockOpening, BedrockTool[], BedrockMessage> 
   },
   writeReplies(replies) {
     if (replies.length === 0) return [];
-    const content = replies.map(({ id, text, failed, result }) => ({
-      toolResult: {
-        toolUseId: id,
-        content: [failed || result === undefined ? { text } : { json: result }],
-        status: failed ? ('error' as const) : ('success' as const),
-      },
-    }));
+    const content = replies.map(({ id, text, failed, result, ...reply }) => {
+      const { images, lines } = divideMedia(reply);
+      const first = failed || result === undefined ? { text } : { json: resultWithLines(result, lines) };
+      return {
+        toolResult: {
+          toolUseId: id,
+          content: [first, ...images.map(imageOf)],
+          status: failed ? ('error' as const) : ('success' as const),
+        },
+      };
+    });
     return [{ role: 'user', content }];
   },
 };
@@ -64,4 +76,9 @@ export const bedrock: ModelShape<BedrockOpening, BedrockTool[], BedrockMessage> 
 function messageOf(response: unknown): Record<string, unknown> {
   const whole = objectOf(response);
   return objectOf(objectOf(whole.output).message ?? whole.message ?? whole);
+}
+
+function imageOf({ mediaType, data }: Media) {
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return { image: { format: mediaType.slice('image/'.length) as BedrockImageFormat, source: { bytes } } };
 }

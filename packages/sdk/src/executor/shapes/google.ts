@@ -2,6 +2,7 @@
 import { defineTools } from './define-tools.js';
 import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
+import { divideMedia, resultWithLines } from './reply-media.js';
 
 /** The tools of generateContent: all declarations are in one object. A tool without inputs has no schema. */
 export interface GoogleTool {
@@ -11,7 +12,14 @@ export interface GoogleTool {
 /** The replies of one turn. */
 export interface GoogleContent {
   role: 'user';
-  parts: { functionResponse: { id?: string; name: string; response: Record<string, unknown> } }[];
+  parts: {
+    functionResponse: {
+      id?: string;
+      name: string;
+      response: Record<string, unknown>;
+      parts?: { inlineData: { mimeType: string; data: string } }[];
+    };
+  }[];
 }
 
 /** The start of a conversation in generateContent. */
@@ -50,13 +58,18 @@ export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
   },
   writeReplies(replies) {
     if (replies.length === 0) return [];
-    const parts = replies.map(({ id, name, text, failed, result }) => ({
-      functionResponse: {
-        ...(ownId.test(id) ? {} : { id }),
-        name,
-        response: failed || result === undefined ? { error: text } : { ...result },
-      },
-    }));
+    const parts = replies.map(({ id, name, text, failed, result, ...reply }) => {
+      const { images, lines } = divideMedia(reply);
+      const inline = images.map(({ mediaType, data }) => ({ inlineData: { mimeType: mediaType, data } }));
+      return {
+        functionResponse: {
+          ...(ownId.test(id) ? {} : { id }),
+          name,
+          response: failed || result === undefined ? { error: text } : { ...resultWithLines(result, lines) },
+          ...(inline.length === 0 ? {} : { parts: inline }),
+        },
+      };
+    });
     return [{ role: 'user', parts }];
   },
 };

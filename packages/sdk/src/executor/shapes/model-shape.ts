@@ -3,7 +3,7 @@
  * credentials.
  */
 
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue, Media } from '@dragoman/model';
 import type { CallOptions } from '../../transport.js';
 
 /** JSON Schema of the inputs of a signature: one flat object of scalars. */
@@ -69,6 +69,8 @@ export interface ToolReply {
   text: string;
   /** The result; absent when it failed. */
   result?: JsonObject;
+  /** Images, sounds and files of the result, which it only describes. */
+  media?: readonly Media[];
 }
 
 /** Executes one call for a framework that runs its own loop, and returns the reply to the model. */

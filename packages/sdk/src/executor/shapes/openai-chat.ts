@@ -3,6 +3,7 @@ import { isJsonObject } from '@dragoman/model';
 import { defineTools } from './define-tools.js';
 import type { CompleteSchema, ModelShape } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
+import { divideMedia, withLines } from './reply-media.js';
 
 /** A tool of Chat Completions. */
 export interface OpenAiChatTool {
@@ -45,5 +46,11 @@ export const openAiChat: ModelShape<OpenAiChatOpening, OpenAiChatTool[], OpenAiC
       return readCall({ id: call.id, name, inputs }, index);
     });
   },
-  writeReplies: (replies) => replies.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
+  // Messages of tools have no images in this API.
+  writeReplies: (replies) =>
+    replies.map((reply) => ({
+      role: 'tool',
+      tool_call_id: reply.id,
+      content: withLines(reply.text, divideMedia(reply, 'none').lines),
+    })),
 };

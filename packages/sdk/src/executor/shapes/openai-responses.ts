@@ -1,7 +1,8 @@
 /** OpenAI's Responses API. */
 import { defineTools } from './define-tools.js';
-import type { CompleteSchema, ModelShape } from './model-shape.js';
+import type { CompleteSchema, ModelShape, ToolReply } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
+import { divideMedia, withLines } from './reply-media.js';
 
 /** A tool of Responses. Strict mode is off, because it would make optional inputs required. */
 export interface OpenAiResponsesTool {
@@ -16,8 +17,13 @@ export interface OpenAiResponsesTool {
 export interface OpenAiResponsesItem {
   type: 'function_call_output';
   call_id: string;
-  output: string;
+  output: string | OpenAiResponsesContent[];
 }
+
+/** A part of a result with images. */
+export type OpenAiResponsesContent =
+  | { type: 'input_text'; text: string }
+  | { type: 'input_image'; image_url: string; detail: 'auto' };
 
 /** The start of a conversation in Responses. */
 export interface OpenAiResponsesOpening {
@@ -42,5 +48,17 @@ export const openAiResponses: ModelShape<OpenAiResponsesOpening, OpenAiResponses
       .filter(({ type }) => type === 'function_call')
       .map((item, index) => readCall({ id: item.call_id, name: item.name, inputs: item.arguments }, index)),
   writeReplies: (replies) =>
-    replies.map(({ id, text }) => ({ type: 'function_call_output', call_id: id, output: text })),
+    replies.map((reply) => ({ type: 'function_call_output', call_id: reply.id, output: outputOf(reply) })),
 };
+
+function outputOf(reply: ToolReply): string | OpenAiResponsesContent[] {
+  const { images, lines } = divideMedia(reply);
+  const text = withLines(reply.text, lines);
+  if (images.length === 0) return text;
+  const parts = images.map(({ mediaType, data }) => ({
+    type: 'input_image' as const,
+    image_url: `data:${mediaType};base64,${data}`,
+    detail: 'auto' as const,
+  }));
+  return [{ type: 'input_text', text }, ...parts];
+}

@@ -219,3 +219,91 @@ it('writes tools for the AI SDK, with its schema symbol', () => {
     },
   ]);
 });
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
+const seen: ToolReply = {
+  id: 'c',
+  name: 'view',
+  failed: false,
+  text: 'One image.',
+  result: { output_parameters: [] },
+  media: [
+    { mediaType: 'image/png', data: png },
+    { mediaType: 'application/pdf', data: 'AAAA', name: 'a.pdf' },
+    { mediaType: 'image/png', data: 'A'.repeat(8_000_000) },
+  ],
+};
+const lines = [
+  'Received a.pdf (application/pdf, 3 bytes); it is not shown here, the application has it.',
+  'Received image/png, 6,000,000 bytes; it is not shown here, the application has it.',
+];
+const described = `One image.\n${lines.join('\n')}`;
+const noted = { output_parameters: [], media: lines };
+
+/** How each API gets an image that its tool results can have; one line for everything else. */
+const imageReplies: Readonly<Record<ShapeName, unknown>> = {
+  'openai-chat': [
+    {
+      role: 'tool',
+      content: `One image.\nReceived image/png, 8 bytes; it is not shown here, the application has it.\n${lines.join('\n')}`,
+    },
+  ],
+  'openai-responses': [
+    {
+      output: [
+        { type: 'input_text', text: described },
+        { type: 'input_image', image_url: `data:image/png;base64,${png}`, detail: 'auto' },
+      ],
+    },
+  ],
+  anthropic: [
+    {
+      content: [
+        {
+          content: [
+            { type: 'text', text: described },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: png } },
+          ],
+        },
+      ],
+    },
+  ],
+  google: [
+    {
+      parts: [{ functionResponse: { response: noted, parts: [{ inlineData: { mimeType: 'image/png', data: png } }] } }],
+    },
+  ],
+  bedrock: [
+    {
+      content: [
+        {
+          toolResult: {
+            content: [
+              { json: noted },
+              { image: { format: 'png', source: { bytes: new Uint8Array(Buffer.from(png, 'base64')) } } },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+  vercel: [
+    {
+      content: [
+        {
+          output: {
+            type: 'content',
+            value: [
+              { type: 'text', text: described },
+              { type: 'media', data: png, mediaType: 'image/png' },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
+
+it.each(names)('writes images for %s where its tool results can have them, and a line for everything else', (name) => {
+  expect(shapes[name].writeReplies([seen])).toMatchObject(imageReplies[name] as object[]);
+});

@@ -3,8 +3,9 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import { projectForAnyApi } from '@dragoman/model';
-import type { CompleteSchema, ModelShape, PerformCall, ShownTool } from './model-shape.js';
+import type { CompleteSchema, ModelShape, PerformCall, ShownTool, ToolReply } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
+import { divideMedia, resultWithLines, withLines } from './reply-media.js';
 
 const mark = Symbol.for('vercel.ai.schema');
 
@@ -47,9 +48,15 @@ export interface VercelMessage {
     type: 'tool-result';
     toolCallId: string;
     toolName: string;
-    output: { type: 'json'; value: JsonObject } | { type: 'error-text'; value: string };
+    output: VercelOutput;
   }[];
 }
+
+/** The result of a tool; with images it is a list of parts. */
+export type VercelOutput =
+  | { type: 'json'; value: JsonObject }
+  | { type: 'error-text'; value: string }
+  | { type: 'content'; value: ({ type: 'text'; text: string } | { type: 'media'; data: string; mediaType: string })[] };
 
 /** The start of a conversation: arguments of `generateText` and similar functions. */
 export interface VercelOpening {
@@ -79,14 +86,11 @@ export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
   },
   writeReplies(replies) {
     if (replies.length === 0) return [];
-    const content = replies.map(({ id, name, text, failed, result }) => ({
+    const content = replies.map((reply) => ({
       type: 'tool-result' as const,
-      toolCallId: id,
-      toolName: name,
-      output:
-        failed || result === undefined
-          ? { type: 'error-text' as const, value: text }
-          : { type: 'json' as const, value: result },
+      toolCallId: reply.id,
+      toolName: reply.name,
+      output: outputOf(reply),
     }));
     return [{ role: 'tool', content }];
   },
@@ -116,9 +120,18 @@ function markSchema(jsonSchema: CompleteSchema): VercelSchema {
 function executeWith(name: string, perform: PerformCall): NonNullable<VercelTool['execute']> {
   return async (input, { toolCallId, abortSignal }) => {
     const call = readCall({ id: toolCallId, name, inputs: input }, 0);
-    const { failed, text, result } = await perform(call, abortSignal === undefined ? {} : { signal: abortSignal });
+    const reply = await perform(call, abortSignal === undefined ? {} : { signal: abortSignal });
+    const { failed, text, result = { message: text } } = reply;
     // The SDK reports an exception to the model as a failed call.
     if (failed) throw new Error(text);
-    return result ?? { message: text };
+    return resultWithLines(result, divideMedia(reply, 'none').lines);
   };
+}
+
+function outputOf({ text, failed, result, ...reply }: ToolReply): VercelOutput {
+  if (failed || result === undefined) return { type: 'error-text', value: text };
+  const { images, lines } = divideMedia(reply);
+  if (images.length === 0) return { type: 'json', value: resultWithLines(result, lines) };
+  const parts = images.map(({ mediaType, data }) => ({ type: 'media' as const, data, mediaType }));
+  return { type: 'content', value: [{ type: 'text', text: withLines(text, lines) }, ...parts] };
 }

@@ -33,6 +33,7 @@ const exposed = [
   'X-Confirm',
   'X-Confirm-Expires',
   'X-Dragoman-Findings',
+  'X-Dragoman-Media-Type',
   'X-Dragoman-Operation',
   'X-Dragoman-Origin',
   'X-Dragoman-Trust',

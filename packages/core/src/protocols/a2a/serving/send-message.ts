@@ -114,7 +114,7 @@ export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Se
   const operation = call.target?.operation;
   const { place, outputModes } = sent;
   if (outcome.kind === 'preview') {
-    const parts = partsOf(writePreview(outcome.preview), undefined, outputModes);
+    const parts = partsOf(writePreview(outcome.preview), undefined, { modes: outputModes });
     return { messageId: newId(), ...contextMember(place.contextId), role: 'ROLE_AGENT', parts, ...marks(call) };
   }
   const failure = answerFailure(outcome);
@@ -125,7 +125,10 @@ export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Se
     ...contextMember(waits.contextId ?? place.contextId ?? newId()),
     ...(waits.taskId === undefined ? {} : { taskId: waits.taskId }),
     role: 'ROLE_AGENT',
-    parts: withWarning(partsOf(outcome.body, operation, outputModes), outcome.findings),
+    parts: withWarning(
+      partsOf(outcome.body, operation, { modes: outputModes, content: outcome.content }),
+      outcome.findings,
+    ),
     ...marks(call, outcome),
   };
 }

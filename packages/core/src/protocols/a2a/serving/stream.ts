@@ -81,7 +81,7 @@ async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamO
   yield { task: { id: taskId, contextId, status: status(taskStates.working), ...marks(call) } };
   let pending = first.done === true || (handedOn && isEmpty(first.value)) ? undefined : first.value;
   let count = 0;
-  const partsIn = (piece: JsonValue) => partsOf(piece, call.target?.operation, sent.outputModes);
+  const partsIn = (piece: JsonValue) => partsOf(piece, call.target?.operation, { modes: sent.outputModes });
   const update = (piece: JsonValue): JsonObject => {
     count += 1;
     const artifact = { artifactId: `${taskId}-result`, parts: partsIn(piece) };

@@ -1,10 +1,12 @@
 /** Shows a background call as a task: its state, its artifacts, why it failed. */
 import type { Diagnostic, JsonObject, JsonValue, Operation, RunState } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
+import { restoreContent } from '../../../gateway/media.js';
 import { outputWarning } from '../../../transport/output-warning.js';
 import { failureDomain } from '../error-details.js';
-import { writeParts } from '../message-parts.js';
+import { writeContent, writeParts } from '../message-parts.js';
 import { contentOfOutput, takesMessages } from '../skill-schemas.js';
 import type { TaskWord } from '../wire.js';
 import { extensionMember, taskStates } from '../wire.js';
@@ -48,7 +50,8 @@ export function statusOf(run: RunRecord): JsonObject {
 /** The output of a task that succeeded, or the agent's response when it failed. */
 export function artifactsOf(run: RunRecord, operation: Operation | undefined): JsonObject[] {
   if (!endStates.includes(run.state) || run.result === undefined) return [];
-  const parts = withWarning(partsOf(run.result, operation), run.findings ?? []);
+  const content = restoreContent({ ...run, body: run.result }, operation);
+  const parts = withWarning(partsOf(run.result, operation, { content }), run.findings ?? []);
   return [{ artifactId: `${run.id}-result`, name: 'result', parts }];
 }
 
@@ -58,16 +61,27 @@ export function withWarning(parts: JsonObject[], findings: readonly Diagnostic[]
   return warning === undefined ? parts : [...parts, { text: warning }];
 }
 
-/** An output as parts; objects stay objects unless the reader accepts only text. */
+/** What a reader accepts, and the parts of an answer that has several. */
+export interface PartOptions {
+  modes?: readonly string[];
+  content?: readonly JsonObject[] | undefined;
+}
+
+/** An output as parts; objects stay objects unless the reader accepts only text, and media are files. */
 export function partsOf(
   output: JsonValue | undefined,
   operation: Operation | undefined,
-  modes: readonly string[] = [],
+  { modes = [], content = [] }: PartOptions = {},
 ): JsonObject[] {
   if (output === undefined) return [{ text: '' }];
   if (operation !== undefined && takesMessages(operation)) {
     const parts = writeParts(contentOfOutput(output));
     return parts.length === 0 ? [{ text: '' }] : parts;
+  }
+  const others = content.filter(({ type }) => type !== 'text');
+  if (others.length > 0) {
+    const isWhole = typeof output === 'string' || (isJsonObject(output) && Array.isArray(output.content));
+    return isWhole ? writeContent(content) : [...partsOf(output, operation, { modes }), ...writeContent(others)];
   }
   if (typeof output === 'string') return [{ text: output }];
   const wordsOnly = modes.length > 0 && !modes.some((mode) => /json|\*/.test(mode)) && modes.includes('text/plain');

@@ -18,6 +18,7 @@ import { answerConditionally } from '../../../transport/conditional-answer.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
+import { acceptsMedia, mediaReply } from '../../../transport/media-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
@@ -78,13 +79,14 @@ export async function callEndpoint(
   const isPublished = published.some(({ endpoint }) => endpoint.method === method);
   const opened = isPublished ? undefined : await openedAt(ports, context, stored, { path, method });
   const matched = opened ?? pickMethod(published, { method, path }, document.endpoints);
-  negotiate(request, ['application/json']);
+  if (!acceptsMedia(request)) negotiate(request, ['application/json']);
   if (request.method !== 'POST') requireReading(matched);
   const body = request.method === 'POST' ? await readBody(ports, context) : undefined;
   const call = makeCall(context, stored.entry.id, matched, body);
   if (opened !== undefined) call.offered = opened.endpoint.operation;
   try {
-    return await answerConditionally(request, call, answerCall(call, await ports.gateway.invoke(call)));
+    const reply = mediaReply(request, answerCall(call, await ports.gateway.invoke(call)));
+    return await answerConditionally(request, call, reply);
   } catch (thrown) {
     throw refuseCall(call, thrown);
   }

@@ -8,6 +8,7 @@ import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { errorObject } from '../../../gateway/error-object.js';
+import { mediaTypeHeader } from '../../../gateway/media.js';
 import { callHeaders, originHeaders } from '../../../transport/call-answer.js';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
@@ -50,7 +51,13 @@ async function writeEvents(writer: EventWriter, { call, work, progress }: Runnin
     if (error !== undefined) send('error', error);
     else {
       if (outcome.body !== undefined) send('output', outcome.body);
-      send('done', { status: outcome.status, findings: [...new Set(outcome.findings.map(({ code }) => code))] });
+      const mediaType = outcome.headers[mediaTypeHeader];
+      const findings = [...new Set(outcome.findings.map(({ code }) => code))];
+      send('done', {
+        status: outcome.status,
+        findings,
+        ...(mediaType === undefined ? {} : { media_type: mediaType }),
+      });
     }
   } catch (thrown) {
     send('error', errorObject(toFailure(thrown), call.traceId));

@@ -70,6 +70,11 @@ const answerHeaders: NonNullable<ResponseDescription['headers']> = {
     description: 'Number of findings in the output: broken schema, text that looks like instructions.',
     schema: { type: 'integer', minimum: 1 },
   },
+  'X-Dragoman-Media-Type': {
+    description:
+      'The output is an image, a sound or a file of this type, as a JSON string of Base64; as bytes when Accept prefers the type.',
+    schema: { type: 'string' },
+  },
   'X-Dragoman-Findings': { description: 'Codes of these findings.', schema: { type: 'string' } },
   'X-Request-ID': { description: 'Your correlation id.', schema: { type: 'string' } },
   'Idempotency-Replayed': {

@@ -6,6 +6,7 @@ import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders, callCancellation, prefers } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
+import { acceptsMedia } from '../../../transport/media-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
@@ -25,7 +26,8 @@ export const maxWebhookLength = 2000;
 export function readCall(context: RouteContext, body: JsonValue, form?: readonly FormPart[]): Call {
   const { request, params, caller, traceId, traceparent } = context;
   const problems: FieldError[] = [];
-  const wantsStream = negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
+  const wantsStream =
+    !acceptsMedia(request) && negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
   const asked = readAddress(context.search, problems);
   const dryRun = readFlag(request, 'X-Dry-Run', problems) || asked.dryRun;
   const webhook = readWebhook(request, problems);

@@ -5,6 +5,7 @@ import { refuseCall } from '../../../transport/call-answer.js';
 import { isFormType, joinParts, readFormParts } from '../../../transport/form-body.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { readBufferedJson } from '../../../transport/json-body.js';
+import { mediaReply } from '../../../transport/media-reply.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../invocation/answer.js';
 import { answerWithProgress } from '../invocation/answer-with-progress.js';
@@ -60,7 +61,7 @@ async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteCo
   const call = read instanceof Promise ? await read : read;
   try {
     if (call.wantsStream) return await answerWithProgress(call, gateway.invoke);
-    return answerCall(call, await gateway.invoke(call));
+    return mediaReply(context.request, answerCall(call, await gateway.invoke(call)));
   } catch (thrown) {
     throw refuseCall(call, thrown);
   }

@@ -2,6 +2,7 @@
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, Failure, failures, isJsonObject, meaningOfStatus, upstreamCode } from '@dragoman/model';
 import type { AnswerOutcome, Target } from '../../../gateway/call.js';
+import { verifyParts } from '../../../gateway/media.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { mcpDiagnostics } from '../diagnostics.js';
 import { plainPart } from '../well-formed.js';
@@ -19,7 +20,7 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
   if (type !== 'complete')
     throw new Failure('UPSTREAM_ERROR', { message: 'The server sent a result of an unknown type.' });
   const findings: Diagnostic[] = [];
-  const content = partsOf(result, findings);
+  const content = verifyParts(partsOf(result, findings), findings);
   const body = bodyOf(target, result, content);
   const plain: AnswerOutcome = { kind: 'answer', status: 200, headers: {}, findings, replayed: false, content };
   if (body !== undefined) plain.body = body;

@@ -6,6 +6,7 @@ import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
 import { factsOf, failureText, isJsonObject } from '@dragoman/model';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
+import { hasFiles, isMedia, withoutBytes } from '../../../gateway/media.js';
 import { replayedHeader } from '../../../gateway/stored-answer.js';
 import { writePreview } from '../../../transport/call-answer.js';
 import { outputWarning } from '../../../transport/output-warning.js';
@@ -60,11 +61,14 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   meta[names.trace] = call.traceId;
   const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
   const warning = findings.length === 0 ? undefined : outputWarning(findings);
+  // Bytes are in the parts, and are not sent twice.
+  const bare = body !== undefined && hasFiles(body, call.target?.operation) ? withoutBytes(body) : body;
+  const structure = isMedia(outcome) ? undefined : bare;
   if (warning !== undefined || (aim.structured && !isJsonObject(body))) {
-    return uncheckedOf({ content: blocks, _meta: meta }, aim, body, warning);
+    return uncheckedOf({ content: blocks, _meta: meta }, aim, structure, warning);
   }
-  return isJsonObject(body) && !isParts(body, content)
-    ? { content: blocks, structuredContent: body, _meta: meta }
+  return isJsonObject(structure) && !isParts(structure, content)
+    ? { content: blocks, structuredContent: structure, _meta: meta }
     : { content: blocks, _meta: meta };
 }
 

@@ -1,0 +1,30 @@
+/** Images, sounds and files of an answer. The gateway has verified their types by the first bytes. */
+import type { FoundMedia } from '@dragoman/model';
+import { findMedia } from '@dragoman/model';
+
+/** An image, a sound or a file. */
+export interface AnswerMedia {
+  mediaType: string;
+  /** Size in bytes. */
+  size: number;
+  name?: string;
+  /** JSON pointer of its Base64 in the output; empty when it is the whole output. */
+  pointer: string;
+  /** The decoded content. */
+  bytes(): Uint8Array;
+}
+
+/** The media in an output. */
+export function readAnswerMedia(output: unknown, mediaType: string | undefined): AnswerMedia[] {
+  return findMedia(output, mediaType).map(toAnswerMedia);
+}
+
+function toAnswerMedia({ mediaType, bytes: size, name, pointer, data }: FoundMedia): AnswerMedia {
+  return {
+    mediaType,
+    size,
+    ...(name === undefined ? {} : { name }),
+    pointer,
+    bytes: () => Uint8Array.from(atob(data), (character) => character.charCodeAt(0)),
+  };
+}
