@@ -143,6 +143,32 @@ describe('commands that look at a running server', () => {
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No stdio MCP server has this name.') });
   });
 
+  it('add a stdio server after a preview, change it and remove it, while the server runs', async () => {
+    const words = ['servers', 'add', 'desk-files', '--env-file', 'variables'];
+    await writeFile(join(folder, 'variables'), '# for the desk\nDESK_TOKEN="desk-secret"\n');
+    const command = ['--', process.execPath, serverScript];
+    const looked = await dragoman(...words, '--dry-run', ...command);
+    expect(looked).toMatchObject({ code: 0, stdout: expect.stringContaining('test_simple_text') });
+    expect((await dragoman('servers', 'show', 'desk-files')).code).toBe(1);
+    const added = await dragoman(...words, '--import', ...command);
+    expect(added, added.stderr).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^added {2}desk-files\ncreated/),
+    });
+    const called = await dragoman('call', 'desk-files', 'test_simple_text');
+    expect(called.stdout).toContain('This is a simple text response');
+    const failing = await dragoman('servers', 'change', 'desk-files', '--dry-run', '--', '/nowhere/program', '; id');
+    expect(failing).toMatchObject({ code: 1, stdout: expect.stringContaining('ENOENT') });
+    expect((await dragoman('servers', 'change', 'desk-files', '--drop-env', 'DESK_TOKEN', '--cwd', folder)).code).toBe(
+      0,
+    );
+    const shown = await dragoman('servers', 'show', 'desk-files');
+    expect(shown.stdout).toContain(folder);
+    expect(shown.stdout).not.toContain('DESK_TOKEN');
+    expect((await dragoman('servers', 'remove', 'desk-files')).stdout).toBe('removed  desk-files\n');
+    expect((await dragoman('call', 'desk-files', 'test_simple_text')).stderr).toContain('No MCP server of this name');
+  });
+
   it('show a trace with its checks and tries, and what a failure means', async () => {
     const { stdout } = await dragoman('trace', trace);
     expect(stdout).toMatch(/\tforecast_wind_at_pier\tdone\t2$/m);

@@ -257,6 +257,26 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/servers-list.js')).serversList,
   },
   {
+    name: 'servers show',
+    summary: 'Show the command and the variables of one stdio MCP server',
+    load: async () => (await import('./commands/servers-show.js')).serversShow,
+  },
+  {
+    name: 'servers add',
+    summary: 'Add an MCP server that runs next to the registry',
+    load: async () => (await import('./commands/servers-add.js')).serversAdd,
+  },
+  {
+    name: 'servers change',
+    summary: 'Change the command or the variables of an added MCP server',
+    load: async () => (await import('./commands/servers-change.js')).serversChange,
+  },
+  {
+    name: 'servers remove',
+    summary: 'Remove MCP servers that were added to the registry',
+    load: async () => (await import('./commands/servers-remove.js')).serversRemove,
+  },
+  {
     name: 'servers restart',
     summary: 'Restart one stdio MCP server of the registry',
     load: async () => (await import('./commands/servers-restart.js')).serversRestart,

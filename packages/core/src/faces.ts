@@ -25,6 +25,7 @@ export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
 export type { ChildLinks } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
+export { readLiveServer } from './protocols/mcp/client/list-tools.js';
 export { listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
 export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/client/mcp-link.js';

@@ -137,11 +137,11 @@ export interface SourceEvent {
   error?: string;
 }
 
-/** A stdio MCP server was started, was stopped on request, or has failed. */
+/** A stdio MCP server was added, changed, removed or started, was stopped on request, or has failed. */
 export interface ServerEvent {
-  type: 'server.started' | 'server.stopped' | 'server.failed';
+  type: 'server.added' | 'server.changed' | 'server.removed' | 'server.started' | 'server.stopped' | 'server.failed';
   at: string;
-  /** Name of the server in the settings. */
+  /** Name of the server. */
   server: string;
   /** Process id. */
   pid?: number;
@@ -192,6 +192,9 @@ const topics: Readonly<Record<LiveEvent['type'], EventTopic>> = {
   'approval.changed': 'approvals',
   'vectors.waiting': 'vectors',
   'source.checked': 'sources',
+  'server.added': 'servers',
+  'server.changed': 'servers',
+  'server.removed': 'servers',
   'server.started': 'servers',
   'server.stopped': 'servers',
   'server.failed': 'servers',

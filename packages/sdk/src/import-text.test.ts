@@ -23,9 +23,8 @@ describe('readImportText', () => {
     expect(read).toEqual({
       kind: 'mcp-servers',
       items: [{ url: 'mcp+https://api.example/mcp', curation: { id: 'github' } }],
-      commands: [{ name: 'my-files', command: 'npx', args: ['-y', 'server-files'], environment: ['TOKEN'] }],
+      commands: [{ name: 'my-files', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'secret' } }],
     });
-    expect(JSON.stringify(read)).not.toContain('secret');
   });
 
   it('recognizes a command with quoted arguments', () => {

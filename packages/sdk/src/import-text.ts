@@ -2,14 +2,14 @@
 import { isJsonObject } from '@dragoman/model';
 import type { ImportItem } from './imports.js';
 
-/** A program that runs as an MCP server next to the registry; its operator configures it. */
+/** A program that runs as an MCP server next to the registry. */
 export interface StdioCommand {
   /** Lower-case letters, digits and hyphens: the id of the service and its address `stdio:<name>`. */
   name: string;
   command: string;
   args: string[];
-  /** Names of its environment variables; their values may be secrets and are left out. */
-  environment: string[];
+  /** Values of its environment variables, which may be secrets. */
+  env: Record<string, string>;
 }
 
 /** What a text means. */
@@ -17,7 +17,7 @@ export interface ImportText {
   kind: 'url' | 'description' | 'mcp-servers' | 'command' | 'empty';
   /** What can be imported at once. */
   items: ImportItem[];
-  /** Commands that the operator of the registry must configure first. */
+  /** Commands of MCP servers that must be added first. */
   commands: StdioCommand[];
 }
 
@@ -34,10 +34,10 @@ export function readImportText(text: string): ImportText {
   }
   const servers = serversOf(trimmed);
   if (servers !== undefined) return { kind: 'mcp-servers', ...readServers(servers) };
-  const words = lines.length === 1 ? splitCommand(trimmed) : [];
+  const words = (lines.length === 1 ? splitCommandLine(trimmed) : undefined) ?? [];
   const [command, ...args] = words;
   if (command !== undefined && isCommand(command, args)) {
-    return { kind: 'command', items: [], commands: [{ name: nameOf(words), command, args, environment: [] }] };
+    return { kind: 'command', items: [], commands: [{ name: nameOf(words), command, args, env: {} }] };
   }
   return { kind: 'description', items: [{ text }], commands: [] };
 }
@@ -71,10 +71,16 @@ function readServers(servers: Readonly<Record<string, unknown>>): Pick<ImportTex
     }
     if (typeof server.command !== 'string') continue;
     const args = Array.isArray(server.args) ? server.args.filter((each) => typeof each === 'string') : [];
-    const environment = isJsonObject(server.env) ? Object.keys(server.env) : [];
-    commands.push({ name, command: server.command, args, environment });
+    commands.push({ name, command: server.command, args, env: valuesOf(server.env) });
   }
   return { items, commands };
+}
+
+function valuesOf(env: unknown): Record<string, string> {
+  if (!isJsonObject(env)) return {};
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 /** A description never begins with the name of a launcher or a path, followed by plain words. */
@@ -83,9 +89,14 @@ function isCommand(command: string, args: readonly string[]): boolean {
   return launchers.includes(command) ? args.length > 0 : /^[./~][^\s]*$/.test(command);
 }
 
-/** Words of a command line; quotes group, and a backslash escapes outside single quotes. */
-function splitCommand(line: string): string[] {
-  const words = line.match(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? [];
+/**
+ * Words of a command line; quotes group, and a backslash escapes outside single quotes. Undefined when a quote is not
+ * closed.
+ */
+export function splitCommandLine(line: string): string[] | undefined {
+  const form = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g;
+  if (line.replace(form, '').trim() !== '') return undefined;
+  const words = line.match(form) ?? [];
   return words.map((word) =>
     word.replace(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/g, (_, escaped, double, single) =>
       String(escaped ?? double?.replace(/\\(.)/g, '$1') ?? single ?? ''),

@@ -111,7 +111,7 @@ export type { EventCalls, FollowedEvent, FollowOptions } from './events.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
 export type { ImportText, StdioCommand } from './import-text.js';
-export { readImportText } from './import-text.js';
+export { readImportText, splitCommandLine } from './import-text.js';
 export type {
   ImportCalls,
   ImportCuration,
@@ -185,7 +185,15 @@ export type {
   StatusRate,
   StatusShare,
 } from './server-status.js';
-export type { ServerCalls, StdioServer } from './servers.js';
+export type {
+  ServerCalls,
+  ServerWriteOptions,
+  StdioServer,
+  StdioServerDefinition,
+  StdioServerPreview,
+  StdioServerRequest,
+  StoredStdioServer,
+} from './servers.js';
 export type { ServiceRemark } from './service-remarks.js';
 export { serviceRemarks } from './service-remarks.js';
 export type { CallerSession, LoginSession, SessionCaller, SessionCalls, User, UserList } from './sessions.js';

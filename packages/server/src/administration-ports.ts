@@ -3,9 +3,11 @@ import type { Store } from '@dragoman/core/engine';
 import type { Clock, MemoryRateLimiter } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
+import { addingRefusal } from './access/added-servers-policy.js';
 import type { Config } from './config/config.js';
 import { describeConfig } from './config/describe-config.js';
 import type { Shares } from './http/shares.js';
+import type { AddedServers } from './mcp-children/added-servers.js';
 import type { Children } from './mcp-children/open-children.js';
 import type { ServerState } from './mcp-children/server-state.js';
 import type { RoutesPorts } from './routes/ports.js';
@@ -29,27 +31,43 @@ interface AdministrationPorts {
 /** Creates the dependencies of the routes for administrators. */
 export function createAdministrationPorts(
   ports: AdministrationPorts,
-  { children, limiter }: { children: Children; limiter: Pick<MemoryRateLimiter, 'used'> },
+  { children, added, limiter }: { children: Children; added: AddedServers; limiter: Pick<MemoryRateLimiter, 'used'> },
 ): Pick<RoutesPorts, 'servers' | 'status'> {
-  return { servers: createServerPorts(ports, children), status: createStatusPorts(ports, limiter) };
+  return { servers: createServerPorts(ports, children, added), status: createStatusPorts(ports, limiter) };
 }
 
 /** The stdio servers of all workers. */
 function createServerPorts(
   { config, clock, store, siblings }: AdministrationPorts,
   children: Children,
+  added: AddedServers,
 ): RoutesPorts['servers'] {
   const own = () => children.states().map((state) => ({ ...state, worker: process.pid }));
   const questions = siblings?.questions;
   questions?.handle('servers', async () => own() as unknown as JsonValue);
   questions?.handle('restart-server', (name) => children.restart(String(name)));
-  const names = config.mcp.stdio.map(({ name }) => name);
+  questions?.handle('apply-servers', async () => {
+    await added.sync();
+    return true;
+  });
   return {
-    names,
+    configured: config.mcp.stdio,
+    added,
+    async apply() {
+      await added.sync();
+      // A worker that does not answer in time follows the store a little later.
+      await questions?.ask('apply-servers', null, { starting: true });
+    },
+    preview: children.preview,
+    refusalFor: (headers) => addingRefusal(config, headers),
+    designer: { store },
+    clock,
+    bodyBytes: config.limits.bodyBytes,
     async readStates() {
       if (questions === undefined) return own();
       const states = ((await questions.ask('servers', null)) as unknown as ServerState[][]).flat();
-      return states.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name) || a.worker - b.worker);
+      const order = own().map(({ name }) => name);
+      return states.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || a.worker - b.worker);
     },
     async restart(name) {
       if (questions === undefined) await children.restart(name);

@@ -40,13 +40,11 @@ import { createAdministrationPorts } from './administration-ports.js';
 import type { Anchoring } from './anchors/start-anchoring.js';
 import { startAnchoring } from './anchors/start-anchoring.js';
 import type { Config } from './config/config.js';
-import { childEnvironment } from './config/process-sources.js';
 import { readSettingFile } from './config/read-setting-file.js';
 import { openConsoleFiles } from './console/console-files.js';
 import { readCardPolicy } from './crawl/card-policy.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
-import type { RefreshTrigger } from './crawl/refresh-trigger.js';
 import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
@@ -54,7 +52,6 @@ import type { SourceCredentials } from './credentials/source-credentials.js';
 import type { DocumentJobs } from './document-jobs.js';
 import type { OpenEvents } from './events/open-events.js';
 import type { StartImport } from './events/report-progress.js';
-import { createServerReport } from './events/report-servers.js';
 import { createSourceReport } from './events/report-sources.js';
 import type { OpenGateway } from './gateway/open-gateway.js';
 import { openGateway } from './gateway/open-gateway.js';
@@ -69,7 +66,6 @@ import { openIdentity } from './identity/open-identity.js';
 import type { SigningKey } from './identity/signing-key.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
 import type { Children } from './mcp-children/open-children.js';
-import { openChildren } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { createTracedHost } from './observe/traced-host.js';
@@ -87,6 +83,7 @@ import type { DeferredSimilarityChecks } from './search/deferred-similarity-chec
 import { startDeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
 import { minSimilarity } from './search/min-similarity.js';
 import type { OpenSearch } from './search/open-search.js';
+import { startChildren } from './start-children.js';
 import type { RunJob } from './threads/job-runner.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -173,7 +170,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
-  const children = startChildren(ports, lists.triggerRefresh);
+  const { children, added } = await startChildren(ports, lists.triggerRefresh, credentials.environments);
   const host = openLiveHost(ports, { upstream, children });
   const { deferredSimilarityChecks, ...near } = compareMeanings(ports);
   const crawl = { ...createCrawlPorts({ ...ports, host }, address.own, credentials.sources), ...near };
@@ -201,7 +198,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ownKey: identity.key,
     onKeyCreated: () => openMode.recheck(),
     keys: createKeyAdministration({ keys, clock }),
-    ...createAdministrationPorts(ports, { children, limiter: local }),
+    ...createAdministrationPorts(ports, { children, added, limiter: local }),
   });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
@@ -245,24 +242,6 @@ function startAnchors({ config, store, ...ports }: EnginePorts, key: SigningKey,
     key,
     upstream,
     onError: (error) => ports.logger.error({ err: error }, 'the anchor of the audit log could not be written'),
-  });
-}
-
-/** The MCP servers that the operator configured as child processes. */
-function startChildren(
-  { config, logger, elapsed, version, events, clock }: EnginePorts,
-  triggerRefresh: RefreshTrigger,
-): Children {
-  return openChildren({
-    servers: config.mcp.stdio,
-    environmentFor: childEnvironment,
-    logger,
-    elapsed,
-    lineBytes: config.gateway.answerBytes,
-    timeoutMs: config.upstream.totalTimeoutMs,
-    client: { name: 'dragoman', version },
-    onListChanged: (name) => triggerRefresh(`stdio:${name}`),
-    onChange: createServerReport(events.publish, clock, process.pid),
   });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, type OpenedConsole, openConsole } from './open-console.js';
 import { hostileTexts } from './sample-content.js';
 
+const mcpServer = fileURLToPath(new URL('../fixtures/mcp-server.mjs', import.meta.url));
 const petstore = fileURLToPath(new URL('../fixtures/browser/petstore-expanded.swagger.json', import.meta.url));
 
 /** An OpenAPI document whose texts are hostile. */
@@ -95,17 +96,23 @@ describe.skipIf(browser === undefined)('the page that adds services', () => {
     await finish();
   });
 
-  it('gives the operator the command for a program, and never sends its variables', async () => {
-    const { page, finish } = await opened.open('/add');
-    const servers = {
-      files: { command: 'npx', args: ['-y', 'server-files', '/srv/my docs'], env: { TOKEN: 'secret-value' } },
-    };
-    await page.getByRole('textbox').fill(JSON.stringify({ mcpServers: servers }));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const shown = await page.getByLabel('commands', { exact: true }).textContent();
-    expect(shown).toContain('dragoman add --stdio');
-    expect(shown).toContain('--name files');
-    expect(await page.getByText('Set TOKEN in the configuration').isVisible()).toBe(true);
+  it('adds an MCP server from its command after a preview of its tools, and imports them', async () => {
+    const { page, check, finish } = await opened.open('/add');
+    const files = { command: process.execPath, args: [mcpServer], env: { TOKEN: 'secret-value' } };
+    await page.getByRole('textbox').fill(JSON.stringify({ mcpServers: { files } }));
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy as command' }).click();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toContain('dragoman servers add files --env TOKEN --import');
+    expect(copied).not.toContain('secret-value');
+    await page.getByRole('button', { name: 'Preview tools' }).click();
+    await page.getByRole('list', { name: 'Tools' }).getByText('test_simple_text', { exact: true }).waitFor();
+    await check();
+    expect(await opened.client.servers.list()).toEqual([]);
+    await page.getByRole('button', { name: 'Add server' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('1 service is in the catalogue').waitFor();
+    expect(await opened.client.servers.list()).toMatchObject([{ name: 'files', origin: 'added', state: 'running' }]);
     await finish();
   });
 });

@@ -87,4 +87,32 @@ describe.skipIf(browser === undefined)('Sources', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^dragoman servers restart charts/);
     await finish();
   }, 60_000);
+
+  it('adds an MCP server with a preview of its tools, changes it and removes it after asking', async () => {
+    const { page, check, finish } = await opened.open('/sources?view=servers');
+    await page.getByRole('button', { name: 'Add a server' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Desk');
+    await dialog.getByText('Use lower-case letters').waitFor();
+    await dialog.getByLabel('Name').fill('desk');
+    await dialog.getByLabel('Command').fill(`${process.execPath} -e "console.error('no desk'); process.exit(4)"`);
+    await dialog.getByRole('button', { name: 'Preview tools' }).click();
+    await dialog.getByText('no desk').waitFor();
+    await dialog.getByText(/exit code 4/).waitFor();
+    await check();
+    await dialog.getByLabel('Command').fill([process.execPath, ...(stdioServers[0]?.args ?? [])].join(' '));
+    await dialog.getByLabel(/Environment variables/).fill('DESK_TOKEN=desk-secret');
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    const desk = page.getByRole('listitem').filter({ hasText: 'added at run time' });
+    await desk.getByText('running').waitFor();
+    await desk.getByRole('button', { name: 'Change' }).click();
+    expect(await dialog.getByLabel(/Environment variables/).inputValue()).toBe('DESK_TOKEN');
+    await check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await desk.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await desk.waitFor({ state: 'detached' });
+    await finish();
+  }, 60_000);
 });

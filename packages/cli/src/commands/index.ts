@@ -67,8 +67,12 @@ import { sculptNew } from './sculpt-new.js';
 import { sculptRun } from './sculpt-run.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
+import { serversAdd } from './servers-add.js';
+import { serversChange } from './servers-change.js';
 import { serversList } from './servers-list.js';
+import { serversRemove } from './servers-remove.js';
 import { serversRestart } from './servers-restart.js';
+import { serversShow } from './servers-show.js';
 import { sessionsEnd } from './sessions-end.js';
 import { sessionsList } from './sessions-list.js';
 import { show } from './show.js';
@@ -156,6 +160,10 @@ export const commands: readonly Command[] = Object.freeze([
   sourcesCredential,
   sourcesRemove,
   serversList,
+  serversShow,
+  serversAdd,
+  serversChange,
+  serversRemove,
   serversRestart,
   toolsetsList,
   toolsetsShow,

@@ -10,7 +10,7 @@ export const serversList: Command = {
   name: 'servers list',
   summary: 'Show the stdio MCP servers of the registry and what they do now',
   details:
-    'Shows the servers of mcp.stdio in each worker: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
+    'Shows the servers of mcp.stdio and the added ones in each worker: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
   arguments: [],
   options: [{ name: 'stderr', description: 'Also show the last lines that each server wrote to standard error' }],
   examples: [
@@ -24,7 +24,10 @@ export const serversList: Command = {
       print.value(servers);
       return 0;
     }
-    if (servers.length === 0) print.note(line`No stdio MCP server is configured; see the setting mcp.stdio.`);
+    if (servers.length === 0)
+      print.note(
+        line`There is no stdio MCP server; add one with "dragoman servers add", or with the setting mcp.stdio.`,
+      );
     else print.table(...tableOf(servers));
     for (const { name, worker, stderr } of options.flag('stderr') ? servers : []) {
       if (stderr.length > 0) print.out(line`${name} (worker ${worker}):`);

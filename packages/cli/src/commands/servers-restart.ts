@@ -9,7 +9,7 @@ export const serversRestart: Command = {
   summary: 'Restart one stdio MCP server of the registry',
   details:
     'Ends its process in every worker and starts it again at once; calls that wait for it fail. Requires the scope admin.',
-  arguments: [{ name: 'name', required: true, multiple: false, description: 'Name of the server in mcp.stdio' }],
+  arguments: [{ name: 'name', required: true, multiple: false, description: 'Name of the server' }],
   options: [],
   examples: [{ line: 'dragoman servers restart files', explanation: 'Restart the server "files"' }],
   async run(context) {

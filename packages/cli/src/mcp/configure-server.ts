@@ -1,6 +1,6 @@
 /**
- * Adds an MCP server that runs next to the registry to the configuration file of the registry. Only the operator decides
- * which commands run there, in a file; callers cannot add one over the network.
+ * Adds an MCP server that runs next to the registry to the configuration file of the registry, which needs no running
+ * registry; `dragoman servers add` adds one to a running registry that allows it.
  */
 import { basename, resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';

@@ -1,13 +1,13 @@
 /**
- * The designs in the store: what designers create from the catalogue, such as toolsets. A design is a document with an
- * owner and versions; the store does not interpret the document.
+ * The designs in the store: what designers create from the catalogue, such as toolsets, and the MCP servers that
+ * administrators add. A design is a document with an owner and versions; the store does not interpret the document.
  */
 import type { JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
 import type { ChangeContext } from './change-context.js';
 
 /** The kind of a design. */
-export type DesignKind = 'toolset' | 'procedure' | 'team' | 'data-class';
+export type DesignKind = 'toolset' | 'procedure' | 'team' | 'data-class' | 'mcp-server';
 
 /** One state of a design. */
 export interface Design {
@@ -42,8 +42,11 @@ export interface DesignVersion {
   design: Design;
 }
 
-/** The state to write, or nothing to do. The store sets version and times of the design. */
-export type DesignDecision = { action: DesignAction; design: Design } | undefined;
+/**
+ * The state to write and the detail of its audit record, or nothing to do. The store sets version and times of the
+ * design.
+ */
+export type DesignDecision = { action: DesignAction; design: Design; detail?: string } | undefined;
 
 /**
  * Decides on a change while the store locks the design. Synchronous and pure: it runs inside the transaction and may
@@ -85,7 +88,7 @@ export interface DesignTarget {
 /** Computes the rows of a decision, the same for every store; throws when it is about another design. */
 export function applyDesign(decision: NonNullable<DesignDecision>, target: DesignTarget): AppliedDesign {
   const { kind, id, current, context } = target;
-  const { action, design } = decision;
+  const { action, design, detail } = decision;
   if (design.id !== id || design.kind !== kind) throw new Error('a decision may not change the id of its design');
   const { actor, at, traceId } = context;
   const { deletedAt: _, ...live } = design;
@@ -99,6 +102,15 @@ export function applyDesign(decision: NonNullable<DesignDecision>, target: Desig
   return {
     design: next,
     kept: { version: next.version, action, actor, at, design: next },
-    audit: { at, actor, action, target: `${kind}:${id}`, outcome: 'done', code: '', traceId },
+    audit: {
+      at,
+      actor,
+      action,
+      target: `${kind}:${id}`,
+      outcome: 'done',
+      code: '',
+      traceId,
+      ...(detail === undefined ? {} : { detail }),
+    },
   };
 }

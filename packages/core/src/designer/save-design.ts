@@ -35,6 +35,8 @@ export interface DesignWriting extends DesignTargeting {
   header(before: Design | undefined): DesignHeader;
   /** The new document, from the previous design. */
   compose(before: Design | undefined): Promise<JsonObject>;
+  /** Detail of the audit record. */
+  detail?: string;
 }
 
 /** Result of a write. */
@@ -48,6 +50,7 @@ const maxTries = 5;
 /** Composes and writes the design; throws a Failure that gives the reason. Writes nothing when nothing changed. */
 export async function saveDesign(designs: DesignStore, writing: DesignWriting): Promise<WrittenDesign> {
   const { kind, id } = writing;
+  const detail = writing.detail === undefined ? {} : { detail: writing.detail };
   for (let tries = 0; tries < maxTries; tries += 1) {
     const current = await designs.read(kind, id);
     const live = admit(current, writing);
@@ -58,7 +61,7 @@ export async function saveDesign(designs: DesignStore, writing: DesignWriting): 
     let moved = false;
     const decide = (present: Design | undefined) => {
       moved = present?.version !== current?.version;
-      return moved ? undefined : { action, design: next };
+      return moved ? undefined : { action, design: next, ...detail };
     };
     const written = await designs.change(kind, id, decide, writing.context);
     if (!moved && written !== undefined) return { design: written, outcome };

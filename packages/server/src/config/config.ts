@@ -159,8 +159,12 @@ export interface Config {
   a2a: { signatures: 'accept' | 'demand'; keysFile?: string; notices: 'public' | 'always' | 'never' };
   /** The AGIS front end. */
   agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
-  /** MCP child processes, and what happens when a tool changes under its name. */
-  mcp: { stdio: readonly ChildServerConfig[]; changes: 'accept' | 'hold-breaking' | 'hold' };
+  /** MCP child processes, whether administrators may add some, and what happens when a tool changes under its name. */
+  mcp: {
+    stdio: readonly ChildServerConfig[];
+    addServers: 'auto' | 'allow' | 'deny';
+    changes: 'accept' | 'hold-breaking' | 'hold';
+  };
   upstream: UpstreamSettings;
   /** Keys that encrypt upstream credentials, and where callers' tokens may be exchanged. */
   secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };

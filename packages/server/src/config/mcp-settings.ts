@@ -34,6 +34,11 @@ export const mcpSettings: GroupSchema = group('Third-party MCP servers.', {
     'MCP servers to run as child processes and call over stdio (JSON when set in the environment).',
     { default: [], maxItems: 100, items: childServer },
   ),
+  addServers: text(
+    'DRAGOMAN_MCP_ADD_SERVERS',
+    'Whether callers with the scope admin may add MCP servers over stdio at run time, which means to run commands on this machine. auto: only on a server that listens on loopback and has no proxy in front; allow: always; deny: never. Where it is not allowed, servers that were added before do not run.',
+    { default: 'auto', enum: ['auto', 'allow', 'deny'] },
+  ),
   changes: text(
     'DRAGOMAN_MCP_CHANGES',
     'What happens when a tool changes under its name. accept: apply every change; hold-breaking: hold breaking changes until they are accepted; hold: hold every change until it is accepted.',

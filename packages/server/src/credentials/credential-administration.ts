@@ -219,7 +219,11 @@ async function openAll({ open }: CredentialAdministrationPorts, agentId: string)
 }
 
 /** Seals a secret; a server without a sealing key serves everything else. */
-export function sealContent(sealer: Sealer, content: CredentialContent, place: ShownCredential): Sealed {
+export function sealContent(
+  sealer: Sealer,
+  content: CredentialContent | Readonly<Record<string, string>>,
+  place: ShownCredential,
+): Sealed {
   try {
     return sealer.seal(JSON.stringify(content), place);
   } catch (cause) {

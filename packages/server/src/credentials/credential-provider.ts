@@ -153,7 +153,7 @@ export function chooseFor(
 function choose(usable: readonly OpenedCredential[], demand: string): OpenedCredential[] {
   const kinds = satisfying[demand] ?? [];
   const pick = (candidates: OpenedCredential[]) =>
-    candidates.find(({ record }) => kinds.includes(record.kind)) ?? candidates[0];
+    candidates.find(({ content }) => kinds.includes(content.secret.kind)) ?? candidates[0];
   const certificate = pick(usable.filter(({ record }) => record.kind === 'mtls'));
   const other = pick(usable.filter(({ record }) => record.kind !== 'mtls'));
   return [certificate, other].filter((found) => found !== undefined);

@@ -95,6 +95,7 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   keys_rotate: { 'lookup-missing': byList },
+  servers_read: { 'lookup-missing': byList },
   servers_restart: { 'lookup-missing': byList, 'dry-run-missing': noPreviewNeeded },
   traces_read: { 'lookup-missing': 'Every answer has its trace id, and audit_search finds others.' },
   saved_delete: { 'lookup-missing': byList },

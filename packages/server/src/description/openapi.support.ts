@@ -128,6 +128,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     const answer = await send(own, { method: 'POST', path: '/saved', body });
     return { id: String(((await answer.json()) as { id: string }).id) };
   },
+  servers_replace: makeServer,
+  servers_remove: makeServer,
   sources_read: makeSource,
   sources_delete: makeSource,
   sources_refresh: makeSource,
@@ -203,6 +205,12 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
+
+/** Adds a stdio server, which is not started. */
+async function makeServer(own: DragomanServer): Promise<Values> {
+  await send(own, { method: 'POST', path: '/servers', body: { name: 'notes', command: 'notes-mcp' } });
+  return { id: 'notes' };
+}
 
 async function makeProcedure(own: DragomanServer): Promise<Values> {
   await makeToolset(own);

@@ -351,7 +351,9 @@ describe('reads of our own API under the profile summary', () => {
       teams: { ...values, id: 'team-00' },
       traces: { ...values, id: traceId },
       approvals: { ...values, id: 'approval-00' },
+      servers: { ...values, id: 'notes' },
     };
+    await server.ask('POST', '/servers', { key, body: { name: 'notes', command: 'notes-mcp' } });
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
     // Calls over GET and streams are not resources.
     skipped.push('agis_query', 'agent_agis_query', 'events_follow', 'server_status_read');

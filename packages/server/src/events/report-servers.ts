@@ -1,4 +1,4 @@
-/** Starts and ends of stdio MCP servers as events, for administrators. */
+/** Changes, starts and ends of stdio MCP servers as events, for administrators. */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { ServerEvent } from '@dragoman/model';

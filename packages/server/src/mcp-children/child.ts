@@ -51,14 +51,9 @@ const maxUnread = 64 * 1024 * 1024;
 const longestNoise = 500;
 
 /** Starts a child. */
-export function startChild({ command, args, cwd, env }: ChildCommand, ports: ChildPorts): Child {
-  const made = spawn(command, [...args], {
-    stdio: 'pipe',
-    env: { ...env },
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    ...(cwd === undefined ? {} : { cwd }),
-  });
+export function startChild(command: ChildCommand, ports: ChildPorts): Child {
+  const made = trySpawn(command);
+  if (made instanceof Error) return failedChild(made, ports);
   const { pid } = made;
   if (pid !== undefined) ports.watchdog.add(pid);
   let over = false;
@@ -70,7 +65,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
     if (pid !== undefined) ports.watchdog.remove(pid);
     ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
   };
-  made.once('error', () => settle('The MCP server could not be started.'));
+  made.once('error', (error) => settle(startProblem(error)));
   made.once('exit', (code, signal) => settle(`The MCP server ended (${signal ?? `exit code ${code}`}).`));
   made.stdin.on('error', () => undefined);
   made.stderr.on('data', (chunk: Buffer) => ports.onNoise(chunk.toString('utf8', 0, longestNoise)));
@@ -89,6 +84,38 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
     end: () => endGently(made, () => over),
     cut: settle,
   };
+}
+
+/** Node reports some errors, such as a working directory that is a file, by an event, and others by throwing. */
+function trySpawn({ command, args, cwd, env }: ChildCommand): ChildProcessWithoutNullStreams | Error {
+  try {
+    return spawn(command, [...args], {
+      stdio: 'pipe',
+      env: { ...env },
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function failedChild(error: Error, { onEnd }: ChildPorts): Child {
+  let over = false;
+  const settle = (why: string) => {
+    if (!over) onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
+    over = true;
+  };
+  setImmediate(() => settle(startProblem(error)));
+  return { pid: undefined, send: () => undefined, end: async () => settle(startProblem(error)), cut: settle };
+}
+
+/** The message of Node names the command and its arguments, so only the code is used. */
+function startProblem(error: NodeJS.ErrnoException): string {
+  const { code = 'unknown error' } = error;
+  const cause = code === 'ENOENT' ? '; its command or working directory does not exist' : '';
+  return `The MCP server could not be started (${code})${cause}.`;
 }
 
 /** A write is expensive, so the lines of one turn of the event loop are written together. */

@@ -1,10 +1,8 @@
 /** The state of one stdio server in one worker. */
-import type { SupervisedState } from './supervised-server.js';
+import type { ChildState } from './open-children.js';
 
-/** A configured server, the worker that runs it, and what it does now. */
-export interface ServerState extends SupervisedState {
-  name: string;
-  command: string;
+/** A server, the worker that runs it, and what it does now. */
+export interface ServerState extends ChildState {
   /** Process id of the worker. */
   worker: number;
 }

@@ -24,6 +24,8 @@ export interface SupervisionPorts {
   timeoutMs: number;
   /** Name and version of this client. */
   client: JsonObject;
+  /** Prefix of the marks of its runs; another definition under the same name has another one. */
+  generation: string;
   onNoise: (text: string) => void;
   /** Called when it was started or has ended. */
   onChange: (change: ServerChange) => void;
@@ -97,7 +99,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
 
 class Supervision {
   /** Changes with each run. */
-  mark = '0';
+  mark: string;
   readonly #command: ChildCommand;
   readonly #ports: SupervisionPorts;
   readonly #noise = createLastLines();
@@ -115,6 +117,7 @@ class Supervision {
 
   constructor(command: ChildCommand, ports: SupervisionPorts) {
     this.#command = command;
+    this.mark = `${ports.generation}0`;
     this.#ports = {
       ...ports,
       onNoise: (text) => {
@@ -128,7 +131,10 @@ class Supervision {
   running(): Incarnation {
     if (this.#now !== undefined) return this.#now;
     const at = this.#ports.elapsed();
-    if (this.#isClosed) throw new Failure('UNAVAILABLE', { message: 'The gateway is shutting down.' });
+    if (this.#isClosed)
+      throw new Failure('UNAVAILABLE', {
+        message: 'The MCP server is stopped: it was removed or replaced, or the gateway is shutting down.',
+      });
     if (at < this.#notBefore) {
       const retryAfter = Math.max(1, Math.ceil((this.#notBefore - at) / 1000));
       throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps exiting and is paused.', retryAfter });
@@ -199,7 +205,7 @@ class Supervision {
     this.#ends = at - this.#startedAt >= delay.healthyAfter ? 1 : this.#ends + 1;
     this.#notBefore = this.#isEnding ? 0 : at + Math.min(delay.first * 2 ** (this.#ends - 1), delay.most);
     this.#generation += 1;
-    this.mark = String(this.#generation);
+    this.mark = `${this.#ports.generation}${this.#generation}`;
     this.#now = undefined;
     this.#reason = this.#isEnding ? 'It was stopped on request.' : why.message;
     const change = { ...(pid === undefined ? {} : { pid }), reason: this.#reason };

@@ -30,7 +30,7 @@ import type { HealthPorts } from './health.js';
 import type { ImportRoutePorts } from './imports.js';
 import type { InboxPorts } from './inbox/inbox.js';
 import type { ProfileRoutePorts } from './profile.js';
-import type { ServerRoutePorts } from './servers.js';
+import type { ServerRoutePorts } from './server-ports.js';
 import type { SessionRoutePorts } from './session.js';
 import type { StatusRoutePorts } from './status.js';
 

@@ -1,26 +1,16 @@
-/** Stdio MCP servers that the operator configured: what they do now, and a restart; for administrators. */
+/** Stdio MCP servers: what they do now, and a restart; for administrators. */
 import type { Route } from '@dragoman/core/http';
 import { fieldsParameter, idParameter, jsonReply, parseFields, pickFields } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { ServerState } from '../mcp-children/server-state.js';
+import { createServerChangeRoutes } from './server-changes.js';
+import type { ServerRoutePorts } from './server-ports.js';
 import { restartSchema, serverExample, serverListSchema, serverMembers } from './server-schemas.js';
-
-/** Dependencies of the routes. */
-export interface ServerRoutePorts {
-  /** Names of the configured servers. */
-  names: readonly string[];
-  /** The state of each server in each worker. */
-  readStates: () => Promise<ServerState[]>;
-  /** Restarts the server in every worker. */
-  restart: (name: string) => Promise<void>;
-  /** Writes the audit record of a restart. */
-  recordRestart: (name: string, by: { subject: string; traceId: string }) => Promise<void>;
-}
 
 /** Creates the routes. */
 export function createServerRoutes(ports: ServerRoutePorts): Route[] {
-  return [listRoute(ports), restartRoute(ports)];
+  return [listRoute(ports), ...createServerChangeRoutes(ports), restartRoute(ports)];
 }
 
 function listRoute({ readStates }: ServerRoutePorts): Route {
@@ -34,12 +24,12 @@ function listRoute({ readStates }: ServerRoutePorts): Route {
       tag: 'administration',
       summary: 'List the stdio MCP servers and what they do now.',
       description:
-        'Shows for each server of mcp.stdio, in the order of the settings, and in each worker, whether it runs, its process id, uptime and restarts, why it ended last, when it may start again, and its last lines on standard error. A server starts with its first call. ' +
+        'Shows for each server of mcp.stdio, in the order of the settings, then for each added server, and in each worker, whether it runs, its process id, uptime and restarts, why it ended last, when it may start again, and its last lines on standard error. A server starts with its first call. ' +
         'Use it to find out why a stdio server does not answer. Do not use it to list services: use agents_list instead. No side effects.',
       parameters: [fieldsParameter('each server')],
       responses: {
         '200': {
-          description: 'The servers, in the order of the settings.',
+          description: 'The servers, in the order of the settings, then the added ones by name.',
           content: {
             'application/json': {
               schema: serverListSchema,
@@ -62,7 +52,7 @@ function listRoute({ readStates }: ServerRoutePorts): Route {
   };
 }
 
-function restartRoute({ names, restart, recordRestart }: ServerRoutePorts): Route {
+function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts): Route {
   return {
     method: 'POST',
     path: '/servers/{id}/restart',
@@ -76,7 +66,7 @@ function restartRoute({ names, restart, recordRestart }: ServerRoutePorts): Rout
       description:
         'Ends the process of the server, if it runs, and starts it again at once in every worker, whatever the pause after its failures. Calls that wait for it fail with UPSTREAM_ERROR. ' +
         'Use it after the cause of a failure was fixed. Do not use it to read new settings: restart the whole server for that. Side effects: the process of the server ends.',
-      parameters: [idParameter('Name of the server, as in mcp.stdio.', { example: 'files', maxLength: 100 })],
+      parameters: [idParameter('Name of the server.', { example: 'files', maxLength: 100 })],
       responses: {
         '200': {
           description: 'The server was restarted.',
@@ -88,12 +78,14 @@ function restartRoute({ names, restart, recordRestart }: ServerRoutePorts): Rout
           },
         },
       },
-      failures: [403, 404],
+      failures: [403, 404, 409],
       agent: { read_only: false, idempotent: true, side_effects: ['ends and starts a process'] },
     },
     async handle({ params, caller, traceId }) {
       const name = params.id ?? '';
-      if (!names.includes(name)) throw new Failure('NOT_FOUND', { message: 'No stdio MCP server has this name.' });
+      const found = (await readStates()).find((state) => state.name === name);
+      if (found === undefined) throw new Failure('NOT_FOUND', { message: 'No stdio MCP server has this name.' });
+      if (found.state === 'disabled') throw new Failure('CONFLICT', { message: found.reason ?? 'It is disabled.' });
       await recordRestart(name, { subject: caller.subject, traceId });
       await restart(name);
       return jsonReply({ server: name, restarted: true }, { headers: { 'Cache-Control': 'no-store' } });

@@ -46,7 +46,7 @@ export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller 
 
 /** The writer, its preconditions, and whether the request is a dry run. */
 export function writerOf(
-  ports: ToolsetRoutePorts,
+  ports: Pick<ToolsetRoutePorts, 'clock'> & { designer: { store: Pick<DesignerPorts['store'], 'designs'> } },
   context: RouteContext,
 ): Pick<ToolsetWriting, 'caller' | 'context' | 'precondition'> & { designs: DesignStore; dryRun: boolean } {
   const { caller, traceId, request } = context;

@@ -4,15 +4,15 @@ import { readImportText } from '@dragoman/sdk';
 import { Download, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../components/button.js';
-import { Snippet } from '../../components/code-view.js';
 import { CopyAs } from '../../components/copy-button.js';
-import { PageBody, PageHeader, Panel } from '../../components/page.js';
+import { PageBody, PageHeader } from '../../components/page.js';
 import { ErrorState } from '../../components/states.js';
 import { useClient } from '../../session/console-context.js';
 import { curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
+import { CommandCard } from './command-card.js';
 import type { Draft } from './draft.js';
-import { recognized, toCommand, toItem, toStdioCommand } from './draft.js';
+import { recognized, toCommand, toItem } from './draft.js';
 import { PreviewCard } from './preview-card.js';
 import { type Source, SourceBox } from './source-box.js';
 import type { Pasted } from './use-import.js';
@@ -60,7 +60,13 @@ export default function AddPage() {
           onPreview={() => start(pasted.items.map(fromText), pasted.commands)}
         />
         {preview.isError && <ErrorState error={explainError(preview.error)} />}
-        {commands.length > 0 && <Commands commands={commands} />}
+        {commands.map((command) => (
+          <CommandCard
+            key={command.name}
+            command={command}
+            onAdded={(url) => start([{ item: { url }, label: url }], others(commands, command))}
+          />
+        ))}
         <Suspense>
           {progress !== undefined && <ProgressPanel progress={progress} />}
           {imported !== undefined && <ImportedPanel {...imported} />}
@@ -99,21 +105,6 @@ function fromText(item: ImportItem): Pasted {
   return { item, label: 'url' in item ? item.url : 'pasted text' };
 }
 
-/** Programs run with the rights of the server, so only its operator can add them. */
-function Commands({ commands }: { commands: ImportText['commands'] }) {
-  const lines = commands.map(toStdioCommand).join('\n');
-  const variables = [...new Set(commands.flatMap(({ environment }) => environment))];
-  return (
-    <Panel
-      title={commands.length === 1 ? 'A program that runs next to the server' : 'Programs that run next to the server'}
-      description="It gets the rights of the server, so only its operator can add it. Run this on the machine of the server, then restart it."
-    >
-      <Snippet label="commands" text={lines} wrap />
-      {variables.length > 0 && (
-        <p className="mt-3 text-sm text-muted">
-          Set {variables.slice(0, 20).join(', ')} in the configuration of the server; values of variables are not sent.
-        </p>
-      )}
-    </Panel>
-  );
+function others(commands: ImportText['commands'], added: ImportText['commands'][number]): ImportText['commands'] {
+  return commands.filter((command) => command !== added);
 }

@@ -64,13 +64,17 @@ describe('a draft of an import', () => {
 });
 
 describe('a pasted text', () => {
-  it('is named, and a command is turned into one that the operator runs', () => {
+  it('is named, and a command is turned into one that adds it to the server', () => {
     expect(recognized(readImportText(' '))).toBe('Paste something, or drop files here.');
     expect(recognized(readImportText(`${url}\n${url}`))).toBe('2 URLs, which the server reads itself.');
     const text = readImportText("npx -y @modelcontextprotocol/server-filesystem '/srv/my docs'");
     expect(recognized(text)).toBe('A command that starts an MCP server.');
-    expect(text.commands.map(toStdioCommand)).toEqual([
-      `dragoman add --stdio 'npx -y @modelcontextprotocol/server-filesystem '\\''/srv/my docs'\\''' --name server-filesystem`,
+    expect(text.commands.map((command) => toStdioCommand('http://127.0.0.1:4780', command))).toEqual([
+      "dragoman servers add server-filesystem --import -- npx -y @modelcontextprotocol/server-filesystem '/srv/my docs'",
     ]);
+    const [withVariable] = readImportText('{"mcpServers": {"a": {"command": "b", "env": {"T": "secret"}}}}').commands;
+    expect(withVariable && toStdioCommand('http://127.0.0.1:4780', withVariable)).toBe(
+      'dragoman servers add a --env T --import -- b',
+    );
   });
 });

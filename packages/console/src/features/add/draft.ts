@@ -90,10 +90,11 @@ export function toCommand(baseUrl: string, draft: Draft): string {
   return commandLine(baseUrl, ['add', 'url' in item ? item.url : draft.label, ...options]);
 }
 
-/** The command with which the operator adds a program. */
-export function toStdioCommand({ name, command, args }: ImportText['commands'][number]): string {
+/** The command that adds a program as an MCP server; values of variables come from the environment. */
+export function toStdioCommand(baseUrl: string, { name, command, args, env }: ImportText['commands'][number]): string {
+  const variables = Object.keys(env).flatMap((variable) => ['--env', variable]);
   const line = [command, ...args].map(shellWord).join(' ');
-  return ['dragoman', 'add', '--stdio', shellWord(line), '--name', name].join(' ');
+  return `${commandLine(baseUrl, ['servers', 'add', name, ...variables, '--import'])} -- ${line}`;
 }
 
 const kinds: Readonly<Record<ImportText['kind'], string>> = {

@@ -20,7 +20,7 @@ const steps: readonly (Step & { to: string })[] = [
   {
     icon: Server,
     title: 'Add an MCP server',
-    text: 'By URL, or with the mcpServers JSON of another client.',
+    text: 'By its URL, its command, or the mcpServers JSON of another client.',
     to: '/add',
   },
   {

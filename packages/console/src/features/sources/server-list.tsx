@@ -1,12 +1,15 @@
 /** The stdio MCP servers that this server runs: state, process, restarts, and what they wrote to standard error. */
 import type { StdioServer } from '@dragoman/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RotateCw, SquareTerminal } from 'lucide-react';
+import { Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { CopyAs } from '../../components/copy-button.js';
+import { Dialog } from '../../components/dialog.js';
 import { Facts, Panel } from '../../components/page.js';
 import { spanText } from '../../components/relative-time.js';
+import { Stderr } from '../../components/server-preview.js';
 import { EmptyState, ErrorState, LoadingRows, NoPermission } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
@@ -14,6 +17,7 @@ import { useClient, useHasScope, useSession } from '../../session/console-contex
 import { commandLine } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
 import { useRefreshOnEvents } from '../../session/use-live-events.js';
+import { ServerDialog, type ServerDialogProps } from './server-dialog.js';
 
 const key = ['servers'];
 
@@ -35,7 +39,7 @@ export function ServerList() {
   if (servers.data.length === 0) {
     return (
       <EmptyState icon={SquareTerminal} title="No MCP servers">
-        A server that speaks MCP on standard input and output is set in the configuration, under{' '}
+        A server that speaks MCP on standard input and output is added here, or in the configuration under{' '}
         <code className="font-mono text-text">mcp.stdio</code>, and started when it is first called.
       </EmptyState>
     );
@@ -51,25 +55,23 @@ export function ServerList() {
   );
 }
 
-const tones: Readonly<Record<StdioServer['state'], BadgeTone>> = { running: 'good', idle: 'neutral', paused: 'bad' };
+const tones: Readonly<Record<StdioServer['state'], BadgeTone>> = {
+  running: 'good',
+  idle: 'neutral',
+  paused: 'bad',
+  disabled: 'warn',
+};
 
 const meanings: Readonly<Record<StdioServer['state'], string>> = {
   running: 'It runs.',
   idle: 'It starts with the next call.',
   paused: 'It has failed and is not started again yet.',
+  disabled: 'It was added, and may not run here.',
 };
 
 function ServerPanel({ server }: { server: StdioServer }) {
-  const client = useClient();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const restart = useMutation({
-    mutationFn: () => client.servers.restart(server.name),
-    onSuccess: () => toasts.show(`${server.name} is starting again.`),
-    onError: (error) => toasts.show(explainError(error).detail, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
-  });
   const { state, pid, uptime_ms: uptime, restarts, waiting, reason, retry_ms: retry } = server;
+  const ended = state === 'disabled' ? 'Why' : 'Last end';
   return (
     <Panel
       title={<ThirdPartyText text={server.name} limit={80} />}
@@ -79,40 +81,87 @@ function ServerPanel({ server }: { server: StdioServer }) {
       <Facts
         facts={[
           ['Command', <ThirdPartyText key="command" text={server.command} limit={400} className="font-mono text-sm" />],
+          ['Origin', server.origin === 'settings' ? 'the settings' : 'added at run time'],
           ['Process', pid === undefined ? 'none' : String(pid)],
           ['Uptime', uptime === undefined ? '–' : spanText(uptime)],
           ['Restarts', restarts.toLocaleString('en')],
           ['Waiting calls', waiting.toLocaleString('en')],
           ...(reason === undefined
             ? []
-            : [['Last end', <ThirdPartyText key="reason" text={reason} limit={300} className="text-bad" />] as const]),
+            : [[ended, <ThirdPartyText key="reason" text={reason} limit={300} className="text-bad" />] as const]),
           ...(retry === undefined ? [] : [['Next start', `in ${spanText(retry)}`] as const]),
           ['Worker', String(server.worker)],
         ]}
       />
-      <Stderr lines={server.stderr} />
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button icon={RotateCw} busy={restart.isPending} onClick={() => restart.mutate()}>
-          Restart
-        </Button>
-        <CopyAs command={() => commandLine(client.baseUrl, ['servers', 'restart', server.name])} />
+      <div className="mt-3">
+        {server.stderr.length === 0 ? (
+          <p className="text-sm text-muted">It has written nothing to standard error.</p>
+        ) : (
+          <Stderr lines={server.stderr} />
+        )}
       </div>
+      <ServerButtons server={server} />
     </Panel>
   );
 }
 
-function Stderr({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return <p className="mt-3 text-sm text-muted">It has written nothing to standard error.</p>;
+function ServerButtons({ server: { name, state, origin } }: { server: StdioServer }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const [changed, setChanged] = useState<ServerDialogProps['changed']>();
+  const [removing, setRemoving] = useState(false);
+  const onError = (error: unknown) => toasts.show(explainError(error).detail, 'bad');
+  const onSettled = () => queries.invalidateQueries({ queryKey: key });
+  const restart = useMutation({
+    mutationFn: () => client.servers.restart(name),
+    onSuccess: () => toasts.show(`${name} is starting again.`),
+    onError,
+    onSettled,
+  });
+  const read = useMutation({ mutationFn: () => client.servers.read(name), onSuccess: setChanged, onError });
+  const remove = useMutation({
+    mutationFn: () => client.servers.remove(name),
+    onSuccess: () => toasts.show(`${name} was removed.`),
+    onError,
+    onSettled: () => {
+      setRemoving(false);
+      return onSettled();
+    },
+  });
   return (
-    <div className="mt-3">
-      <p className="mb-1 text-sm font-medium text-muted">Last lines of standard error</p>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
-        tabIndex={0}
-        className="max-h-48 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap"
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <Button icon={RotateCw} busy={restart.isPending} disabled={state === 'disabled'} onClick={() => restart.mutate()}>
+        Restart
+      </Button>
+      {origin === 'added' && (
+        <>
+          <Button icon={Pencil} busy={read.isPending} onClick={() => read.mutate()}>
+            Change
+          </Button>
+          <Button icon={Trash2} tone="danger" onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        </>
+      )}
+      <CopyAs command={() => commandLine(client.baseUrl, ['servers', 'restart', name])} />
+      {changed !== undefined && <ServerDialog changed={changed} onClose={() => setChanged(undefined)} />}
+      <Dialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={`Remove ${name}?`}
+        description="Its process ends, and its command and variables are removed. Services that were imported from it stay in the catalogue; calls of them fail."
+        actions={
+          <>
+            <CopyAs command={() => commandLine(client.baseUrl, ['servers', 'remove', name])} />
+            <Button tone="danger" icon={Trash2} busy={remove.isPending} onClick={() => remove.mutate()}>
+              Remove
+            </Button>
+          </>
+        }
       >
-        <ThirdPartyText text={lines.join('\n')} limit={20_000} />
-      </pre>
+        <p className="text-muted">The stored values of its variables cannot be read back afterwards.</p>
+      </Dialog>
     </div>
   );
 }

@@ -15,7 +15,9 @@ import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
+import { ScopedButton } from '../../session/scoped-button.js';
 import { AddSource } from './add-source.js';
+import { ServerDialog } from './server-dialog.js';
 import { ServerList } from './server-list.js';
 import { SourceState } from './source-state.js';
 import { useLiveSources, useSources } from './use-sources.js';
@@ -45,10 +47,14 @@ export default function SourcesPage() {
               command={() => commandLine(client.baseUrl, [view, 'list'])}
               curl={() => curlCommand(client.baseUrl, { path: `/${view}`, keyed: access !== 'open' })}
             />
-            {view === 'sources' && (
+            {view === 'sources' ? (
               <Button tone="primary" icon={Plus} onClick={() => setAdding(true)}>
                 Add a source
               </Button>
+            ) : (
+              <ScopedButton scope="admin" tone="primary" icon={Plus} onClick={() => setAdding(true)}>
+                Add a server
+              </ScopedButton>
             )}
           </>
         }
@@ -73,7 +79,8 @@ export default function SourcesPage() {
           <ServerList />
         </div>
       )}
-      {adding && <AddSource onClose={() => setAdding(false)} />}
+      {adding && view === 'sources' && <AddSource onClose={() => setAdding(false)} />}
+      {adding && view === 'servers' && <ServerDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }
