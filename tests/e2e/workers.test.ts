@@ -93,6 +93,11 @@ describe.each(stores)('workers over $name', ({ env, reachable }) => {
       const lists = await Promise.all(Array.from({ length: workers * 3 }, () => ask(server, 'GET', '/agents')));
       return lists.every(({ text }) => text.includes('"tides"'));
     }, 'every worker lists the agent');
+    // A server that is added at one of them runs in all of them.
+    const added = await ask(server, 'POST', '/servers', { body: { name: 'added', command: process.execPath } });
+    expect(added.status, added.text).toBe(201);
+    const { servers } = JSON.parse((await ask(server, 'GET', '/servers')).text) as { servers: { worker: number }[] };
+    expect(new Set(servers.map(({ worker }) => worker)).size).toBe(workers);
     const { text } = await ask(server, 'GET', '/metrics');
     const counted = [...text.matchAll(/^dragoman_http_requests_total\{method="GET",route="\/agents",.*\} (\d+)$/gm)];
     expect(Number(counted[0]?.[1]) % (workers * 3)).toBe(0);

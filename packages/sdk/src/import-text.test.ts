@@ -11,7 +11,7 @@ describe('readImportText', () => {
     expect(readImportText('stdio:files').items).toEqual([{ url: 'stdio:files' }]);
   });
 
-  it('splits mcpServers JSON into servers to import and commands to configure, without secrets', () => {
+  it('splits mcpServers JSON into servers to import and commands to add, with their variables', () => {
     const text = JSON.stringify({
       mcpServers: {
         GitHub: { url: 'https://api.example/mcp', headers: { authorization: 'Bearer secret' } },

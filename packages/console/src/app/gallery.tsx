@@ -14,6 +14,7 @@ import { JsonView } from '../components/json-view.js';
 import { Facts, Key, PageBody, PageHeader, Panel } from '../components/page.js';
 import { SearchSelect } from '../components/search-select.js';
 import { Segmented } from '../components/segmented.js';
+import { ServerPreview } from '../components/server-preview.js';
 import { EmptyState, ErrorState, LoadingRows, LoadingState, NoPermission } from '../components/states.js';
 import { Tabs } from '../components/tabs.js';
 import { ThirdPartyText } from '../components/third-party-text.js';
@@ -61,6 +62,28 @@ export default function GalleryPage() {
               { label: 'Output', kind: 'check', startMs: 270, ms: 30, result: 'OUTPUT_INVALID', tone: 'bad' },
             ]}
           />
+        </Panel>
+        <Panel title="Preview of an MCP server">
+          <div className="flex flex-col gap-3">
+            <ServerPreview
+              preview={{
+                starts: true,
+                server_name: hostile,
+                tools: [{ name: 'read_note', description: hostile }],
+                tool_count: 1,
+                stderr: [],
+              }}
+            />
+            <ServerPreview
+              preview={{
+                starts: false,
+                tools: [],
+                tool_count: 0,
+                problem: { code: 'UPSTREAM_ERROR', message: 'The MCP server ended (exit code 1).' },
+                stderr: ['Error: NOTES_TOKEN is not set'],
+              }}
+            />
+          </div>
         </Panel>
         <Panel title="Differences">
           <Differences

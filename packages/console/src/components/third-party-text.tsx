@@ -5,7 +5,7 @@
 import { toPlainText } from '@dragoman/model';
 import { Fragment } from 'react';
 import { classNames } from './class-names.js';
-import { splitVisible } from './visible-text.js';
+import { splitVisible, visibleText } from './visible-text.js';
 
 /** Props of a text by a third party. */
 export interface ThirdPartyTextProps {
@@ -30,7 +30,7 @@ export function ThirdPartyText({ text: given, limit = 2000, truncate, plain, mar
     <span
       dir="auto"
       data-third-party=""
-      title={truncate === true ? text.slice(0, 300) : undefined}
+      title={truncate === true ? visibleText(text) : undefined}
       className={classNames(
         truncate === true ? 'block truncate' : 'text-anywhere',
         marked === true && 'border-l-2 border-line-strong pl-2',
