@@ -1,5 +1,6 @@
 /** The README's examples: compiled and run here between the marks, and compared with the page. */
 import { readFileSync } from 'node:fs';
+import type OpenAI from 'openai';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ExecutorOptions } from './executor/index.js';
 import { createExecutor as createRealExecutor } from './executor/index.js';
@@ -156,11 +157,13 @@ it('gives tools to a model', async () => {
   const question = 'How is the weather in Omaha?';
   const call = { id: 'c', function: { name: weather.name, arguments: '{"City":"Omaha"}' } };
   const script = [{ tool_calls: [call] }, { content: 'Fine.' }];
-  const askModel = async (request: object) => {
+  const create = async ({ model: _, ...request }: { model: string }) => {
     log(Object.keys(request));
-    return { choices: [{ message: script.shift() }] };
+    return { choices: [{ message: { role: 'assistant', ...script.shift() } }] };
   };
-  // readme/executor: createExecutor
+  const openai = { chat: { completions: { create } } } as unknown as OpenAI;
+  const model = 'scripted';
+  // readme/executor: createExecutor; OpenAI from openai
   const executor = createExecutor({
     sources: [{ label: 'weather', root: apiRoot, credential: { token } }],
     tools: [{ tool: 'lookup_weather_by_city', version: 1, retrySeconds: 20 }],
@@ -169,22 +172,19 @@ it('gives tools to a model', async () => {
   });
   const session = await executor.startSession();
 
-  const conversation: unknown[] = [...session.opening('openai-chat').messages, { role: 'user', content: question }];
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    ...session.opening('openai-chat').messages,
+    { role: 'user', content: question },
+  ];
   for (;;) {
-    const response = await askModel({ messages: conversation, tools: session.tools('openai-chat') });
-    conversation.push(response.choices[0]?.message);
+    const response = await openai.chat.completions.create({ model, messages, tools: session.tools('openai-chat') });
+    messages.push(...response.choices.map(({ message }) => message));
     const turn = await session.run('openai-chat', response);
-    conversation.push(...turn.messages);
+    messages.push(...turn.messages);
     if (turn.outcomes.length === 0 || turn.stop) break;
   }
   // end
-  expect(conversation).toMatchObject([
-    { role: 'system' },
-    { role: 'user' },
-    {},
-    { role: 'tool' },
-    { content: 'Fine.' },
-  ]);
+  expect(messages).toMatchObject([{ role: 'system' }, { role: 'user' }, {}, { role: 'tool' }, { content: 'Fine.' }]);
   expect(log.mock.calls.map(([line]) => line)).toEqual([
     'session-started',
     ['messages', 'tools'],
@@ -199,8 +199,11 @@ it('matches the examples on the page', () => {
   const here = readFileSync(new URL(import.meta.url), 'utf8');
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const run = [...here.matchAll(/^ {2}\/\/ readme(\/\w+)?: (.*)\n([\s\S]*?)^ {2}\/\/ end$/gm)].map(
-    ([, sub = '', names = '', code = '']) =>
-      `import { ${names} } from '@dragoman/sdk${sub}';\n\n${code.replaceAll(/^ {2}/gm, '')}`,
+    ([, sub = '', list = '', code = '']) => {
+      const [names = '', type] = list.split('; ');
+      const vendor = type === undefined ? '' : `import type ${type.replace(/from (.*)/, "from '$1'")};\n`;
+      return `import { ${names} } from '@dragoman/sdk${sub}';\n${vendor}\n${code.replaceAll(/^ {2}/gm, '')}`;
+    },
   );
   const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
   expect(shown).toEqual(run);
