@@ -42,6 +42,7 @@ export type { CredentialKind, CredentialRecord, CredentialStore, UsableCredentia
 export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';
 export { applyDesign } from './catalogue/designs.js';
 export type { EntryFacts } from './catalogue/entry-facts.js';
+export { operationAuthentication } from './catalogue/entry-facts.js';
 export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
 export { maxOpinions, summarizeFeedback } from './catalogue/feedback.js';
 export type { Follower } from './catalogue/follow.js';

@@ -12,6 +12,7 @@ export type FacetField =
   | 'tag'
   | 'language'
   | 'authentication'
+  | 'operation_authentication'
   | 'publisher'
   | 'status'
   | 'version'

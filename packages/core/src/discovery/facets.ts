@@ -3,6 +3,7 @@
  * labels. A label of a field and the field itself are keys of one dictionary.
  */
 import type { Entry, JsonValue } from '@dragoman/model';
+import { operationAuthentication } from '../catalogue/entry-facts.js';
 import type { Condition } from '../catalogue/index-port.js';
 import { foldLabel } from './fold.js';
 import { languageRanges, languageTag } from './languages.js';
@@ -12,6 +13,7 @@ const modelFields: ReadonlySet<string> = new Set([
   'tag',
   'language',
   'authentication',
+  'operation_authentication',
   'publisher',
   'status',
   'version',
@@ -69,6 +71,7 @@ function modelLabels(entry: Entry): [field: string, labels: string[]][] {
     ['tag', entry.tags.slice(0, maxLabels).map(plainLabel)],
     ['language', languageLabels(entry)],
     ['authentication', authentication === undefined ? [] : [authenticationLabel(authentication)]],
+    ['operation_authentication', operationAuthentication(entry).map(authenticationLabel)],
     ['publisher', entry.publisher === undefined ? provider : [plainLabel(entry.publisher), ...provider]],
     ['status', [entry.status]],
     ['version', entry.version === undefined ? [] : [plainLabel(entry.version)]],
@@ -135,7 +138,8 @@ export function languageKey(code: string): string {
 
 /** Keys that satisfy one value of a condition; empty when every entry does. */
 function valueKeys(field: string, value: string): string[] {
-  if (field === 'authentication') return [labelKey(field, authenticationLabel(value))];
+  if (field === 'authentication' || field === 'operation_authentication')
+    return [labelKey(field, authenticationLabel(value))];
   if (field !== 'language') return [labelKey(field, plainLabel(value))];
   const range = languageTag(value);
   return range === '*' ? [] : [labelKey(field, range), noLanguage];

@@ -101,9 +101,13 @@ function describeService(ports: ServiceStatePorts, id: string, page: PageFacts):
 }
 
 /** Whether calls have the credential that the service requires. */
-function credentialState({ authentication = 'none' }: EntryFacts, isStored: boolean, isOwn: boolean): string {
+function credentialState(
+  { authentication = 'none', operationAuthentication = [] }: EntryFacts,
+  isStored: boolean,
+  isOwn: boolean,
+): string {
   if (isStored) return 'stored';
-  if (!storedKinds.includes(authentication)) return 'not_required';
+  if (![authentication, ...operationAuthentication].some((kind) => storedKinds.includes(kind))) return 'not_required';
   return isOwn ? 'missing' : 'required';
 }
 

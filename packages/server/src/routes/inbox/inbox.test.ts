@@ -76,6 +76,41 @@ describe('GET /inbox', () => {
     expect((await inbox()).count).toBe(0);
   });
 
+  it('lists services of which only some operations require a credential, and the catalogue says so', async () => {
+    const { inbox, json, read } = await open();
+    const operation = (more: object) => ({ summary: 'Reads.', responses: { 200: { description: 'ok' } }, ...more });
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Vault', version: '1' },
+      servers: [{ url: 'https://vault.example' }],
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+      paths: {
+        '/open': { get: operation({}) },
+        '/either': { get: operation({ security: [{}, { key: [] }] }) },
+        '/locked': { get: operation({ security: [{ key: [] }] }) },
+      },
+    };
+    const { '/locked': _, ...unlocked } = document.paths;
+    const items = [
+      { document, curation: { id: 'vault' } },
+      { document: { ...document, paths: unlocked }, curation: { id: 'unlocked' } },
+    ];
+    expect((await json('POST', '/imports', { body: { items } })).status).toBe(200);
+    expect((await inbox('?kind=credential_missing')).items).toEqual([
+      expect.objectContaining({
+        agent: 'vault',
+        title: 'Operations of Vault require a credential (api_key), and none is stored.',
+      }),
+    ]);
+    const { services } = await read<{ services: { id: string; credential: string }[] }>('/catalogue/services');
+    const states = services.map(({ id, credential }) => [id, credential]);
+    expect(states).toContainEqual(['vault', 'missing']);
+    expect(states).toContainEqual(['unlocked', 'not_required']);
+    const secret = { name: 'key', kind: 'api_key', secret: { value: 'x', in: 'header', name: 'X-Key' } };
+    expect((await json('POST', '/agents/vault/credentials', { body: secret })).status).toBe(201);
+    expect((await inbox('?kind=credential_missing')).count).toBe(0);
+  });
+
   it('lists failing sources of their owner', async () => {
     const { inbox, json, keyFor } = await open();
     const { body } = await json<{ sources: { id: string }[] }>('POST', '/sources', {

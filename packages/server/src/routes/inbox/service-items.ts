@@ -1,6 +1,6 @@
 /** Services that cannot be called: without a stored credential, or held because they look like others. */
 import type { BrowsePorts, Caller, OperationCondition, StoredEntry } from '@dragoman/core/engine';
-import { canChange, lookAlikesOf } from '@dragoman/core/engine';
+import { canChange, lookAlikesOf, operationAuthentication } from '@dragoman/core/engine';
 import { storedKinds } from '../../credentials/required-credential.js';
 import type { InboxItem } from './inbox-item.js';
 import { inboxLimits } from './inbox-item.js';
@@ -10,7 +10,9 @@ const maxExamined = 500;
 
 /** The items of services that the caller may change. */
 export async function findServiceItems(ports: BrowsePorts, caller: Caller): Promise<InboxItem[]> {
-  const demanding = await find(ports, caller, { field: 'authentication', values: storedKinds, mode: 'any' });
+  const ofWhole = await find(ports, caller, { field: 'authentication', values: storedKinds, mode: 'any' });
+  const ofSome = await find(ports, caller, { field: 'operation_authentication', values: storedKinds, mode: 'any' });
+  const demanding = [...new Map([...ofWhole, ...ofSome].map((row) => [row.entry.id, row])).values()];
   const inactive = await find(ports, caller, { field: 'status', values: ['inactive'], mode: 'any' });
   const missing: InboxItem[] = [];
   for (const row of demanding) {
@@ -32,12 +34,16 @@ async function credentialItem({ store }: BrowsePorts, row: StoredEntry, { subjec
   const credentials = await store.credentials.listFor(entry.id);
   if (credentials.some(({ subject: of }) => of === undefined || of === subject)) return [];
   const { type = 'none', instructions } = entry.authentication ?? {};
+  const isWhole = storedKinds.includes(type);
+  const kinds = isWhole ? type : operationAuthentication(entry).join(', ');
   return [
     {
       id: `credential_missing:${entry.id}`,
       kind: 'credential_missing',
       severity: 'warning',
-      title: `${entry.name} requires a credential (${type}), and none is stored.`,
+      title: isWhole
+        ? `${entry.name} requires a credential (${kinds}), and none is stored.`
+        : `Operations of ${entry.name} require a credential (${kinds}), and none is stored.`,
       ...(instructions === undefined ? {} : { detail: instructions.slice(0, inboxLimits.detail) }),
       since: createdAt,
       agent: entry.id,
