@@ -8,6 +8,8 @@ const protocolNames: Readonly<Record<string, string>> = {
   nact: 'N-ACT',
   aidip: 'AIDIP',
   arazzo: 'Arazzo',
+  http: 'HTTP',
+  rest: 'REST',
 };
 
 /** The name of a protocol; an unknown one is shown as it is. */

@@ -42,6 +42,12 @@ function timeLabels(_: uPlot, times: number[]): string[] {
   });
 }
 
+/** Positions of values without a neighbor: no line reaches them, so each is drawn as a point. */
+function lonePositions(values: ChartLine['values']): number[] {
+  const has = (at: number) => (values[at] ?? null) !== null;
+  return [...values.keys()].filter((at) => has(at) && !has(at - 1) && !has(at + 1));
+}
+
 /** The color that a token has now; a canvas cannot read variables. */
 function readColor(holder: HTMLElement, token: string): string {
   const probe = document.createElement('span');
@@ -68,12 +74,13 @@ function chartOptions(holder: HTMLElement, { lines, format }: Pick<TimeChartProp
     ],
     series: [
       {},
-      ...lines.map(({ label, color, isFilled = false }): uPlot.Series => {
+      ...lines.map(({ label, color, values, isFilled = false }): uPlot.Series => {
         const stroke = readColor(holder, color);
         const fill = isFilled
           ? { fill: readColor(holder, `${color === 'accent' ? 'surface-selected' : `${color}-soft`}`) }
           : {};
-        return { label, stroke, width: 1.5, points: { show: false }, spanGaps: false, ...fill };
+        const points = { show: true, size: 5, width: 0, fill: stroke, filter: () => lonePositions(values) };
+        return { label, stroke, width: 1.5, points, spanGaps: false, ...fill };
       }),
     ],
   };

@@ -9,6 +9,7 @@ import { CapturedPayloadView } from '../../components/captured-payload.js';
 import { CopyAs, CopyButton } from '../../components/copy-button.js';
 import { durationText } from '../../components/duration-text.js';
 import { Facts, PageBody, PageHeader, Panel } from '../../components/page.js';
+import { protocolName } from '../../components/protocol-name.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -140,9 +141,9 @@ function StepFacts({ step }: { step: TraceStep }) {
   const { action, service, operation, caller, outcome, status, ms } = step;
   const facts = factNames.flatMap(([name, label]) => {
     const value = step[name];
-    return value === undefined
-      ? []
-      : [[label, <ThirdPartyText key={name} text={String(value)} limit={300} />] as const];
+    if (value === undefined) return [];
+    const text = name === 'face' ? protocolName(String(value)) : String(value);
+    return [[label, <ThirdPartyText key={name} text={text} limit={300} />] as const];
   });
   return (
     <Panel

@@ -23,7 +23,7 @@ export function EvaluationResult({ result }: { result: SavedEvaluation }) {
         title="Result"
         description={previous === undefined ? 'The first run' : `Compared with the run of ${dateText(previous.at)}`}
       >
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-4">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
           <Figure label="Right one first" value={percent(first)} note={previous && difference(first, previous.first)} />
           <Figure
             label="Among the first three"
