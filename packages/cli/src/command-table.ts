@@ -102,6 +102,21 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/repairs.js')).repairs,
   },
   {
+    name: 'texts list',
+    summary: 'List the texts of a service that are held from models',
+    load: async () => (await import('./commands/texts-list.js')).textsList,
+  },
+  {
+    name: 'texts release',
+    summary: 'Show held texts of a service to models',
+    load: async () => (await import('./commands/texts-release.js')).textsRelease,
+  },
+  {
+    name: 'texts hold',
+    summary: 'Hold released texts of a service again',
+    load: async () => (await import('./commands/texts-hold.js')).textsHold,
+  },
+  {
     name: 'verify',
     summary: 'Run the examples of services, and mark the services that behave as described',
     load: async () => (await import('./commands/verify.js')).verify,

@@ -169,6 +169,10 @@ export type { CallEnd, CallListener, CallLog, NoteCall } from './gateway/call-lo
 export { withListeners } from './gateway/call-log.js';
 export type { CapturedCall, CapturedPart, CapturePort } from './gateway/captured-call.js';
 export { chooseOperation } from './gateway/choose-operation.js';
+export type { TextDecision } from './gateway/decide-held-texts.js';
+export { decideHeldTexts, releaseLimits } from './gateway/decide-held-texts.js';
+export type { HeldText } from './gateway/held-texts.js';
+export { heldTextsInTurns } from './gateway/held-texts.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
 export type { GatewayPorts, GatewaySettings } from './gateway/ports.js';

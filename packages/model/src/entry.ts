@@ -46,6 +46,16 @@ export interface Origin {
   at: string;
 }
 
+/** A text that looks like an instruction to a model and was released: models see exactly this text. */
+export interface ReleasedText {
+  /** `sha256:` and the hexadecimal digest of the text. */
+  hash: string;
+  /** Subject of the caller that released it. */
+  by: string;
+  /** RFC 3339, UTC. */
+  at: string;
+}
+
 /** One service: an agent, API or server. */
 export interface Entry {
   /** Given by the provider, else a UUIDv7. Unique in the registry, immutable. */
@@ -82,6 +92,10 @@ export interface Entry {
   origin: Origin;
   /** Gateway repairs that were turned on or off for this entry. */
   repairs?: RepairSwitches;
+  /** Number of texts that look like instructions to a model and are held; absent when there are none. */
+  heldTexts?: number;
+  /** Texts that look like instructions to a model and were released. */
+  releasedTexts?: ReleasedText[];
   /** JSON pointers of the inferred fields that the document did not state. */
   derived: string[];
   /** Members of the document that the model does not know; preserved unchanged. */

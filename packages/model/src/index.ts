@@ -65,7 +65,16 @@ export type {
   Severity,
 } from './diagnostic.js';
 export { diagnose, hasErrors } from './diagnostic.js';
-export type { Authentication, Entry, EntryStatus, Origin, Protocol, Trust, Visibility } from './entry.js';
+export type {
+  Authentication,
+  Entry,
+  EntryStatus,
+  Origin,
+  Protocol,
+  ReleasedText,
+  Trust,
+  Visibility,
+} from './entry.js';
 export { estimateTokens } from './estimate-tokens.js';
 export type { FailureDetails, FieldError } from './failure.js';
 export { changeFailure, Failure, isFailure, toFailure } from './failure.js';

@@ -3,9 +3,9 @@
  * text once, so the work is linear in its length, whatever its author wrote. A text without markup is unchanged.
  */
 
-/** Elements that end a line, that separate words, and that only mark their content. */
+/** Elements that end a line, that separate words, and that only mark their content; `important` is a box of some documentation. */
 const lines = new Set(
-  'p br hr ul ol dl dt dd table thead tbody tfoot tr div h1 h2 h3 h4 h5 h6 pre blockquote section article header footer nav details summary figure figcaption center form'.split(
+  'p br hr ul ol dl dt dd table thead tbody tfoot tr div h1 h2 h3 h4 h5 h6 pre blockquote section article header footer nav details summary figure figcaption center form important'.split(
     ' ',
   ),
 );

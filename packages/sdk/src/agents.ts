@@ -13,6 +13,8 @@ import { createCatalogueOperationCalls } from './catalogue-operations.js';
 import type { CatalogueServiceCalls } from './catalogue-services.js';
 import { createCatalogueServiceCalls } from './catalogue-services.js';
 import { clientError } from './dragoman-error.js';
+import type { HeldTextCalls } from './held-texts.js';
+import { createHeldTextCalls } from './held-texts.js';
 import type { Invoke, InvokeBatch } from './invoke.js';
 import { createInvoke } from './invoke.js';
 import type { CertificateFetch } from './invoke-direct.js';
@@ -89,6 +91,7 @@ export interface ListOptions extends AgentConditions, CallOptions {
 export interface AgentCalls
   extends CatalogueOperationCalls,
     CatalogueServiceCalls,
+    HeldTextCalls,
     OperationViewCalls,
     ResolveCalls,
     RepairCalls,
@@ -142,6 +145,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
     ...queries,
     ...createCatalogueOperationCalls(transport),
     ...createCatalogueServiceCalls(transport),
+    ...createHeldTextCalls(transport),
     ...createOperationViewCalls(transport),
     ...createResolveCalls(transport, queries.search),
     ...createRepairCalls(transport),

@@ -86,6 +86,8 @@ export interface ImportResult {
   warnings?: number;
   /** Operations of the service. */
   operations?: number;
+  /** Texts that look like instructions to a model and are held; absent when there are none. */
+  held_texts?: number;
   /** Warnings and notes, when requested. */
   findings?: ImportFinding[];
   error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };

@@ -12,7 +12,8 @@ export type InboxKind =
   | 'toolset_update'
   | 'procedure_invalid'
   | 'credential_missing'
-  | 'look_alike';
+  | 'look_alike'
+  | 'text_held';
 
 /** An item, with the ids of the place where it is decided. */
 export interface InboxItem {
@@ -63,6 +64,8 @@ export function inboxCommand(item: InboxItem): string[] | undefined {
       return ['credentials', 'add', agent];
     case 'look_alike':
       return ['show', agent, '--findings'];
+    case 'text_held':
+      return ['texts', 'list', agent];
     default:
       return undefined;
   }

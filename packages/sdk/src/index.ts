@@ -110,6 +110,7 @@ export type { StreamEvent } from './event-stream.js';
 export type { EventCalls, FollowedEvent, FollowOptions } from './events.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
+export type { HeldText, HeldTextCalls, HeldTexts } from './held-texts.js';
 export type { ImportText, StdioCommand } from './import-text.js';
 export { readImportText, splitCommandLine } from './import-text.js';
 export type {

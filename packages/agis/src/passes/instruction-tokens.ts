@@ -1,20 +1,36 @@
 /**
- * Finds words that address a model in a text that should describe an endpoint (AGIS §13, reading R41). Legitimate uses
- * of "you are" and "system:" in the middle of a sentence are not reported.
+ * Finds words that address a model in a text that should describe an endpoint (AGIS §13, reading R41). "You are"
+ * addresses a model when it assigns a role ("You are an assistant"); it describes the caller when it states what
+ * callers can do ("You are unable to …"), as a condition ("if you are an administrator") or in a question.
  */
 
 /** Maximum length of a text that is searched. */
 const maxLength = 4_000;
 
-const roles =
-  '(?:now|an? (?:helpful |new |different |unrestricted )?(?:assistant|ai|agent|model|bot|expert|system|admin|administrator|developer|root|hacker)|no longer|the (?:assistant|system|administrator|admin)|dan)';
+/** Words after which "you are" is part of a condition or of a relative clause. */
+const unconditional =
+  '(?<!\\b(?:if|when|whenever|whether|unless|once|until|while|where|because|since|that|which|who|assuming|although|as)[ \\n])';
+const persona =
+  '(?:assistant|chatbot|bot|ai|llm|language model|model|agent|expert|system|admin|administrator|developer|root|hacker)';
+const determiner = '(?:an?|the|my|our|their|dan)';
+
+/** A sentence begins at the start, after its predecessor or a quote, and after a blank line; a line may be wrapped. */
+const sentenceStart = '(?:^|[.!?:"\'“”] ?|[.!?:]\\n|\\n\\n|\\n[-*•] ?)';
+const notAsked = '(?![^.!\\n]{0,80}\\?)';
 
 const tokens: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,30}\b(?:previous|prior|above|earlier|all|any|your|the|system)\b[^.!?]{0,20}\b(?:instructions?|prompts?|rules|guidelines|directions|context)\b/,
-  new RegExp(`\\byou are ${roles}\\b`),
-  /(?:^|[.!?:;"'“”(\n] ?)you are\b/,
+  // Somebody else "who can bypass the rules" is described, not addressed.
+  /\b(?:ignore|disregard|forget|(?<!(?<!you )(?:can|could|may|might|who|that|which) )(?:override|bypass))\b[^.!?]{0,30}\b(?:previous|prior|above|earlier|all|any|your|the|system)\b[^.!?]{0,20}\b(?:instructions?|prompts?|rules|guidelines|directions|context)\b/,
+  new RegExp(
+    `${unconditional}\\byou are (?:now |no longer )?(?:${determiner} )(?:[\\w-]+ ){0,3}${persona}\\b${notAsked}`,
+  ),
+  new RegExp(
+    `${unconditional}\\byou are now (?:${determiner}|in \\w+ mode|acting as|free (?:from|of)|unrestricted|jailbroken)\\b`,
+  ),
+  /\byou are no longer (?:bound|restricted|limited) by\b/,
+  new RegExp(`${sentenceStart}you are ${determiner}\\b${notAsked}`),
   /(?:^|[\n"'“”(]) ?(?:system|assistant|developer) ?:/,
-  /<\/?(?:system|instructions?|im_start|im_end)\b|\[\/?inst\]|<\|[a-z_]+\|>/,
+  /<\/?(?:system|instructions?|im_start|im_end)\b|\[\/?inst\]|<\|(?!end_?of_?\w{1,20}\|)[a-z_]+\|>/,
   /\b(?:new|updated|real) (?:system )?(?:instructions|prompt) ?:/,
   /\bdo not (?:tell|inform|reveal|mention)\b[^.!?]{0,30}\b(?:user|human|customer|person)\b/,
 ];

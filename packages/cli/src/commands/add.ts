@@ -225,7 +225,17 @@ function grantsOf(document: FoundDocument['document'], grants: string[]): Record
 
 function printResult(
   { print }: CommandContext,
-  { origin, outcome = 'failed', id, warnings = 0, operations, findings = [], error, preview }: ItemResult,
+  {
+    origin,
+    outcome = 'failed',
+    id,
+    warnings = 0,
+    operations,
+    findings = [],
+    error,
+    preview,
+    held_texts: held = 0,
+  }: ItemResult,
 ): void {
   if (print.json) return;
   const { color, noteColor } = print;
@@ -238,6 +248,10 @@ function printResult(
     );
     const found = findings.map(({ pointer, ...finding }) => ({ ...finding, location: { pointer } }));
     if (preview !== undefined) printPreview(print, preview);
+    if (held > 0)
+      print.note(
+        line`           ${held} ${held === 1 ? 'text looks like an instruction' : 'texts look like instructions'} to a model and ${held === 1 ? 'is' : 'are'} held: "dragoman texts list ${id ?? ''}" shows why, "dragoman texts release" shows them to models.`,
+      );
     for (const text of diagnosticLines(found, origin, noteColor)) print.note(text);
     return;
   }

@@ -11,7 +11,7 @@ export const inbox: Command = {
   summary: 'List what needs a decision of yours',
   details:
     'Calls that wait for your approval, held source changes, failing sources, MCP servers that do not stay up, vendor changes of your toolsets, procedures that became ' +
-    'invalid, missing credentials and held look-alikes, the most urgent first, each with the command that leads to the decision. ' +
+    'invalid, missing credentials, held look-alikes and held texts, the most urgent first, each with the command that leads to the decision. ' +
     'Exit code 1 when there is an error.',
   arguments: [],
   options: [],

@@ -91,6 +91,9 @@ import { teamsExport } from './teams-export.js';
 import { teamsList } from './teams-list.js';
 import { teamsSave } from './teams-save.js';
 import { teamsShow } from './teams-show.js';
+import { textsHold } from './texts-hold.js';
+import { textsList } from './texts-list.js';
+import { textsRelease } from './texts-release.js';
 import { toolsetsAccept } from './toolsets-accept.js';
 import { toolsetsAdd } from './toolsets-add.js';
 import { toolsetsBack } from './toolsets-back.js';
@@ -129,6 +132,9 @@ export const commands: readonly Command[] = Object.freeze([
   show,
   profile,
   repairs,
+  textsList,
+  textsRelease,
+  textsHold,
   verify,
   call,
   mcp,

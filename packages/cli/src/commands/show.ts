@@ -60,9 +60,29 @@ export const show: Command = {
       else operationCard(print, chosen);
     } else if (print.json) print.value(reading.agent);
     else for (const text of agentCard(reading.agent, print.color)) print.out(text);
+    if (!print.json && revision === undefined) await noteHeld(context, { id, operation });
     return 0;
   },
 };
+
+/** Says which texts models do not see. */
+async function noteHeld(
+  context: CommandContext,
+  { id, operation }: { id: string; operation: string | undefined },
+): Promise<void> {
+  const { texts } = await connect(context).agents.heldTexts(id, { signal: context.runtime.signal });
+  const held = texts.filter(
+    ({ state, places }) =>
+      state === 'held' && (operation === undefined || places.some((place) => place.operation === operation)),
+  );
+  if (held.length === 0) return;
+  const words = held
+    .slice(0, 3)
+    .flatMap(({ reasons: [reason] }) => (reason === undefined ? [] : [`"${reason.words}"`]));
+  context.print.note(
+    line`${held.length} ${held.length === 1 ? 'text is' : 'texts are'} held from models, because of words such as ${words.join(', ')}: "dragoman texts list ${id}" shows them.`,
+  );
+}
 
 async function showProjection(
   context: CommandContext,

@@ -26,10 +26,11 @@ export interface DecisionTarget {
 /** Computes the rows of a decision; throws when the decision is about another entry. */
 export function applyDecision(decision: NonNullable<Decision>, target: DecisionTarget): AppliedDecision {
   const { id, current, context, head } = target;
-  const { action, entry } = decision;
+  const { action, entry, detail } = decision;
   if (entry.id !== id) throw new Error('a decision may not change the id of its entry');
   const { actor, traceId, at } = context;
-  const record = chainRecord({ at, actor, action, target: id, outcome: 'done', code: '', traceId }, head);
+  const draft = { at, actor, action, target: id, outcome: 'done', code: '', traceId } as const;
+  const record = chainRecord(detail === undefined ? draft : { ...draft, detail }, head);
   const revision = (current?.revision ?? 0) + 1;
   const stored: StoredEntry = {
     entry,

@@ -33,12 +33,15 @@ export function changeEntry(
   id: string,
   request: ChangeRequest,
   change: (live: StoredEntry) => Entry,
+  /** Further facts for the audit record, as JSON text. */
+  detail?: string,
 ): Promise<ChangedEntry> {
   return applyChange(ports, id, request, (current) => {
     const live = requireVisible(id, current?.deletedAt === undefined ? current : undefined, request.caller);
     // A caller that may not change the entry gets that failure, and not whether it has changed meanwhile.
     const entry = change(live);
     if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
-    return entry === live.entry ? undefined : { action: 'entry.update', entry };
+    if (entry === live.entry) return undefined;
+    return { action: 'entry.update', entry, ...(detail === undefined ? {} : { detail }) };
   });
 }

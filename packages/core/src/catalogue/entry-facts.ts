@@ -24,6 +24,8 @@ export interface EntryFacts {
   findings: number;
   /** True while calls are held until an administrator accepts the findings. */
   held: boolean;
+  /** Number of texts that look like instructions to a model and are not shown to models. */
+  heldTexts: number;
 }
 
 /** Origins that are kept. */
@@ -59,5 +61,6 @@ export function entryFacts(entry: Entry): EntryFacts {
     readAt: at,
     findings: findings.length,
     held,
+    heldTexts: entry.heldTexts ?? 0,
   };
 }

@@ -3,10 +3,12 @@
  * (upload, import, crawl) is published in the same way.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Checked, Diagnostic, Entry, Operation, RepairSwitches, Visibility } from '@dragoman/model';
+import { getPointer } from '@dragoman/documents';
+import type { Checked, Diagnostic, Entry, JsonValue, Operation, RepairSwitches, Visibility } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
+import { hashDocument } from '../documents/hash-document.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { nameUuid } from '../documents/name-uuid.js';
@@ -99,7 +101,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, decide(ports, { draft, id, current }, request), {
+    const made = review(ports, noteHeld(decide(ports, { draft, id, current }, request), texts), {
       current,
       near: near ?? [],
       texts,
@@ -122,6 +124,19 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const addresses = (await ports.checkAddresses?.(draft)) ?? [];
   const found = [...diagnostics, ...addresses, ...succession, ...noticed];
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
+}
+
+/** The number of texts that look like instructions and that nobody has released. */
+function noteHeld(decision: Decision, texts: readonly Diagnostic[]): Decision {
+  if (decision === undefined || texts.length === 0) return decision;
+  const { entry } = decision;
+  const released = new Set(entry.releasedTexts?.map(({ hash }) => hash));
+  const pointers = [...new Set(texts.map(({ location }) => location.pointer))];
+  const heldTexts = pointers.filter((pointer) => {
+    const text = getPointer(entry as unknown as JsonValue, pointer);
+    return typeof text !== 'string' || !released.has(hashDocument(text));
+  }).length;
+  return heldTexts === 0 ? decision : { ...decision, entry: { ...entry, heldTexts } };
 }
 
 interface Reviewing {
@@ -262,8 +277,8 @@ export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Call
 }
 
 /**
- * Visibility, grants and repairs are not part of the document: an update that does not mention them leaves them
- * unchanged.
+ * Visibility, grants, repairs and releases of texts are not part of the document: an update that does not mention them
+ * leaves them unchanged.
  */
 function complete(
   { repair, newVisibility }: PublishPorts,
@@ -273,7 +288,7 @@ function complete(
   const live = current?.deletedAt === undefined ? current?.entry : undefined;
   const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
   const before = operationsByName(current?.entry);
-  const repairs = current?.entry.repairs;
+  const { repairs, releasedTexts } = current?.entry ?? {};
   const operations = repair?.put(draft.operations, repairs, before) ?? draft.operations;
   return {
     ...draft,
@@ -282,6 +297,7 @@ function complete(
     visibility: draft.visibility ?? current?.entry.visibility ?? newVisibility?.(caller) ?? 'public',
     grants: draft.grants ?? current?.entry.grants ?? [],
     ...(repairs === undefined ? {} : { repairs }),
+    ...(releasedTexts === undefined ? {} : { releasedTexts }),
     operations: keepIdentities(operations, current?.entry),
   };
 }

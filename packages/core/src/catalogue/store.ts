@@ -40,7 +40,7 @@ export interface StoredEntry {
 export type EntryAction = 'entry.create' | 'entry.update' | 'entry.delete' | 'entry.restore';
 
 /** The result of a decision on the current state: the state to write, or nothing to do. */
-export type Decision = { action: EntryAction; entry: Entry } | undefined;
+export type Decision = { action: EntryAction; entry: Entry; detail?: string } | undefined;
 
 /**
  * Decides on a change while the store locks the entry. Synchronous and pure: it runs inside the transaction and may run

@@ -96,7 +96,9 @@ const projectors: Readonly<Record<ProjectionTarget, (projecting: Projecting) => 
 function writeWhole(entry: Entry, operation: Operation) {
   const { tools, diagnostics } = writeNamedTools(entry, { outputSchemas: true, only: operation.id });
   const own = diagnostics.filter(({ code }) => !code.startsWith('mcp/name-'));
-  const [tool] = tools.map((named) => callableTool(entry, named));
+  const [tool] = tools.map(({ operation: own, tool: written }) =>
+    callableTool(entry, { operation: own, tool: written }),
+  );
   return { tool, changes: own.map((diagnostic) => changeOf(diagnostic, operation)) };
 }
 

@@ -5,9 +5,10 @@
 import type { Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { createRunOnce } from '../documents/run-once.js';
+import { containsInstructions } from '../gateway/contains-instructions.js';
 import { findOlder } from '../gateway/steps/entitle.js';
 import type { WriteMcpTool } from '../protocols/mcp/serving/operation-tools.js';
-import { operationTools } from '../protocols/mcp/serving/operation-tools.js';
+import { explainHeld, heldIn, operationTools } from '../protocols/mcp/serving/operation-tools.js';
 import { presentTool } from '../protocols/mcp/serving/present-tool.js';
 import type { McpRoot, McpRootContext, McpTool, RootTools } from '../protocols/mcp/serving/root.js';
 import { rootTools } from '../protocols/mcp/serving/root.js';
@@ -46,7 +47,9 @@ export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
       const known = rootCache.get(key);
       if (known !== undefined) return known;
       return share(key, async () => {
-        const tools = rootTools(await makeTools(ports, toolset, context.caller));
+        const made = await makeTools(ports, toolset, context.caller);
+        const note = explainHeld(made, '/agents/{id}/held-texts of their services');
+        const tools = { ...rootTools(made), ...(note === undefined ? {} : { note }) };
         if (rootCache.size >= maxCached) rootCache.clear();
         rootCache.set(key, tools);
         return tools;
@@ -66,7 +69,7 @@ function markOf({ index }: DesignerPorts, { design, document }: Toolset): string
   return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.changes : 0]);
 }
 
-/** One after the other, because each may take milliseconds; tools whose texts may not be shown are left out. */
+/** One after the other, because each may take milliseconds. */
 async function makeTools(ports: ToolsetRootPorts, toolset: Toolset, caller: Caller): Promise<McpTool[]> {
   const tools: McpTool[] = [];
   for (const chosen of await toolsetOperations(ports, toolset, { caller, limit: maxServedTools })) {
@@ -82,7 +85,9 @@ async function makeTool(ports: ToolsetRootPorts, chosen: ToolsetOperation): Prom
   const only = { ...entry, operations: [{ ...operation, input }] };
   const [tool] = await operationTools(only, ports.writeMcpTool);
   if (tool === undefined) return undefined;
-  const whole = { ...tool.whole, name, description };
+  // The notice stays in place of a held description; the designer's own text is shown.
+  const isHeld = heldIn(tool) > 0 && containsInstructions(description);
+  const whole = { ...tool.whole, name, ...(isHeld ? {} : { description }) };
   return presentTool(whole, { ...tool.aim, operationId: operation.id, operationVersion });
 }
 

@@ -1,17 +1,45 @@
 /**
- * Whether third-party text contains instructions to its reader: checked before a text is put where a model reads it.
+ * Whether third-party text contains instructions to its reader: checked before a text is put where a model reads it. A
+ * text that somebody has released is shown; a release is bound to the exact text.
  */
-
 import { findInstruction } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
-import { inspectText } from './untrusted-text.js';
+import { toPlainText } from '@dragoman/model';
+import { hashDocument } from '../documents/hash-document.js';
+import type { TextMatch } from './untrusted-text.js';
+import { inspectText, matchText } from './untrusted-text.js';
 
-/** True when a text in the value contains instructions; such a text is withheld, never passed on. */
-export function containsInstructions(value: JsonValue): boolean {
-  return inspectText(value).length > 0 || hasInstruction(value);
+/** Hashes of the texts of one service that were released. */
+export type ReleasedTexts = ReadonlySet<string>;
+
+/** For services without releases. */
+export const noneReleased: ReleasedTexts = new Set();
+
+/** True when a text in the value contains instructions and was not released; such a text is held, never passed on. */
+export function containsInstructions(value: JsonValue, released: ReleasedTexts = noneReleased): boolean {
+  if (inspectText(value).length === 0 && !hasInstruction(value)) return false;
+  return released.size === 0 || hasHeld(value, released);
 }
 
 function hasInstruction(value: JsonValue): boolean {
   if (typeof value === 'string') return findInstruction(value) !== undefined;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasInstruction);
+}
+
+/** True when one of the strings was not released, or a member name contains instructions. */
+function hasHeld(value: JsonValue, released: ReleasedTexts): boolean {
+  if (typeof value === 'string') return containsInstructions(value) && !released.has(hashDocument(value));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => containsInstructions(name) || hasHeld(member, released));
+}
+
+/** Why a text is held: each kind of finding once, with the words that caused it; empty when the text is shown. */
+export function findSuspicions(text: string): TextMatch[] {
+  const plain = toPlainText(text);
+  const found = [text, ...(plain === text ? [] : [plain])].flatMap((form) => {
+    const matches = matchText(form);
+    const words = matches.length > 0 ? undefined : findInstruction(form);
+    return words === undefined ? matches : [{ code: 'text/addressed-to-model' as const, words }];
+  });
+  return [...new Map(found.map((each) => [each.code, each])).values()];
 }

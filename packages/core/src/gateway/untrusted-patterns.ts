@@ -15,6 +15,9 @@ export interface TextPattern {
 
 const orders = '(?:instructions?|prompts?|directives?|guidelines|programming|training|system message)';
 
+const readers =
+  '(?:ai|llm|language model|ai assistant|ai agent|chatgpt|claude|gpt-\\d|copilot)s?(?: (?:assistants?|agents?|models?|readers?))?';
+
 /** Every pattern. */
 export const textPatterns: readonly TextPattern[] = Object.freeze([
   // The text asks to ignore earlier instructions.
@@ -82,7 +85,14 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
   form(
     'text/addressed-to-model',
     [[' ai', 'llm', 'language model', 'chatgpt', 'claude', 'gpt-', 'copilot']],
-    '\\b(?:attention|note|message|instructions?|important|notice) ?(?:to|for|:)? ?(?:the |all |any )?(?:ai|llm|language model|ai assistant|ai agent|chatgpt|claude|gpt-\\d|copilot)s?(?: (?:assistants?|agents?|models?|readers?))? ?[:!,]',
+    // With a comma only at the start of a sentence: "sends a message to ChatGPT, a model" is about a model.
+    `\\b(?:attention|note|message|instructions?|important|notice) ?(?:to|for|:)? ?(?:the |all |any )?${readers} ?[:!]|(?:^|[.!?\\n>(\\[*"-] ?)(?:attention|note|message|instructions?|important|notice) ?(?:to|for|:)? ?(?:the |all |any )?${readers} ?,`,
+  ),
+  // The text claims another author, or speaks of the next message of its reader: callers of an API write none.
+  form(
+    'text/addressed-to-model',
+    [['paragraph', 'text', 'message', 'sentence', 'line', 'answer', 'reply', 'response']],
+    '\\b(?:treat|regard|consider|take)\\b[^.!?\\n]{0,10}\\b(?:this|the following|the next) (?:paragraph|text|message|sentence|line)\\b[^.!?\\n]{0,20}\\bas (?:\\w+ ){0,3}(?:from|by) (?:your|the) (?:developers?|operators?|users?|system|administrators?|creators?)\\b|\\b(?:must|should|has to|have to|needs? to|include|add|put|begin|start|end)\\b[^.!?\\n]{0,40}\\byour (?:next|final) (?:answer|reply|response|message)\\b',
   ),
   form(
     'text/concealment',

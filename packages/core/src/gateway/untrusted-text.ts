@@ -5,10 +5,10 @@
 
 import type { PointerToken } from '@dragoman/documents';
 import { buildPointer } from '@dragoman/documents';
-import type { Diagnostic, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import type { EntryCheck } from '../documents/reader.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
+import type { TextCode } from './untrusted-diagnostics.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';
 
@@ -42,7 +42,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
     strings -= 1;
     const excerpt = text.slice(0, Math.max(characters, 0));
     characters -= excerpt.length;
-    findings.push(...inspectOne(excerpt, () => buildPointer(path)));
+    findings.push(...matchText(excerpt).map((match) => diagnoseText(match, buildPointer(path))));
   };
   const below = (token: PointerToken, part: JsonValue, name?: string) => {
     path.push(token);
@@ -63,45 +63,36 @@ export function inspectText(value: JsonValue): Diagnostic[] {
   return findings.slice(0, limits.findings);
 }
 
+/** One kind of finding in a text, and the words that caused it. */
+export interface TextMatch {
+  code: TextCode;
+  /** At most 200 characters, after normalization; for hidden characters, their kind. */
+  words: string;
+}
+
+const maxWords = 200;
+
 /** Each kind of finding once per text. */
-function inspectOne(text: string, pointer: () => string): Diagnostic[] {
+export function matchText(text: string): TextMatch[] {
   // Plain characters with single spaces hide nothing and need no normalization, so the words decide at once.
   if (plain.test(text) && !text.includes('  ') && !anyNeeded.test(text.toLowerCase())) return [];
-  const found = new Map<string, Diagnostic>();
+  const found = new Map<TextCode, string>();
   const hidden = findHidden(text);
-  if (hidden !== undefined) {
-    found.set('hidden', diagnose(textDiagnostics, 'text/hidden-characters', { pointer: pointer() }, { what: hidden }));
-  }
-  if (hasTerminalEscape(text))
-    found.set('escape', diagnose(textDiagnostics, 'text/terminal-escape', { pointer: pointer() }));
+  if (hidden !== undefined) found.set('text/hidden-characters', hidden);
+  if (hasTerminalEscape(text)) found.set('text/terminal-escape', 'control sequences');
   const folded = foldText(text);
   const lower = folded.toLowerCase();
-  if (!anyNeeded.test(lower)) return [...found.values()];
-  for (const { code, needs, pattern } of textPatterns) {
-    if (found.has(code) || !needs.every((words) => words.some((word) => lower.includes(word)))) continue;
-    if (pattern.test(folded)) found.set(code, diagnose(textDiagnostics, code, { pointer: pointer() }));
+  if (anyNeeded.test(lower)) {
+    for (const { code, needs, pattern } of textPatterns) {
+      if (found.has(code) || !needs.every((words) => words.some((word) => lower.includes(word)))) continue;
+      const words = pattern.exec(folded)?.[0];
+      if (words !== undefined) found.set(code, words.trim().slice(0, maxWords));
+    }
   }
-  return [...found.values()];
+  return [...found].map(([code, words]) => ({ code, words }));
 }
 
-/** The document's own texts on an operation; derived texts are inspected at their source. */
-function said({ binding: _, derived, ...operation }: Operation): Partial<Operation> {
-  return Object.fromEntries(Object.entries(operation).filter(([name]) => !derived.includes(name)));
+/** A finding as a diagnostic. */
+export function diagnoseText({ code, words }: TextMatch, pointer: string): Diagnostic {
+  return diagnose(textDiagnostics, code, { pointer }, code === 'text/hidden-characters' ? { what: words } : {});
 }
-
-/** Inspects the texts of an entry when it is registered; pointers are the entry's. */
-export const checkEntryText: EntryCheck = (draft) => {
-  const { name, description, publisher, capabilities, tags, authentication, operations, extra } = draft;
-  const texts = {
-    name,
-    description,
-    publisher,
-    capabilities,
-    tags,
-    authentication,
-    operations: operations.map(said),
-    extra,
-  };
-  // The draft is JSON except for absent members, which have no text. It may be large and is not copied.
-  return inspectText(texts as unknown as JsonValue);
-};

@@ -177,6 +177,9 @@ const resultSchema: JsonObject = {
     id: { type: 'string', description: 'Id of the service, when known.' },
     warnings: count('Number of warnings about the description.'),
     operations: count('Number of operations of the service.'),
+    held_texts: count(
+      'Number of texts that look like instructions to a model and are held; agent_held_texts_list shows them. Absent when there are none.',
+    ),
     findings: {
       type: 'array',
       description:

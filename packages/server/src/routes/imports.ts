@@ -184,7 +184,7 @@ function writeResult(
   { index, card, outcome, id, warnings, failure, ...rest }: ImportResult,
   report: boolean,
 ): JsonObject {
-  const { operations, diagnostics = [] } = rest;
+  const { operations, diagnostics = [], entry } = rest;
   return {
     index,
     ...(card === undefined ? {} : { card }),
@@ -193,6 +193,7 @@ function writeResult(
     ...(id === undefined ? {} : { id }),
     ...(failure === undefined ? { warnings } : { error: writeError(failure) }),
     ...(operations === undefined ? {} : { operations }),
+    ...(entry?.heldTexts === undefined ? {} : { held_texts: entry.heldTexts }),
     ...(failure === undefined ? findingsOf(diagnostics, report) : {}),
   };
 }

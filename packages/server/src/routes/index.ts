@@ -35,6 +35,7 @@ import { createDesignerRoutes } from './designer.js';
 import { createEvaluationRoute } from './evaluations.js';
 import { createEventsRoute } from './events.js';
 import { createHealthRoutes } from './health.js';
+import { createHeldTextRoutes } from './held-texts.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
 import { createLookAlikeRoutes } from './look-alikes.js';
@@ -155,6 +156,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
+    ...createHeldTextRoutes(crawl),
     ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     ...createRepairRoutes(crawl),

@@ -115,7 +115,7 @@ describe('GET /agents/{id}/operations/{operation}', () => {
     expect((await ask('GET', '/agents/vault/operations/order_refill')).status).toBe(200);
   });
 
-  it('offers nothing as a tool whose description gives instructions, and says so', async () => {
+  it('holds a description that gives instructions, and says so in its place', async () => {
     const { register, read } = await filled();
     const hostile = {
       name: 'pay',
@@ -125,9 +125,10 @@ describe('GET /agents/{id}/operations/{operation}', () => {
     };
     await register(agent('hostile', { operations: [hostile] }));
     const { projections } = await read<Shown>('/agents/hostile/operations/pay?as=mcp,openai-chat');
-    for (const { definition, changes, tokens } of projections) {
-      expect([definition, tokens]).toEqual([undefined, 0]);
-      expect(changes).toContainEqual(expect.objectContaining({ kind: 'lost', code: 'mcp/tool-withheld' }));
+    for (const { definition, changes } of projections) {
+      expect(JSON.stringify(definition)).toContain('is held');
+      expect(JSON.stringify(definition)).not.toContain('Ignore');
+      expect(changes).toContainEqual(expect.objectContaining({ kind: 'lost', code: 'mcp/text-withheld' }));
     }
   });
 });

@@ -45,6 +45,17 @@ export default function ImportedPanel({ report: { results }, items }: Imported) 
                 Add credential
               </Link>
             )}
+            {result.id !== undefined && result.held_texts !== undefined && (
+              <Link
+                {...serviceTarget(result.id)}
+                search={{ tab: 'findings' }}
+                className="shrink-0 text-sm text-accent-strong underline"
+              >
+                {result.held_texts === 1
+                  ? '1 text is held from models'
+                  : `${result.held_texts} texts are held from models`}
+              </Link>
+            )}
             <span className="ml-auto shrink-0 text-sm text-muted tabular-nums">
               {(result.operations ?? 0).toLocaleString('en')} operations
             </span>

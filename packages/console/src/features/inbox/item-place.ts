@@ -13,6 +13,7 @@ export const kindTexts: Readonly<Record<InboxKind, { name: string; action: strin
   procedure_invalid: { name: 'Procedure', action: 'Check' },
   credential_missing: { name: 'Credential', action: 'Add credential' },
   look_alike: { name: 'Look-alike', action: 'Review' },
+  text_held: { name: 'Held text', action: 'Review' },
 };
 
 /** The page; undefined when only the command line decides it. */
@@ -26,5 +27,6 @@ export function placeOf({ kind, agent, source, approval }: InboxItem): Target | 
   if (kind === 'mcp_server_failing') return { to: '/sources' };
   if (agent === undefined) return undefined;
   if (kind === 'credential_missing') return credentialsTarget(agent);
-  return kind === 'look_alike' ? { ...serviceTarget(agent), search: { tab: 'findings' } } : undefined;
+  const isFinding = kind === 'look_alike' || kind === 'text_held';
+  return isFinding ? { ...serviceTarget(agent), search: { tab: 'findings' } } : undefined;
 }

@@ -5,7 +5,9 @@
  */
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { releasedIn } from '../../gateway/held-texts.js';
 import { modelText, titleOf } from '../../gateway/model-text.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { CardKey } from './signature.js';
@@ -39,11 +41,13 @@ export function messagesPath(id: string): string {
 /** Writes the card of any entry. */
 export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptions): WrittenCard {
   const diagnostics: Diagnostic[] = [];
+  const writing = { released: releasedIn(entry), diagnostics };
   const url = `${origin}${messagesPath(entry.id)}`;
   const operations = entry.operations.filter((operation) => isListed(operation, diagnostics));
   const card: JsonObject = {
     name: entry.name,
-    description: (entry.origin.protocol === 'a2a' ? verbatim : modelText)(entry.description) ?? entry.name,
+    description:
+      (entry.origin.protocol === 'a2a' ? verbatim : modelText)(entry.description, writing.released) ?? entry.name,
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: versions.current },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: versions.current },
@@ -51,11 +55,11 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
     ],
     ...providerOf(entry, origin),
     version: entry.version ?? '1',
-    capabilities: { streaming: true, pushNotifications: true, extensions: [extensionOf(operations, diagnostics)] },
+    capabilities: { streaming: true, pushNotifications: true, extensions: [extensionOf(operations, writing)] },
     ...(secured ? security : {}),
     defaultInputModes: modes,
     defaultOutputModes: modes,
-    skills: operations.map((operation) => writeSkill(operation, entry, diagnostics)),
+    skills: operations.map((operation) => writeSkill(operation, entry, writing)),
     ...olderMembers(url),
   };
   return { card: key === undefined ? card : signCard(card, key), diagnostics };
@@ -97,23 +101,28 @@ export function skillId({ binding, name }: Operation): string {
   return binding.kind === 'a2a' ? binding.skill : name;
 }
 
-function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[]): JsonObject {
+interface Writing {
+  released: ReleasedTexts;
+  diagnostics: Diagnostic[];
+}
+
+function writeSkill(operation: Operation, entry: Entry, { released, diagnostics }: Writing): JsonObject {
   const { name, tags } = operation;
   const said = operation.description ?? operation.summary ?? operation.outcome;
-  const description = operation.binding.kind === 'a2a' ? verbatim(said) : modelText(said);
+  const description = operation.binding.kind === 'a2a' ? verbatim(said, released) : modelText(said, released);
   if (said !== undefined && description === undefined) diagnostics.push(withheld(operation, '/description'));
   const kept = memberOf(operation.extra, extraMember);
   const title = isJsonObject(kept) ? memberOf(kept, 'name') : undefined;
-  const examples = examplesOf(operation);
+  const examples = examplesOf(operation, released);
   const labels = [...tags, ...(tags.length === 0 ? entry.capabilities : [])].filter(
-    (tag) => !containsInstructions(tag),
+    (tag) => !containsInstructions(tag, released),
   );
   return {
     id: skillId(operation),
     name:
-      typeof title === 'string' && !containsInstructions(title)
+      typeof title === 'string' && !containsInstructions(title, released)
         ? title
-        : (titleOf(operation) ?? name.replaceAll('_', ' ')),
+        : (titleOf(operation, released) ?? name.replaceAll('_', ' ')),
     description: description ?? name.replaceAll('_', ' '),
     tags: labels.length === 0 ? ['operation'] : labels.slice(0, 50),
     ...(examples.length === 0 ? {} : { examples }),
@@ -122,23 +131,23 @@ function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[
 }
 
 /** Texts of A2A agents stay as their authors wrote them. */
-function verbatim(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' || containsInstructions(text) ? undefined : text;
+function verbatim(text: string | undefined, released: ReleasedTexts): string | undefined {
+  return text === undefined || text.trim() === '' || containsInstructions(text, released) ? undefined : text;
 }
 
-function examplesOf(operation: Operation): string[] {
+function examplesOf(operation: Operation, released: ReleasedTexts): string[] {
   return operation.examples.slice(0, 10).flatMap(({ input }) => {
     if (input === undefined) return [];
     const message = isJsonObject(input) && takesMessages(operation) ? memberOf(input, 'message') : undefined;
     const text = typeof message === 'string' ? message : JSON.stringify(input);
-    return containsInstructions(text) ? [] : [text];
+    return containsInstructions(text) && containsInstructions(input, released) ? [] : [text];
   });
 }
 
-function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]): JsonObject {
+function extensionOf(operations: readonly Operation[], writing: Writing): JsonObject {
   const facts = operations
     .filter((operation) => !takesMessages(operation))
-    .map((operation): [string, JsonObject] => [skillId(operation), factsOf(operation, diagnostics)]);
+    .map((operation): [string, JsonObject] => [skillId(operation), factsOf(operation, writing)]);
   return {
     uri: operationsExtension,
     description:
@@ -148,9 +157,9 @@ function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]
   };
 }
 
-function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
+function factsOf(operation: Operation, { released, diagnostics }: Writing): JsonObject {
   const { input, output, impact, idempotent, version, lifecycle } = operation;
-  const hostile = containsInstructions([input, output]);
+  const hostile = containsInstructions([input, output], released);
   if (hostile) diagnostics.push(withheld(operation, '/input'));
   reportLosses(operation, diagnostics);
   return {

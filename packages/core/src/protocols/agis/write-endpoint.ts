@@ -7,6 +7,8 @@ import type { Words } from '@dragoman/agis';
 import { agisExtra, defined, endpointLabel, ownMembers } from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject, longestName } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
+import { isHeld } from '../../gateway/model-text.js';
 import type { ChosenPlace } from './choose-place.js';
 import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
@@ -16,7 +18,7 @@ import { hoistDefinitions } from './hoist-definitions.js';
 import { renameInputs } from './rename-inputs.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
-import { intentOf, isPlainData, writeSemantic } from './write-semantic.js';
+import { intentOf, isShown, writeSemantic } from './write-semantic.js';
 
 /** An endpoint of a written document, and its operation. */
 export interface PlannedEndpoint {
@@ -32,6 +34,8 @@ export interface Writing {
   entry: Pick<Entry, 'slug' | 'origin'>;
   words: Words;
   shared: SharedSchemas;
+  /** Hashes of the texts that were released. */
+  released: ReleasedTexts;
   /** Labels with blanked paths that are already used. */
   taken: Set<string>;
 }
@@ -50,11 +54,19 @@ export function writeEndpoint(
   { pointer, refused }: { pointer: string; refused: Refused },
 ): WrittenEndpoint {
   const intent = intentOf(operation);
-  const spoken = intent !== undefined && isPlainData(intent) ? { intent } : {};
+  const { released } = writing;
+  const spoken = intent !== undefined && isShown(intent, released) ? { intent: intent.text } : {};
   const place = choosePlace({ ...writing, operation, ...spoken });
   const { method, path } = place;
   const [family] = writing.words.familiesOf(method);
-  const { semantic, review, diagnostics } = writeSemantic(operation, { method, path, family, pointer, refused });
+  const { semantic, review, diagnostics } = writeSemantic(operation, {
+    method,
+    path,
+    family,
+    pointer,
+    refused,
+    released,
+  });
   const schemas = writeSchemas(operation, writing, place);
   const { errors, renamed } = writeErrors(operation, path);
   const endpoint = defined({
@@ -65,7 +77,7 @@ export function writeEndpoint(
     output: schemas.output,
     errors,
     ...endpointExtra(operation),
-    [ownMembers.description]: describe(operation, semantic.intent),
+    [ownMembers.description]: describe(operation, semantic.intent, released),
     [ownMembers.deprecated]: operation.lifecycle?.deprecated === true ? true : undefined,
     [ownMembers.review]: review.length === 0 ? undefined : review,
   });
@@ -88,9 +100,9 @@ function endpointExtra({ extra }: Operation): JsonObject {
 }
 
 /** Text beyond the intent, unless it contains instructions. */
-function describe({ description, verb }: Operation, intent: unknown): string | undefined {
+function describe({ description, verb }: Operation, intent: unknown, released: ReleasedTexts): string | undefined {
   if (description === undefined || description === intent) return undefined;
-  return verb !== undefined || isPlainData(description) ? description : undefined;
+  return verb !== undefined || !isHeld(description, released) ? description : undefined;
 }
 
 /** An operation from another format keeps its tool name; all endpoints then have one, so that none collide. */

@@ -5,10 +5,11 @@
 
 import type { VerbFamily } from '@dragoman/agis';
 import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
-import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
-import { plainUnlessHostile } from '../../gateway/model-text.js';
+import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
@@ -30,6 +31,8 @@ export interface SemanticPlace {
   /** Location of diagnostics. */
   pointer: string;
   refused: Refused;
+  /** Hashes of the texts that were released. */
+  released: ReleasedTexts;
 }
 
 /** The block, the members that need a review, and the diagnostics. */
@@ -39,16 +42,23 @@ export interface WrittenSemantic {
   diagnostics: Diagnostic[];
 }
 
-/** The sentence about what the operation does for its caller; undefined when there is none. */
-export function intentOf({ summary, description, verb }: Operation): string | undefined {
-  if (verb !== undefined && summary !== undefined) return summary;
-  const text = [summary, description].find((each) => each !== undefined && each.trim() !== '');
-  return text === undefined ? undefined : firstSentence(plainUnlessHostile(text), maxSentenceLength);
+/** A sentence, and the text of the provider that it is taken from. */
+export interface SourcedText {
+  text: string;
+  source: string;
 }
 
-/** True for a text without instructions to the reader. */
-export function isPlainData(value: JsonValue): boolean {
-  return !containsInstructions(value);
+/** The sentence about what the operation does for its caller; undefined when there is none. */
+export function intentOf({ summary, description, verb }: Operation): SourcedText | undefined {
+  if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
+  const source = [summary, description].find((each) => each !== undefined && each.trim() !== '');
+  if (source === undefined) return undefined;
+  return { text: firstSentence(plainUnlessHostile(source), maxSentenceLength), source };
+}
+
+/** True for a sentence without instructions to the reader, or from a text that was released. */
+export function isShown({ text, source }: SourcedText, released: ReleasedTexts): boolean {
+  return !containsInstructions(text) || !isHeld(source, released);
 }
 
 /** Writes the block of one operation. */
@@ -57,9 +67,10 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const diagnostics: Diagnostic[] = [];
   const choose = chooser(place, review, diagnostics);
   const { method, path, family } = place;
+  const { actor, outcome: told } = operation;
   const intent = choose('intent', intentOf(operation), draftIntent(method, path));
-  const outcome = choose('outcome', operation.outcome, draftOutcome(path, family));
-  const { actor } = operation;
+  const stated = told === undefined ? undefined : { text: told, source: told };
+  const outcome = choose('outcome', stated, draftOutcome(path, family));
   const capability = capabilityOf(operation, family, place.refused);
   if (capability !== undefined && capability !== operation.capability) review.push('capability');
   return {
@@ -85,15 +96,16 @@ function semanticExtra({ extra }: Operation): JsonObject {
   return isJsonObject(semantic) ? semantic : {};
 }
 
-type Choose = (member: string, given: string | undefined, drafted: string) => string;
+type Choose = (member: string, given: SourcedText | undefined, drafted: string) => string;
 
 /** The given text, unless it was rejected or contains instructions; otherwise the generated one, with a diagnostic. */
-function chooser({ method, path, pointer, refused }: SemanticPlace, review: string[], found: Diagnostic[]): Choose {
+function chooser(place: SemanticPlace, review: string[], found: Diagnostic[]): Choose {
+  const { method, path, pointer, refused, released } = place;
   const endpoint = endpointLabel(method, path);
   return (member, given, drafted) => {
     const location = { pointer: `${pointer}/semantic/${member}` };
     const reason = refused.get(member);
-    if (given !== undefined && reason === undefined && isPlainData(given)) return given;
+    if (given !== undefined && reason === undefined && isShown(given, released)) return given.text;
     review.push(member);
     if (given === undefined) {
       found.push(diagnose(agisDiagnostics, 'agis/text-drafted', location, { member, endpoint, text: drafted }));
@@ -124,7 +136,7 @@ function hintsOf(operation: Operation, place: SemanticPlace, found: Diagnostic[]
   if (hints === undefined || place.refused.has('parameter_hints')) return undefined;
   const endpoint = endpointLabel(place.method, place.path);
   const kept = Object.entries(hints).filter(([name, phrases]) => {
-    if (isPlainData(phrases)) return true;
+    if (!containsInstructions(phrases, place.released)) return true;
     const location = { pointer: `${place.pointer}/semantic/parameter_hints` };
     found.push(diagnose(agisDiagnostics, 'agis/text-withheld', location, { member: `hint for ${name}`, endpoint }));
     return false;

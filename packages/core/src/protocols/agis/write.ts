@@ -17,6 +17,7 @@ import {
 } from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, Failure, isJsonObject } from '@dragoman/model';
+import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { createSharedSchemas } from './hoist-definitions.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
@@ -73,7 +74,7 @@ function compose(
   { refused, leftOut }: Repairs,
 ): WrittenAgis {
   const shared = createSharedSchemas();
-  const writing = { entry, words: validator.words, shared, taken: new Set<string>() };
+  const writing = { entry, words: validator.words, shared, released: releasedIn(entry), taken: new Set<string>() };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));
   const none = new Map<string, string>();
   const written = kept.map((operation, at) =>

@@ -90,15 +90,15 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   },
   'mcp/text-withheld': {
     severity: 'warning',
-    message: 'A text of {operation} at {place} looks like an instruction to its reader and is left out.',
-    why: 'Tool descriptions reach models unfiltered.',
-    help: 'Report this to the provider; review the text before you allow it.',
+    message: 'A text of {operation} at {place} looks like an instruction to its reader and is held.',
+    why: 'Tool descriptions reach models unfiltered (AGIS §13).',
+    help: 'Review it (dragoman texts list, GET /agents/{id}/held-texts); an administrator can release it.',
   },
   'mcp/tool-withheld': {
     severity: 'warning',
-    message: '{operation} is not offered as a tool: its description looks like an instruction to its reader.',
-    why: 'A tool whose description cannot be shown cannot be chosen (AGIS §13).',
-    help: 'Report this to the provider; review the text before you allow it.',
+    message: '{operation} is not converted to a tool: its description looks like an instruction to its reader.',
+    why: 'A converted list reaches models without a gateway that could review it (AGIS §13).',
+    help: 'Report this to the provider, or register the service and release the text (dragoman texts release).',
   },
   'mcp/input-not-object': {
     severity: 'warning',

@@ -3,6 +3,7 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { modelText } from '../../gateway/model-text.js';
 
@@ -16,12 +17,21 @@ const texts: ReadonlySet<string> = new Set(['description', 'title', '$comment'])
 /** Only texts with one of these can have markup. */
 const markup = /[<&>#`*[|]/;
 
-/** The schema without such texts; the same object when nothing changes. `verbatim` texts keep their markup. */
-export function plainSchema(schema: JsonObject, { verbatim }: { verbatim: boolean }): PlainSchema {
-  const isHostile = containsInstructions(schema);
+/** How the texts of a schema are shown: `verbatim` texts keep their markup. */
+export interface SchemaTexts {
+  verbatim: boolean;
+  released: ReleasedTexts;
+}
+
+/** The schema without such texts; the same object when nothing changes. */
+export function plainSchema(schema: JsonObject, { verbatim, released }: SchemaTexts): PlainSchema {
+  const isHostile = containsInstructions(schema, released);
   if (!isHostile && (verbatim || !hasMarkup(schema))) return { schema, withheld: [] };
   const withheld: string[] = [];
-  const showText = (text: string) => (verbatim ? (containsInstructions(text) ? undefined : text) : modelText(text));
+  const showText = (text: string) => {
+    if (!verbatim) return modelText(text, released);
+    return containsInstructions(text, released) ? undefined : text;
+  };
   const walk = (value: JsonValue, pointer: string): JsonValue => {
     if (Array.isArray(value)) return value.map((item, at) => walk(item, childPointer(pointer, at)));
     if (!isJsonObject(value)) return value;

@@ -18,7 +18,7 @@ export interface ToolListPorts extends BrowsePorts {
   writeMcpTool?: WriteMcpTool;
 }
 
-/** The route; its output equals that of the converter for the same entry. */
+/** The route; its output equals that of the converter for the same entry, unless a description is held. */
 export function createToolListRoute(ports: ToolListPorts): Route {
   return {
     method: 'GET',
@@ -55,7 +55,7 @@ const describe: RouteDescription = {
   description:
     'Returns the same list as tools/list of MCP, in the order of the agent’s own list: names of at ' +
     'most 64 characters, descriptions with hints, input schemas, annotations. Texts that look like ' +
-    'instructions to a model are left out. Use this to pass tools to an MCP client or a model API. Do ' +
+    'instructions to a model are held: agent_held_texts_list shows them. Use this to pass tools to an MCP client or a model API. Do ' +
     'not use it to call them: use agents_invoke_operation instead. No side effects.',
   parameters: [agentParameter()],
   responses: {

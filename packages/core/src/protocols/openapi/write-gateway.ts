@@ -1,6 +1,7 @@
 /** Writes one operation as it is called through the gateway: a POST of its inputs, whatever its own protocol. */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import type { SchemaRegistry } from './hoist-schemas.js';
 import type { ShowSchema } from './show-schema.js';
@@ -15,14 +16,16 @@ export function gatewayPath(entry: Pick<Entry, 'id'>, { name }: Pick<Operation, 
 export interface GatewayWriting {
   registry: SchemaRegistry;
   show: ShowSchema;
+  /** Hashes of the texts that were released. */
+  released: ReleasedTexts;
 }
 
 /** The path item of an operation. */
-export function writeGatewayItem(operation: Operation, { registry, show }: GatewayWriting): JsonObject {
+export function writeGatewayItem(operation: Operation, { registry, show, released }: GatewayWriting): JsonObject {
   const { name, impact, lifecycle } = operation;
-  const text = describe(operation);
-  const summary = operation.summary === undefined ? undefined : showText(operation.summary);
-  const [tag] = gatewayTags(operation);
+  const text = describe(operation, released);
+  const summary = operation.summary === undefined ? undefined : showText(operation.summary, released);
+  const [tag] = gatewayTags(operation, released);
   return {
     post: {
       operationId: name,
@@ -38,7 +41,7 @@ export function writeGatewayItem(operation: Operation, { registry, show }: Gatew
         content: {
           'application/json': {
             schema: describedSchema(registry.place(show(operation.input), `${name}_input`)),
-            ...exampleOf(operation),
+            ...exampleOf(operation, released),
           },
         },
       },
@@ -50,14 +53,14 @@ export function writeGatewayItem(operation: Operation, { registry, show }: Gatew
         '4XX': { $ref: '#/components/responses/Problem' },
         '5XX': { $ref: '#/components/responses/Problem' },
       },
-      'x-agent': agentFacts(operation),
+      'x-agent': agentFacts(operation, released),
     },
   };
 }
 
 /** The tag of an operation. */
-export function gatewayTags({ tags }: Operation): string[] {
-  return tags.filter((tag) => showText(tag) === tag).slice(0, 1);
+export function gatewayTags({ tags }: Operation, released: ReleasedTexts): string[] {
+  return tags.filter((tag) => showText(tag, released) === tag).slice(0, 1);
 }
 
 function describedSchema(schema: Operation['input']): Operation['input'] {
@@ -65,9 +68,9 @@ function describedSchema(schema: Operation['input']): Operation['input'] {
 }
 
 /** The first non-empty text without instructions; otherwise the name. */
-function describe({ description, summary, outcome, name }: Operation): string {
+function describe({ description, summary, outcome, name }: Operation, released: ReleasedTexts): string {
   for (const text of [description, summary, outcome]) {
-    const shown = text === undefined ? undefined : showText(text);
+    const shown = text === undefined ? undefined : showText(text, released);
     if (shown !== undefined) return shown;
   }
   return name.replaceAll('_', ' ');
@@ -77,15 +80,16 @@ function firstSentence(text: string): string {
   return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0]?.replaceAll(/\s+/g, ' ') ?? text;
 }
 
-function exampleOf({ examples }: Operation): JsonObject {
-  const [first] = examples.filter(({ input }) => isJsonObject(input) && !containsInstructions(input));
+function exampleOf({ examples }: Operation, released: ReleasedTexts): JsonObject {
+  const [first] = examples.filter(({ input }) => isJsonObject(input) && !containsInstructions(input, released));
   return first?.input === undefined ? {} : { example: first.input };
 }
 
 /** Facts that an agent needs before a call, if they are declared. */
-function agentFacts({ impact, idempotent, version, derived, errors, outcome, lifecycle }: Operation): JsonObject {
-  const effect = outcome === undefined ? undefined : showText(outcome);
-  const replacement = lifecycle?.replacement === undefined ? undefined : showText(lifecycle.replacement);
+function agentFacts(operation: Operation, released: ReleasedTexts): JsonObject {
+  const { impact, idempotent, version, derived, errors, outcome, lifecycle } = operation;
+  const effect = outcome === undefined ? undefined : showText(outcome, released);
+  const replacement = lifecycle?.replacement === undefined ? undefined : showText(lifecycle.replacement, released);
   return {
     version,
     ...(impact === 'informational' ? { read_only: true } : {}),

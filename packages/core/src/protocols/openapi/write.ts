@@ -4,7 +4,9 @@
  */
 import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { releasedIn } from '../../gateway/held-texts.js';
 import { createSchemaRegistry } from './hoist-schemas.js';
 import { createSchemaView, showText } from './show-schema.js';
 import { member } from './wire.js';
@@ -39,15 +41,21 @@ export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions)
 
 function writeGateway(entry: WritableEntry, origin: string): Required<Checked<JsonObject>> {
   const registry = createSchemaRegistry();
-  const writing = { registry, show: createSchemaView() };
+  const released = releasedIn(entry);
+  const writing = { registry, show: createSchemaView(released), released };
   const paths = Object.fromEntries(
     entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, writing)]),
   );
   const value: JsonObject = {
     openapi: '3.1.0',
-    info: writeInfo(shown(entry), `${origin}/agents/${encodeURIComponent(entry.id)}`),
+    info: writeInfo(shown(entry, released), `${origin}/agents/${encodeURIComponent(entry.id)}`),
     servers: [{ url: origin, description: 'The gateway.' }],
-    ...writeTags(entry.operations.flatMap(gatewayTags), entry, showText),
+    ...(entry.heldTexts === undefined ? {} : { 'x-held-texts': heldTexts(entry, origin) }),
+    ...writeTags(
+      entry.operations.flatMap((operation) => gatewayTags(operation, released)),
+      entry,
+      (text) => showText(text, released),
+    ),
     paths,
     security: [{ key: [] }],
     components: { ...gatewayComponents, schemas: { ...registry.components(), DragomanProblem: problemSchema } },
@@ -58,17 +66,26 @@ function writeGateway(entry: WritableEntry, origin: string): Required<Checked<Js
   return { value, diagnostics };
 }
 
+/** How many texts are not shown, and where they are. */
+function heldTexts({ id, heldTexts: count = 0 }: WritableEntry, origin: string): JsonObject {
+  return {
+    count,
+    reason: 'They look like instructions to a model; an administrator can release them.',
+    url: `${origin}/agents/${encodeURIComponent(id)}/held-texts`,
+  };
+}
+
 /** The entry with texts that a model may read; texts that contain instructions are omitted. */
-function shown(entry: WritableEntry): WritableEntry {
+function shown(entry: WritableEntry, released: ReleasedTexts): WritableEntry {
   const { publisher, ...rest } = entry;
-  const provider = publisher === undefined ? undefined : showText(publisher);
+  const provider = publisher === undefined ? undefined : showText(publisher, released);
   const info = member(entry.extra, 'info');
   return {
     ...rest,
-    name: showText(entry.name) ?? entry.slug,
-    description: showText(entry.description) ?? entry.slug,
+    name: showText(entry.name, released) ?? entry.slug,
+    description: showText(entry.description, released) ?? entry.slug,
     ...(provider === undefined ? {} : { publisher: provider }),
-    ...(info !== undefined && containsInstructions(info) ? { extra: {} } : {}),
+    ...(info !== undefined && containsInstructions(info, released) ? { extra: {} } : {}),
   };
 }
 

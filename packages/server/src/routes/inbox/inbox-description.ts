@@ -53,7 +53,7 @@ export const describeInbox: Route['describe'] = {
   tag: 'registration',
   summary: 'Read what needs a decision of yours.',
   description:
-    'Lists calls that wait for your approval, held source changes, failing sources, MCP servers that do not stay up, vendor changes of your toolsets by class, ready procedures that became invalid, missing credentials and held look-alikes, ordered by severity, then newest first, each with the ids of the place where it is decided. ' +
+    'Lists calls that wait for your approval, held source changes, failing sources, MCP servers that do not stay up, vendor changes of your toolsets by class, ready procedures that became invalid, missing credentials, held look-alikes and held texts, ordered by severity, then newest first, each with the ids of the place where it is decided. ' +
     'Only what you may decide on is listed. Use this to review a registry. Do not use it to see what happened: use audit_list instead. No side effects.',
   parameters: [
     {

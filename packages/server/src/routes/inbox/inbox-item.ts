@@ -10,6 +10,7 @@ export const inboxKinds = Object.freeze([
   'procedure_invalid',
   'credential_missing',
   'look_alike',
+  'text_held',
 ] as const);
 
 /** A kind of item. */

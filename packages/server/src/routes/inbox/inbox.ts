@@ -56,7 +56,7 @@ async function read({ designer, servers, clock, cursorKey }: InboxPorts, context
     ...(wants('source_held', 'source_failing') ? await findSourceItems(designer.store, caller) : []),
     ...(wants('mcp_server_failing') ? findServerItems(servers(), caller) : []),
     ...(wants('toolset_update', 'procedure_invalid') ? await findDesignItems(designer, caller) : []),
-    ...(wants('credential_missing', 'look_alike') ? await findServiceItems(designer, caller) : []),
+    ...(wants('credential_missing', 'look_alike', 'text_held') ? await findServiceItems(designer, caller) : []),
   ];
   const all = found.filter(({ kind }) => kinds.has(kind));
   const page = cursorPage(all, context, { path: '/inbox', cursorKey, order: orderOf });

@@ -1,4 +1,4 @@
-/** Services that cannot be called: without a stored credential, or held because they look like others. */
+/** Services that cannot be called: without a stored credential, or held because they look like others; and held texts. */
 import type { BrowsePorts, Caller, OperationCondition, StoredEntry } from '@dragoman/core/engine';
 import { canChange, lookAlikesOf, operationAuthentication } from '@dragoman/core/engine';
 import { storedKinds } from '../../credentials/required-credential.js';
@@ -7,6 +7,9 @@ import { inboxLimits } from './inbox-item.js';
 
 /** Maximum number of services that are examined. */
 const maxExamined = 500;
+
+/** The same where the index alone answers. */
+const maxCompared = 10_000;
 
 /** The items of services that the caller may change. */
 export async function findServiceItems(ports: BrowsePorts, caller: Caller): Promise<InboxItem[]> {
@@ -19,7 +22,36 @@ export async function findServiceItems(ports: BrowsePorts, caller: Caller): Prom
     if (missing.length === inboxLimits.items) break;
     missing.push(...(await credentialItem(ports, row, caller)));
   }
-  return [...missing, ...inactive.flatMap(lookAlikeItem).slice(0, inboxLimits.items)];
+  return [
+    ...missing,
+    ...inactive.flatMap(lookAlikeItem).slice(0, inboxLimits.items),
+    ...(await findHeldTexts(ports, caller)).slice(0, inboxLimits.items),
+  ];
+}
+
+/** Services with texts that models do not see; administrators decide on them. */
+async function findHeldTexts({ index, store }: BrowsePorts, caller: Caller): Promise<InboxItem[]> {
+  if (!caller.scopes.includes('admin')) return [];
+  const { hits } = index.find({ conditions: [], order: 'name', top: maxCompared, skip: 0 }, caller);
+  const held = hits.filter(({ id }) => (index.describe(id)?.facts.heldTexts ?? 0) > 0).slice(0, inboxLimits.items);
+  return (await store.entries.readMany(held.map(({ id }) => id))).flatMap(heldTextItem);
+}
+
+function heldTextItem({ entry, updatedAt, deletedAt }: StoredEntry): InboxItem[] {
+  const { heldTexts = 0 } = entry;
+  if (heldTexts === 0 || deletedAt !== undefined) return [];
+  const what = heldTexts === 1 ? 'A text' : `${heldTexts} texts`;
+  return [
+    {
+      id: `text_held:${entry.id}`,
+      kind: 'text_held',
+      severity: 'warning',
+      title: `${what} of ${entry.name} ${heldTexts === 1 ? 'looks like an instruction' : 'look like instructions'} to a model; models do not see ${heldTexts === 1 ? 'it' : 'them'}.`,
+      since: updatedAt,
+      count: heldTexts,
+      agent: entry.id,
+    },
+  ];
 }
 
 async function find({ index, store }: BrowsePorts, caller: Caller, condition: OperationCondition) {

@@ -9,9 +9,19 @@ import { ThirdPartyText } from '../../../components/third-party-text.js';
 import { useClient } from '../../../session/console-context.js';
 import { explainError } from '../../../session/explain-error.js';
 import { serviceTarget } from '../../links.js';
+import { HeldTexts } from './held-texts.js';
 
 /** The tab. */
 export function FindingsTab({ id }: { id: string }) {
+  return (
+    <>
+      <HeldTexts id={id} />
+      <Findings id={id} />
+    </>
+  );
+}
+
+function Findings({ id }: { id: string }) {
   const client = useClient();
   const findings = useQuery({
     queryKey: ['agents', id, 'findings'],

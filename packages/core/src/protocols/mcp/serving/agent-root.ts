@@ -6,7 +6,7 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import { createRunOnce } from '../../../documents/run-once.js';
 import { agentParameter } from '../../../transport/describe.js';
 import type { WriteMcpTool } from './operation-tools.js';
-import { operationTools } from './operation-tools.js';
+import { explainHeld, operationTools } from './operation-tools.js';
 import type { McpRoot, RootTools } from './root.js';
 import { rootTools } from './root.js';
 
@@ -30,7 +30,9 @@ export function createAgentMcpRoot(ports: AgentRootPorts): McpRoot {
     const known = made.get(stored);
     if (known !== undefined) return known;
     return share(JSON.stringify([entry.id, seq]), async () => {
-      const root = { ...rootTools(await operationTools(entry, ports.writeMcpTool)), stored };
+      const tools = await operationTools(entry, ports.writeMcpTool);
+      const note = explainHeld(tools, `/agents/${encodeURIComponent(entry.id)}/held-texts`);
+      const root = { ...rootTools(tools), stored, ...(note === undefined ? {} : { note }) };
       made.set(stored, root);
       return root;
     });

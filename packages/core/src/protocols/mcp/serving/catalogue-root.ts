@@ -7,6 +7,7 @@ import { Failure, isJsonObject, schemaProperties, suggestNames } from '@dragoman
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { containsInstructions } from '../../../gateway/contains-instructions.js';
+import { releasedIn } from '../../../gateway/held-texts.js';
 import { modelText } from '../../../gateway/model-text.js';
 import { memberOf } from '../wire.js';
 import type { OutputRequest } from './described-tool.js';
@@ -93,10 +94,11 @@ const maxExamples = 3;
 const maxExampleOutput = 1000;
 
 /** What the definition of a tool has no members for; texts that contain instructions are left out. */
-function factsOf({ operations }: Entry, { aim }: McpTool, { outputs }: OutputRequest): JsonObject {
+function factsOf({ operations, releasedTexts = [] }: Entry, { aim }: McpTool, { outputs }: OutputRequest): JsonObject {
   const operation = operations.find((each) => callName(each) === aim?.operationName);
   if (operation === undefined) return {};
-  const outcome = modelText(operation.outcome);
+  const released = releasedIn({ releasedTexts });
+  const outcome = modelText(operation.outcome, released);
   const examples = operation.examples
     .slice(0, maxExamples)
     .map(({ input, output }) => ({
@@ -106,7 +108,7 @@ function factsOf({ operations }: Entry, { aim }: McpTool, { outputs }: OutputReq
         : { output }),
     }))
     .filter((example) => Object.keys(example).length > 0)
-    .filter((example) => !containsInstructions(example));
+    .filter((example) => !containsInstructions(example, released));
   const errors = operation.errors.map(({ code }) => code).filter((code) => !containsInstructions(code));
   return {
     operation: operation.name,

@@ -22,7 +22,7 @@ import { readListRequest } from './list-request.js';
 import { listTools } from './list-tools.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
-import type { McpRoot } from './root.js';
+import type { McpRoot, RootTools } from './root.js';
 
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
@@ -97,22 +97,21 @@ function answerInSession(exchange: McpExchange, session: string | undefined): Aw
 }
 
 /** A caller that may not see a root gets no sign that it exists. */
-async function requireRoot({ root, context }: Arrived): Promise<void> {
-  await root.tools(context);
+async function requireRoot({ root, context }: Arrived): Promise<RootTools> {
+  return root.tools(context);
 }
 
 async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
-  await requireRoot(exchange);
-  return resultReply(exchange, discover(exchange.root));
+  return resultReply(exchange, discover(exchange.root, await requireRoot(exchange)));
 }
 
 async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const { message, root, ports, context } = exchange;
-  await requireRoot(exchange);
+  const tools = await requireRoot(exchange);
   const session = ports.sessions.open(scopeOf(root, context));
   const client = nameOfClient(memberOf(message.params, 'clientInfo'));
   if (client !== undefined) ports.clientNames.set(session, client);
-  return messageReply(rpcResult(message.id, initialize(root, ports, message.params)), {
+  return messageReply(rpcResult(message.id, initialize(root, tools, { ports, params: message.params })), {
     [mcpHeaders.session]: session,
   });
 }

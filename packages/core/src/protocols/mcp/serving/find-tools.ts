@@ -5,6 +5,7 @@ import type { Caller } from '../../../access/caller.js';
 import type { RankedOperation, RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { describeDefinition } from './described-tool.js';
+import { heldIn } from './operation-tools.js';
 import type { McpRoot, McpTool } from './root.js';
 
 /** The search parameters. */
@@ -50,6 +51,7 @@ export function createFindTools({ rank, agents }: FindToolsPorts, { anonymous }:
 function show(tool: McpTool, { entry, operation, score }: RankedOperation): JsonObject {
   const { name, listed } = tool;
   const { title } = listed;
+  const held = heldIn(tool);
   return {
     agent: entry.id,
     agent_name: entry.name,
@@ -59,6 +61,7 @@ function show(tool: McpTool, { entry, operation, score }: RankedOperation): Json
     required_inputs: requiredInputs(listed),
     score,
     tokens: countTokens(tool),
+    ...(held === 0 ? {} : { held_texts: held }),
     ...(operation.impact === undefined ? {} : { impact: operation.impact }),
     ...(operation.lifecycle?.deprecated === true || entry.status === 'deprecated' ? { deprecated: true } : {}),
   };

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
 import type { McpPorts } from './ports.js';
-import type { McpRoot } from './root.js';
+import type { McpRoot, RootTools } from './root.js';
 
 /** Name and version, the same in every response. */
 export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: Pick<McpRoot, 'prefix'>): JsonObject {
@@ -14,24 +14,32 @@ function capabilitiesOf({ changes }: McpRoot): JsonObject {
 }
 
 /** The result of `server/discover`. */
-export function discover(root: McpRoot): JsonObject {
+export function discover(root: McpRoot, { note }: RootTools): JsonObject {
   return {
     supportedVersions: [...spokenVersions],
     capabilities: capabilitiesOf(root),
-    instructions: root.instructions,
-    ttlMs: 3_600_000,
-    cacheScope: 'public',
+    instructions: instruct(root, note),
+    ...(note === undefined ? { ttlMs: 3_600_000, cacheScope: 'public' } : { ttlMs: 60_000, cacheScope: 'private' }),
   };
 }
 
+interface Initializing {
+  ports: McpPorts;
+  params: JsonObject;
+}
+
 /** The result of `initialize`: the requested version if supported, otherwise the newest with sessions. */
-export function initialize(root: McpRoot, ports: McpPorts, params: JsonObject): JsonObject {
+export function initialize(root: McpRoot, { note }: RootTools, { ports, params }: Initializing): JsonObject {
   const asked = memberOf(params, 'protocolVersion');
   const [newest = ''] = sessionVersions;
   return {
     protocolVersion: typeof asked === 'string' && sessionVersions.includes(asked) ? asked : newest,
     capabilities: capabilitiesOf(root),
     serverInfo: serverName(ports, root),
-    instructions: root.instructions,
+    instructions: instruct(root, note),
   };
+}
+
+function instruct({ instructions }: McpRoot, note: string | undefined): string {
+  return note === undefined ? instructions : `${instructions} ${note}`;
 }

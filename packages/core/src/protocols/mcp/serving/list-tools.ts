@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
-import { memberOf } from '../wire.js';
+import { memberOf, ownMeta } from '../wire.js';
 import { clientOf } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { scopeOf } from './exchange.js';
@@ -18,7 +18,7 @@ const freshMs = 60_000;
 export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const { root, ports, context, request, message, modern } = exchange;
   const { caller } = context;
-  const { tools } = await viewTools(await root.tools(context), request.view);
+  const { tools, note } = await viewTools(await root.tools(context), request.view);
   const { prefix, id } = scopeOf(root, context);
   const query = ['mcp', prefix, id, context.search, await root.mark(context)];
   const scope = { key: ports.cursorKey, query, subject: caller.subject };
@@ -31,6 +31,7 @@ export async function listTools(exchange: McpExchange): Promise<JsonObject> {
     tools: tools.slice(skip, skip + pageSize).map(({ listed }) => listed),
     ...(next === undefined ? {} : { nextCursor: next }),
     ...(modern ? { ttlMs: freshMs, cacheScope: 'private' } : {}),
+    ...(note === undefined ? {} : { _meta: { [`${ownMeta}note`]: note } }),
   };
 }
 

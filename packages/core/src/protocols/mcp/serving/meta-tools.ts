@@ -40,6 +40,10 @@ export const metaTools: readonly JsonObject[] = [
               required_inputs: { type: 'array', items: { type: 'string' } },
               score: { type: 'number', description: 'How likely it is the right tool, 0 to 1.' },
               tokens: { type: 'integer', description: 'Estimated tokens of its definition in describe_tool.' },
+              held_texts: {
+                type: 'integer',
+                description: 'Number of its texts that are held, because they look like instructions to a model.',
+              },
               impact: { type: 'string' },
               deprecated: { type: 'boolean' },
             },

@@ -9,16 +9,21 @@ import { metaOf, ownMeta } from '../wire.js';
 import type { NamedTool, ToolPlan, WriteToolsOptions, WrittenTool } from '../write.js';
 import { planTools, writeTool } from '../write.js';
 import { presentTool } from './present-tool.js';
-import type { OperationTool } from './root.js';
+import type { McpTool, OperationTool } from './root.js';
 
 /** Writes one tool of an entry; large ones may be written on another thread. */
 export type WriteMcpTool = (plan: ToolPlan, entry: Entry) => Awaitable<WrittenTool>;
+
+/** A written tool, and how many of its texts are held. */
+export interface WrittenOperation extends Omit<NamedTool, 'held'> {
+  held: number;
+}
 
 /** How the tools of an entry are written. */
 export interface ToolWriting<T> extends WriteToolsOptions {
   write?: WriteMcpTool | undefined;
   /** Converts each tool when it is written. */
-  convert: (named: NamedTool) => T;
+  convert: (named: WrittenOperation) => T;
 }
 
 /** Writes the operations of an entry as tools, one after the other, in their order. */
@@ -29,26 +34,57 @@ export async function writeEachTool<T>(
   const tools: T[] = [];
   for (const plan of planTools(entry, options).plans) {
     const written = write(plan, entry);
-    const { tool } = written instanceof Promise ? await written : written;
-    if (tool !== undefined) tools.push(convert({ operation: plan.operation, tool }));
+    const { tool, diagnostics } = written instanceof Promise ? await written : written;
+    const held = diagnostics.filter(({ code }) => code === 'mcp/text-withheld').length;
+    tools.push(convert({ operation: plan.operation, tool, held }));
   }
   return tools;
 }
 
 /** The callable tools of an entry, in the order of its operations. */
 export function operationTools(entry: Entry, write?: WriteMcpTool): Promise<OperationTool[]> {
-  return writeEachTool(entry, { outputSchemas: true, write, convert: (named) => callableTool(entry, named) });
+  return writeEachTool(entry, { outputSchemas: true, write, convert: (written) => callableTool(entry, written) });
 }
 
 /** A written tool as clients see and call it. */
-export function callableTool(entry: Entry, { operation, tool }: NamedTool): OperationTool {
+export function callableTool(
+  entry: Entry,
+  { operation, tool, held = 0 }: Pick<NamedTool, 'operation' | 'tool'> & { held?: number },
+): OperationTool {
   const meta = operationMeta(entry, operation);
   // Tasks are handled between the provider and the gateway, which waits itself; a client that required them could
   // not call.
   const { execution: _, ...shown } = withoutHeaders(tool);
-  const whole: JsonObject = { ...shown, _meta: { ...foreignMeta(tool), ...meta } };
+  const whole: JsonObject = {
+    ...shown,
+    _meta: { ...foreignMeta(tool), ...meta, ...(held === 0 ? {} : { [heldMeta]: held }) },
+  };
   return presentTool(whole, { agentId: entry.id, operationName: callName(operation), meta });
 }
+
+/** Number of held texts of a listed tool, in its `_meta`. */
+const heldMeta = `${ownMeta}held_texts`;
+
+/** How many texts of a listed tool are held. */
+export function heldIn({ listed }: Pick<McpTool, 'listed'>): number {
+  return Number(metaOf(listed)[heldMeta] ?? 0);
+}
+
+/** One sentence on the tools with held texts, and where their texts are; undefined when there are none. */
+export function explainHeld(tools: readonly McpTool[], path: string): string | undefined {
+  const held = tools.filter((tool) => heldIn(tool) > 0);
+  if (held.length === 0) return undefined;
+  const some = held.slice(0, maxNamed).map(({ name }) => name);
+  const names =
+    held.length > some.length ? `${some.join(', ')} and ${held.length - some.length} more` : some.join(', ');
+  return (
+    `Texts of ${held.length} of these tools are held, because they look like instructions to a model: ${names}. ` +
+    `The tools can be called. The texts and the reasons are at ${path}; an administrator can release them.`
+  );
+}
+
+/** Maximum number of tools that the sentence names. */
+const maxNamed = 20;
 
 /** The metadata of an operation that MCP has no members for, in the list and in every result. */
 export function operationMeta(entry: Entry, operation: Operation): JsonObject {

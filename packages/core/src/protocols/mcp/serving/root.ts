@@ -81,6 +81,8 @@ export interface RootTools {
   byName: ReadonlyMap<string, McpTool>;
   /** The entry of all these tools, if there is a single one; it was read for this caller. */
   stored?: StoredEntry;
+  /** What a client has to know about this list, such as what it does not show. */
+  note?: string;
 }
 
 /** A path with its tools. */
