@@ -1,4 +1,5 @@
 /** The `x-agent` object of an operation, and the vendor extensions with the same meaning. */
+import { readMcpHints } from '@dragoman/core/descriptions';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
@@ -24,7 +25,7 @@ export interface AgentMetadata {
 /** Reads the metadata of an operation. */
 export function readAgentMetadata(operation: JsonObject): AgentMetadata {
   const agent = isJsonObject(operation['x-agent']) ? operation['x-agent'] : {};
-  const hints = mcpHints(operation);
+  const hints = readMcpHints(operation);
   const risk = isJsonObject(agent.risk) ? agent.risk : undefined;
   const consequential = operation['x-openai-isConsequential'] === true;
   const readOnly = agent.read_only ?? hints.readOnlyHint;
@@ -52,16 +53,6 @@ function readIdempotency(agent: JsonObject, operation: JsonObject, hints: JsonOb
   if (isJsonObject(agent.idempotency)) return { idempotency: agent.idempotency };
   const said = agent.idempotency === true || operation['x-idempotent'] === true || hints.idempotentHint === true;
   return said ? { idempotency: true as const } : {};
-}
-
-/** Hints in MCP spelling, from any extension whose name starts with `x-mcp`. */
-function mcpHints(operation: JsonObject): JsonObject {
-  const found: JsonObject = {};
-  for (const [name, value] of Object.entries(operation)) {
-    if (!name.startsWith('x-mcp') || !isJsonObject(value)) continue;
-    Object.assign(found, isJsonObject(value.annotations) ? value.annotations : value);
-  }
-  return found;
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

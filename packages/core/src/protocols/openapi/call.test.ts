@@ -98,6 +98,9 @@ describe('query styles', () => {
     [{ mediaType: 'application/json' }, 'blue', 'color=%22blue%22'],
     [{ mediaType: 'application/json' }, [], 'color=%5B%5D'],
     [{ mediaType: 'text/plain' }, 'a b', 'color=a%20b'],
+    [{ mediaType: '*/*' }, '123e-4', 'color=123e-4'],
+    [{ mediaType: '*/*' }, 7, 'color=7'],
+    [{ mediaType: '*/*' }, { a: 1 }, 'color=%7B%22a%22%3A1%7D'],
     [{ mediaType: 'application/x-www-form-urlencoded' }, { a: 'b c', d: 1 }, 'color=a%3Db%2Bc%26d%3D1'],
     [{ style: 'form', explode: false }, [], ''],
     [{ style: 'form', explode: false }, {}, ''],
@@ -121,6 +124,12 @@ describe('query styles', () => {
   it('appends to an existing query of the URL', () => {
     const made = binding({ urlTemplate: 'https://api.example/items?v=1', parameters: { q: { in: 'query' } } });
     expect(prepareHttp(made, { q: 'x' }).url).toBe('https://api.example/items?v=1&q=x');
+  });
+
+  it('comes before a fragment, which is never sent', () => {
+    const urlTemplate = 'https://api.example/{a#b}/#X-Target=List';
+    const made = binding({ urlTemplate, parameters: { id: { in: 'path', name: 'a#b' }, q: { in: 'query' } } });
+    expect(prepareHttp(made, { id: 'x#y', q: 'z' }).url).toBe('https://api.example/x%23y/?q=z');
   });
 });
 
@@ -263,6 +272,39 @@ describe('bodies', () => {
     const made = binding({ parameters: { body: { in: 'body' } }, body: { mediaType, whole: 'body' } });
     const { headers, bytes } = prepareHttp(made, { body });
     expect([headers['content-type'], Buffer.from(bytes ?? []).toString('hex')]).toEqual([type, hex]);
+  });
+
+  it.each([
+    ['data:image/jpeg;name=my%20ship.jpg;base64,aGVsbG8=', 'my ship.jpg', 'image/jpeg'],
+    ['data:;filename=../../etc/passwd;base64,aGVsbG8=', 'passwd', 'image/png'],
+    ['data:text/plain;charset=utf-8;name=%22%0d%0aX:%201;base64,aGVsbG8=', '%22%0D%0AX: 1', 'text/plain'],
+    ['aGVsbG8=', 'file', 'image/png'],
+  ])('take the name and the media type of a file from %s', (file, name, type) => {
+    const body: HttpBinding['body'] = {
+      mediaType: 'multipart/form-data',
+      parts: { file: { binary: true, contentType: 'image/png' } },
+    };
+    const { text } = post(body, { file }, { id: { in: 'path' }, file: { in: 'body' } });
+    expect(text).toContain(`name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\nhello\r\n`);
+  });
+
+  it.each([
+    ['image/*', 'data:image/png;base64,aGVsbG8=', 'image/png'],
+    ['image/*', 'aGVsbG8=', 'application/octet-stream'],
+    ['image/png', 'data:text/html;base64,aGVsbG8=', 'image/png'],
+  ])('of %s given as %s are sent as %s', (mediaType, body, expected) => {
+    const whole = { mediaType, whole: 'body', binary: true };
+    const sent = post(whole, { body }, { id: { in: 'path' }, body: { in: 'body' } });
+    expect(sent).toMatchObject({ type: expected, text: 'hello' });
+  });
+
+  it('that are forms are never sent empty instead of a value that is no form', () => {
+    const places: HttpBinding['parameters'] = { id: { in: 'path' }, body: { in: 'body' } };
+    expect(refusalOf(() => post({ mediaType: 'multipart/form-data', whole: 'body' }, { body: 'x' }, places))).toEqual([
+      expect.objectContaining({ code: 'input/form', pointer: '/body' }),
+    ]);
+    const form = { mediaType: 'application/x-www-form-urlencoded', whole: 'body' };
+    expect(post(form, { body: 'a=1&b=2' }, places).text).toBe('a=1&b=2');
   });
 
   it('reject invalid Base64', () => {

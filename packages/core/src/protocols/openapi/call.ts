@@ -12,7 +12,14 @@ import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
 import { isJson } from './read-body.js';
 import type { Writing } from './serialize-parameter.js';
-import { breaksDelimiter, isUndefined, writeHeader, writePath, writeQuery } from './serialize-parameter.js';
+import {
+  breaksDelimiter,
+  isStructured,
+  isUndefined,
+  writeHeader,
+  writePath,
+  writeQuery,
+} from './serialize-parameter.js';
 
 /** Dependencies of the plain HTTP caller. */
 export interface HttpCallerOptions {
@@ -89,9 +96,9 @@ function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
   });
 }
 
-/** A parameter with a media type is written as text of that type: JSON, a form, or the given text. */
+/** A parameter with a media type is written as text of that type: JSON, a form, or the given text; any type allows plain text. */
 function contentText({ value, parameter: { mediaType } }: Placed): JsonValue {
-  if (mediaType === undefined) return value;
+  if (mediaType === undefined || (mediaType.includes('*') && !isStructured(value))) return value;
   if (isJson(mediaType)) return JSON.stringify(value);
   if (typeof value === 'string') return value;
   return /form-urlencoded/i.test(mediaType) && isJsonObject(value)
@@ -114,9 +121,12 @@ function isSent({ value, parameter }: Placed): boolean {
   return parameter.mediaType === undefined ? !isUndefined(value) : value !== null;
 }
 
+/** A fragment tells operations of a document apart and is never sent, so that the query comes before it. */
+const fragment = /#(?![^{}]*\}).*$/;
+
 function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], query: readonly Placed[]): string {
   const values = new Map(path.map((each) => [each.name, each]));
-  const filled = urlTemplate.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+  const filled = urlTemplate.replace(fragment, '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const each = values.get(name);
     if (each === undefined) throw refused(name, 'input/required', 'missing');
     return segment(each);

@@ -74,8 +74,8 @@ export const openApiDiagnostics = {
   },
   'openapi/server-left-out': {
     severity: 'info',
-    message: 'the first of {count} servers is used: {url}',
-    why: 'An operation is called at one URL.',
+    message: 'one of {count} servers is used: {url}',
+    why: 'An operation is called at one URL: the first one with https, or else the first.',
     help: 'List the preferred server first, or set it with --call-at.',
   },
   'openapi/server-variable': {
@@ -227,6 +227,12 @@ export const openApiDiagnostics = {
     message: 'the body {mediaType} is read {how}',
     why: 'A JSON Schema cannot describe its parts.',
     help: 'Offer a JSON body as well.',
+  },
+  'openapi/form-shape': {
+    severity: 'warning',
+    message: 'the form has no members: {how}',
+    why: 'A form is a list of named members, so its schema must be an object.',
+    help: 'Describe the members of the form as the properties of an object.',
   },
   'openapi/part-headers': {
     severity: 'info',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import { type GivenFile, readFile } from './given-file.js';
 import { isJson, isMultipart } from './read-body.js';
 import { plainText, writeQuery } from './serialize-parameter.js';
 
@@ -11,14 +12,19 @@ export interface EncodedBody {
   bytes: Uint8Array;
 }
 
-/** Encodes a body; `INVALID_INPUT` when bytes are given as invalid Base64. */
+/** Encodes a body; `INVALID_INPUT` when bytes are given as invalid Base64, or a form as anything but an object. */
 export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   const { mediaType } = body;
   if (isJson(mediaType)) return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
-  if (isMultipart(mediaType)) return encodeMultipart(body, asObject(value));
-  if (/form-urlencoded/i.test(mediaType))
-    return { contentType: mediaType, bytes: Buffer.from(encodeForm(body, asObject(value))) };
-  if (body.binary === true) return { contentType: mediaType, bytes: decodeBase64(plainText(value), body.whole ?? '') };
+  if (isMultipart(mediaType)) return encodeMultipart(body, formOf(body, value));
+  if (/form-urlencoded/i.test(mediaType)) {
+    const text = typeof value === 'string' ? value : encodeForm(body, formOf(body, value));
+    return { contentType: mediaType, bytes: Buffer.from(text) };
+  }
+  if (body.binary === true) {
+    const { bytes, type = 'application/octet-stream' } = fileOf(plainText(value), body.whole ?? '');
+    return { contentType: mediaType.includes('*') ? type : mediaType, bytes };
+  }
   return encodeText(mediaType, plainText(value));
 }
 
@@ -35,8 +41,9 @@ function encodeText(mediaType: string, text: string): EncodedBody {
   return { contentType, bytes: Buffer.from(text) };
 }
 
-function asObject(value: JsonValue): JsonObject {
-  return isJsonObject(value) ? value : {};
+function formOf({ whole = '' }: HttpBody, value: JsonValue): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw refused(whole, 'input/form', 'must be an object with the members of the form');
 }
 
 /**
@@ -100,17 +107,19 @@ interface Piece {
 
 function encodePart(name: string, value: JsonValue, part: HttpPart): Piece {
   const binary = part.binary === true && typeof value === 'string';
-  const content = binary ? decodeBase64(value, name) : Buffer.from(plainText(value));
+  const file = binary ? fileOf(value, name) : undefined;
+  const content = file?.bytes ?? Buffer.from(plainText(value));
   const usual = binary
-    ? 'application/octet-stream'
+    ? (file?.type ?? 'application/octet-stream')
     : typeof value === 'object' && value !== null
       ? 'application/json'
       : undefined;
   // JSON is never labeled XML: a service that accepts only XML then reports it.
   const isOther = usual === 'application/json' && /[+/]xml\b/i.test(part.contentType ?? '');
-  const type = isOther || part.contentType?.includes('*') === true ? usual : (part.contentType ?? usual);
-  const file = binary ? `; filename="${quote(name)}"` : '';
-  const disposition = `content-disposition: form-data; name="${quote(name)}"${file}`;
+  const isGiven = isOther || file?.type !== undefined || part.contentType?.includes('*') === true;
+  const type = isGiven ? usual : (part.contentType ?? usual);
+  const filename = binary ? `; filename="${quote(file?.name ?? name)}"` : '';
+  const disposition = `content-disposition: form-data; name="${quote(name)}"${filename}`;
   return { head: type === undefined ? disposition : `${disposition}\r\ncontent-type: ${type}`, content };
 }
 
@@ -128,13 +137,15 @@ function boundaryFor(contents: readonly Uint8Array[]): string {
   }
 }
 
-function decodeBase64(text: string, name: string): Uint8Array {
-  const clean = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
-  if (/^[A-Za-z0-9+/]*={0,2}$/.test(clean) && clean.replaceAll('=', '').length % 4 !== 1)
-    return Buffer.from(clean, 'base64');
-  const detail = 'must be Base64 of the bytes to be sent';
-  throw new Failure('INVALID_INPUT', {
-    message: `The input has 1 problem.`,
-    fieldErrors: [{ field: name, pointer: name === '' ? '' : `/${name}`, code: 'input/base64', detail }],
+function fileOf(text: string, name: string): GivenFile {
+  const file = readFile(text);
+  if (file === undefined) throw refused(name, 'input/base64', 'must be Base64 of the bytes to be sent, or a data URL');
+  return file;
+}
+
+function refused(field: string, code: string, detail: string): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: 'The input has 1 problem.',
+    fieldErrors: [{ field, pointer: field === '' ? '' : `/${field}`, code, detail }],
   });
 }

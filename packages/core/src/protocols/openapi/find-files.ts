@@ -36,6 +36,16 @@ function partsOf({ definition }: Definitions, schema: JsonValue): JsonObject[] {
   return [...found];
 }
 
+/** The type of a form's value: `none` when the schema says nothing, and `unknown` when it must be read further. */
+export function typeOf(definitions: Definitions, schema: JsonValue): string {
+  const parts = partsOf(definitions, schema);
+  if (parts.some(({ type, properties }) => type === 'object' || properties !== undefined)) return 'object';
+  const said = parts.find(({ type }) => type !== undefined)?.type;
+  if (said !== undefined) return typeof said === 'string' ? said : 'unknown';
+  const isSilent = parts.every((part) => !('oneOf' in part || 'anyOf' in part || '$ref' in part || 'allOf' in part));
+  return isSilent ? 'none' : 'unknown';
+}
+
 function isFile(definitions: Definitions, property: JsonValue): boolean {
   const parts = partsOf(definitions, property);
   const listed = parts.flatMap(({ items }) => (items === undefined ? [] : partsOf(definitions, items)));

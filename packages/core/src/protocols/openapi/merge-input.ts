@@ -9,7 +9,8 @@ import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
 import type { FlatObject } from './flatten-object.js';
 import { flattenObject } from './flatten-object.js';
-import type { ReadBody } from './read-body.js';
+import { fileHint } from './given-file.js';
+import { isMultipart, type ReadBody } from './read-body.js';
 import type { ReadParameter } from './read-parameters.js';
 import type { Translated } from './translate-schema.js';
 
@@ -147,12 +148,23 @@ function addWhole(merge: Merge, { schema, required, description, pointer }: Read
   return input;
 }
 
+/** The description says how a file is given; lists of files have the hint too. */
+function withFileHint(schema: JsonSchema): JsonSchema {
+  const plain = isJsonObject(schema) ? schema : {};
+  const said = typeof plain.description === 'string' ? plain.description : '';
+  if (said.includes(fileHint)) return schema;
+  return { ...plain, description: said === '' ? fileHint : `${said} (${fileHint})` };
+}
+
 function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject {
   let renamed = false;
   for (const [name, schema] of flat.properties) {
     const input = freeName(merge, name, 'body', body.pointer);
     renamed ||= input !== name;
-    merge.properties.set(input, schema);
+    merge.properties.set(
+      input,
+      isMultipart(body.mediaType) && body.parts[name]?.binary === true ? withFileHint(schema) : schema,
+    );
     merge.parameters.set(input, { in: 'body', ...(input === name ? {} : { name }) });
     // No member of an optional body is required.
     if (body.required && flat.required.has(name)) merge.required.push(input);

@@ -74,8 +74,14 @@ describe('servers of an operation', () => {
   it('that are several are reported like those of the document', () => {
     const document = at([{ url: 'https://one.example' }, { url: 'https://two.example' }]);
     expect(found(document, 'openapi/server-left-out')).toEqual([
-      '/paths/~1a/get/servers: the first of 2 servers is used: https://one.example',
+      '/paths/~1a/get/servers: one of 2 servers is used: https://one.example',
     ]);
+  });
+
+  it('that are called with plain http come after those with https', () => {
+    const servers = [{ url: 'http://plain.example' }, { url: 'https://one.example' }, { url: 'https://two.example' }];
+    expect(bindingOf(at(servers)).urlTemplate).toBe('https://one.example/a');
+    expect(bindingOf(at(servers.slice(0, 1))).urlTemplate).toBe('http://plain.example/a');
   });
 
   it.each([
@@ -118,6 +124,50 @@ describe('constructs that an entry cannot express', () => {
     expect(found(taking({ 'multipart/form-data': { schema, encoding } }), 'openapi/part-headers')).toEqual([
       '/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file/headers: the headers X-Rate of the part file are not sent',
     ]);
+  });
+});
+
+describe('a form that is not described as an object', () => {
+  const inputOf = (mediaType: string, schema: JsonValue) => read(taking({ [mediaType]: { schema } })).operations[0];
+
+  it('has the one file that its schema describes', () => {
+    const operation = inputOf('multipart/form-data', { type: 'string', format: 'binary' });
+    expect(operation?.input).toMatchObject({ properties: { file: { type: 'string', contentEncoding: 'base64' } } });
+    expect(operation?.binding).toMatchObject({ body: { parts: { file: { binary: true } } } });
+  });
+
+  it.each([[{}], [{ type: 'array', items: {} }]])('accepts any members when it says %j', (schema) => {
+    expect(inputOf('multipart/form-data', schema)?.input).toMatchObject({ properties: { body: { type: 'object' } } });
+    expect(found(taking({ 'multipart/form-data': { schema } }), 'openapi/form-shape')).toHaveLength(1);
+  });
+
+  it('as text may be given as that text', () => {
+    const input = inputOf('application/x-www-form-urlencoded', { type: 'string' })?.input;
+    expect(input).toMatchObject({ properties: { body: { type: 'string' } } });
+  });
+});
+
+describe('effects that the provider declares', () => {
+  const conduct = (method: string, extensions: JsonObject) => {
+    const [operation] = read(documentOf({ '/a': { [method]: { responses, ...extensions } } })).operations;
+    return [operation?.impact, operation?.idempotent, operation?.derived.filter((fact) => /impact|idem/.test(fact))];
+  };
+
+  it.each<[string, JsonObject, unknown[]]>([
+    ['post', {}, ['reversible', false, ['impact', 'idempotent']]],
+    ['get', { 'x-agent': { impact: 'irreversible', idempotent: false } }, ['irreversible', false, []]],
+    ['post', { 'x-agent': { read_only: true } }, ['informational', false, ['idempotent']]],
+    ['post', { 'x-agent': { read_only: true, risk: { irreversible: true } } }, ['irreversible', false, ['idempotent']]],
+    ['post', { 'x-openai-isConsequential': true }, ['irreversible', false, ['idempotent']]],
+    ['post', { 'x-mcp': { annotations: { readOnlyHint: true, idempotentHint: true } } }, ['informational', true, []]],
+    ['put', { 'x-idempotent': false }, ['reversible', false, ['impact']]],
+    [
+      'get',
+      { 'x-agent': { impact: 'harmless', idempotent: 'yes' } },
+      ['informational', true, ['impact', 'idempotent']],
+    ],
+  ])('stand above the method: %s with %j', (method, extensions, expected) => {
+    expect(conduct(method, extensions)).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { childPointer } from '@dragoman/documents';
 import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
-import { fileMembers, isText } from './find-files.js';
+import { fileMembers, isText, typeOf } from './find-files.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
@@ -94,13 +94,34 @@ function readContent(document: OpenApiDocument, mediaType: string, media: Placed
   const structured = isJson(mediaType) || isForm(mediaType);
   const binary = !structured && !isText(mediaType);
   const said = binary ? undefined : translateMedia(document, media);
-  const schema = structured ? said : said && plainText(said, mediaType);
+  const schema = structured
+    ? said && (isForm(mediaType) ? formSchema(document, said, { mediaType, pointer: media.pointer }) : said)
+    : said && plainText(said, mediaType);
   if (schema === undefined) {
     const how = binary ? 'as Base64' : 'as a string';
     document.findings.report('openapi/body-opaque', media.pointer, { mediaType, how });
     return { schema: opaque(mediaType, binary), structured, binary, parts: {} };
   }
   return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
+}
+
+/**
+ * A form has members: of a form in parts, one text is its file; a form as text may be given as that text; any other
+ * schema that is no object becomes an open form.
+ */
+function formSchema(
+  document: OpenApiDocument,
+  said: Translated,
+  { mediaType, pointer }: { mediaType: string; pointer: string },
+): Translated {
+  const type = typeOf(document.translator, said.schema);
+  if (type === 'object' || type === 'unknown' || (type === 'string' && !isMultipart(mediaType))) return said;
+  const file = { type: 'string', contentEncoding: 'base64' };
+  const schema: JsonObject =
+    type === 'string' ? { type: 'object', properties: { file }, required: ['file'] } : { type: 'object' };
+  const how = type === 'string' ? 'its content is sent as the member "file"' : 'any members are accepted';
+  document.findings.report('openapi/form-shape', pointer, { how });
+  return { schema, references: new Set(), size: JSON.stringify(schema).length };
 }
 
 /**

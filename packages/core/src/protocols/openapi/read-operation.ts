@@ -2,6 +2,7 @@
 import type { HttpBinding, Impact, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
+import { readDeclaredConduct } from './declared-conduct.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { ListedOperation } from './list-operations.js';
 import type { MadeSchema, MakeSchema } from './make-schemas.js';
@@ -47,6 +48,7 @@ export function readOperation(
   const description = followText(document, listed, 'description');
   const outcome = textOf(member(listed.operation.value, 'x-outcome'), 500);
   const method = listed.method.toUpperCase();
+  const declared = readDeclaredConduct(listed.operation.value);
   return {
     id: nameUuid('openapi-operation', surroundings.identity, method, listed.path),
     name: name.name,
@@ -54,6 +56,7 @@ export function readOperation(
     ...(description === undefined ? {} : { description }),
     ...(outcome === undefined ? {} : { outcome }),
     ...conductOf(listed.method),
+    ...declared,
     ...schemas,
     errors: responses.errors,
     examples: readExample(document, listed, merged),
@@ -63,8 +66,7 @@ export function readOperation(
     binding: makeBinding(document, { listed, merged, responses, surroundings }),
     derived: [
       ...(name.derived ? ['name'] : []),
-      'impact',
-      'idempotent',
+      ...(['impact', 'idempotent'] as const).filter((fact) => declared[fact] === undefined),
       ...(responses.errors.length > 0 ? ['errors'] : []),
     ],
     extra: extensionsOf(listed.operation.value),

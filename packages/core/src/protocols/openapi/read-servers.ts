@@ -1,4 +1,4 @@
-/** Resolves the server URL of operations: the first server with its variables resolved, made absolute. */
+/** Resolves the server URL of operations: the first server with https, or else the first, with its variables resolved, made absolute. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
@@ -42,7 +42,9 @@ function serversOf(object: JsonObject, pointer: string): Placed<JsonValue[]> {
 
 function firstServer(document: OpenApiDocument, { value: servers, pointer }: Placed<JsonValue[]>): string | undefined {
   const urls = servers.flatMap((server, at) => settle(document, server, `${pointer}/${at}`) ?? []);
-  const [chosen] = urls.filter((url) => absolute(document, url) !== undefined);
+  const known = urls.filter((url) => absolute(document, url) !== undefined);
+  // Plain http is called only where the operator allows it, so an encrypted server is preferred.
+  const chosen = known.find((url) => absolute(document, url)?.startsWith('https:')) ?? known[0];
   const first = chosen === undefined ? undefined : absolute(document, chosen);
   if (chosen !== undefined && /[?#]/.test(chosen)) {
     const reason = 'everything after its path is ignored';

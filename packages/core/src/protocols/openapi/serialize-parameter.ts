@@ -51,7 +51,8 @@ function partsOf(value: JsonValue): Part[] {
   return [{ text: plainText(value) }];
 }
 
-function isStructured(value: JsonValue): boolean {
+/** True for lists and objects. */
+export function isStructured(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,0 +1,57 @@
+/** What the provider of a document declares about the effects of an operation; it stands above what is derived. */
+import type { Impact, JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { member } from './wire.js';
+
+/** What is declared. */
+export interface DeclaredConduct {
+  impact?: Impact;
+  idempotent?: boolean;
+}
+
+const impacts: readonly unknown[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
+
+/**
+ * Reads `x-agent`, hints in the spelling of MCP, `x-openai-isConsequential` and `x-idempotent`. Of two declarations that
+ * contradict each other, the more careful one counts.
+ */
+export function readDeclaredConduct(operation: JsonObject): DeclaredConduct {
+  const agent = objectOf(operation, 'x-agent');
+  const hints = readMcpHints(operation);
+  const risk = objectOf(agent, 'risk');
+  const impact = member(agent, 'impact');
+  const saysIrreversible =
+    member(risk, 'irreversible') === true ||
+    member(risk, 'requires_confirmation') === true ||
+    hints.destructiveHint === true ||
+    member(operation, 'x-openai-isConsequential') === true;
+  const saysReading = (member(agent, 'read_only') ?? hints.readOnlyHint) === true;
+  const said = [agent.idempotent, hints.idempotentHint, member(operation, 'x-idempotent')];
+  const isIdempotent = said.includes(false) ? false : said.includes(true) ? true : undefined;
+  const chosen = saysIrreversible
+    ? 'irreversible'
+    : impacts.includes(impact)
+      ? (impact as Impact)
+      : saysReading
+        ? 'informational'
+        : undefined;
+  return {
+    ...(chosen === undefined ? {} : { impact: chosen }),
+    ...(isIdempotent === undefined ? {} : { idempotent: isIdempotent }),
+  };
+}
+
+/** Hints in the spelling of MCP, from any extension whose name starts with `x-mcp`. */
+export function readMcpHints(operation: JsonObject): JsonObject {
+  const found: JsonObject = {};
+  for (const [name, value] of Object.entries(operation)) {
+    if (!name.startsWith('x-mcp') || !isJsonObject(value)) continue;
+    Object.assign(found, isJsonObject(value.annotations) ? value.annotations : value);
+  }
+  return found;
+}
+
+function objectOf(object: JsonObject, name: string): JsonObject {
+  const value = member(object, name);
+  return isJsonObject(value) ? value : {};
+}
