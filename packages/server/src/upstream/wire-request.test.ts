@@ -52,6 +52,10 @@ describe('an outgoing request has', () => {
     expect(wire.path).toBe(expected);
   });
 
+  it('the user agent that a description requires', () => {
+    expect(aim({ headers: { 'User-Agent': 'harbor-app/2' } }).wire.headers['user-agent']).toBe('harbor-app/2');
+  });
+
   it('no hop-by-hop header and no header generated here; a cookie only where a description asks for one', () => {
     const { wire } = aim({
       headers: {

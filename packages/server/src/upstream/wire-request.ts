@@ -12,7 +12,7 @@ export interface AimedRequest {
 }
 
 /** Headers that only this module sets. */
-const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'tracestate', 'user-agent']);
+const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'tracestate']);
 
 /** Builds the request; `aim` checks the URL and throws `UPSTREAM_REFUSED`. */
 export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim): AimedRequest {
@@ -36,13 +36,14 @@ function writtenBody({ body, bytes }: UpstreamRequest): string | Buffer | undefi
 }
 
 function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<string, string> {
-  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+  // A description may require another user agent.
+  const headers: Record<string, string> = { 'user-agent': 'dragoman' };
+  if (hasBody) headers['content-type'] = 'application/json';
   addSendable(headers, request.headers);
   if (request.credential?.headers !== undefined) addSendable(headers, request.credential.headers);
   headers['accept-encoding'] = 'identity';
   headers.traceparent = request.traceparent;
   if (request.tracestate !== undefined) headers.tracestate = request.tracestate;
-  headers['user-agent'] = 'dragoman';
   return headers;
 }
 

@@ -45,7 +45,6 @@ const settledHeaders = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  'user-agent',
 ]);
 
 const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
