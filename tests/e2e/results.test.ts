@@ -23,7 +23,7 @@ const page = Buffer.from('<!DOCTYPE html><title>Log in</title>');
 /** A service whose only operation answers with bytes. */
 function returning(operationId: string, declared: string, bytes: Uint8Array) {
   const responses = { '200': { description: 'Done.', content: { [declared]: {} } } };
-  const answer = () => new Response(bytes as BodyInit, { headers: { 'content-type': declared } });
+  const answer = () => new Response(bytes, { headers: { 'content-type': declared } });
   return { method: 'get', operation: { operationId, responses }, answer };
 }
 

@@ -1,5 +1,5 @@
 /** What every agent of this folder gets: where the tools are, a model that follows a script, and what the user wants. */
-import type { EscalationRules } from '@dragoman/sdk/executor';
+import type { EscalationRules, ExecutorOptions } from '@dragoman/sdk/executor';
 import type { Script } from './script.js';
 
 /** The setting of one conversation. */
@@ -10,6 +10,8 @@ export interface Setting {
   mcp: string;
   /** Key of the caller. */
   apiKey: string;
+  /** The tools for the executor; all by default. */
+  wanted?: ExecutorOptions['tools'];
   script: Script;
   question: string;
   /** Answers for a person. */

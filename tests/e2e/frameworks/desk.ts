@@ -3,6 +3,7 @@
  * operations, and an MCP server that reports progress.
  */
 import type { JsonObject } from '@dragoman/model';
+import { agentDocument } from '../agent-document.js';
 import { startGatewayServer } from '../gateway-server.js';
 import { startHttpHost } from '../http-host.js';
 import { startMcpServer } from '../mcp-servers.js';
@@ -14,8 +15,12 @@ export interface Desk {
   arrived: string[];
   /** Number of requests to the desk that were canceled. */
   readonly canceled: number;
+  /** Answers the requests that wait for the pilot. */
+  sendPilot(): void;
   /** Where the tools of a service are, for a caller: `loop` may confirm itself, calls of `worker` need a person. */
   settingOf(service: string, caller?: 'loop' | 'worker'): Pick<Setting, 'root' | 'mcp' | 'apiKey'>;
+  /** The same for everything on the gateway; the executor gets the tools that the registry finds for a task. */
+  findingFor(task: string): Pick<Setting, 'root' | 'mcp' | 'apiKey' | 'wanted'>;
   /** Approves every waiting call, as a person does. */
   approveAll(): Promise<number>;
   close(): Promise<void>;
@@ -48,18 +53,16 @@ const paths: JsonObject = {
     get: { operationId: 'get_berth', summary: 'Reads one berth.', parameters: berth, responses: answer(object) },
     delete: { operationId: 'delete_berth', summary: 'Deletes a berth.', parameters: berth, responses: answer(object) },
   },
-  '/moor': {
-    post: {
-      operationId: 'moor_vessel',
-      summary: 'Moors a vessel at a berth, or at a side of a pier.',
-      requestBody: { required: true, content: { 'application/json': { schema: moor } } },
-      responses: answer(object),
-    },
-  },
   '/tide': get('read_tide', 'Reads the tide.'),
   '/pilot': get('wait_for_pilot', 'Waits for the pilot.'),
   '/log': get('read_log', 'Reads the log of the harbour.'),
   '/photo': get('get_photo', 'Takes a photo of the harbour.', { type: 'string', format: 'binary' }, 'image/png'),
+};
+
+const pier = (origin: string) => {
+  const { inputs: _, outputs: __, ...document } = agentDocument('pier-desk', { endpoint: `${origin}/moor` });
+  const description = 'Moors a vessel at a berth, or at a side of a pier.';
+  return { ...document, operations: [{ name: 'moor_vessel', description, inputs: moor, outputs: object }] };
 };
 
 const many: JsonObject = Object.fromEntries(
@@ -73,17 +76,21 @@ function openapi(title: string, url: string, described: JsonObject): JsonObject 
 /** Starts everything. */
 export async function startDesk(): Promise<Desk> {
   const arrived: string[] = [];
+  const waiting: (() => void)[] = [];
   let canceled = 0;
   const host = await startHttpHost(async (url, { method = '', signal }) => {
     const { pathname } = new URL(url);
     arrived.push(`${method} ${pathname}`);
-    if (pathname === '/tide') return Response.json({}, { status: 503, headers: { 'retry-after': '7' } });
+    if (pathname === '/tide') return Response.json({}, { status: 503, headers: { 'retry-after': '30' } });
     if (pathname === '/photo') return new Response(pixel, { headers: { 'content-type': 'image/png' } });
     if (pathname === '/log')
       return Response.json({ lines: Array.from({ length: 9_000 }, (_, at) => `${at} ${'wind '.repeat(20)}`) });
     if (pathname === '/pilot') {
-      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
-      canceled += 1;
+      const isCanceled = await new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve(true));
+        waiting.push(() => resolve(false));
+      });
+      if (isCanceled === true) canceled += 1;
     }
     return Response.json({ path: pathname, vessel: 'Hel' });
   });
@@ -99,6 +106,7 @@ export async function startDesk(): Promise<Desk> {
   };
   const items = {
     desk: { document: openapi('desk', host.origin, paths) },
+    union: { document: pier(host.origin) },
     cranes: { document: openapi('cranes', host.origin, many) },
     progress: { url: `${progress.url}/mcp` },
   };
@@ -119,10 +127,19 @@ export async function startDesk(): Promise<Desk> {
     get canceled() {
       return canceled;
     },
+    sendPilot() {
+      for (const answer of waiting.splice(0)) answer();
+    },
     settingOf(service, caller = 'loop') {
       const root = `${gateway.url}/agents/${ids[service] ?? ''}`;
       return { root, mcp: `${root}/mcp`, apiKey: keys[caller] };
     },
+    findingFor: (task) => ({
+      root: gateway.url,
+      mcp: `${gateway.url}/mcp`,
+      apiKey: keys.loop,
+      wanted: { text: task, limit: 3 },
+    }),
     async approveAll() {
       const { json } = await gateway.ask('GET', '/approvals?state=pending', undefined, headers);
       const waiting = json.items as { id: string }[];

@@ -39,12 +39,20 @@ class ScriptedModel extends ToolCallLLM {
 }
 
 /** With the executor. */
-export const llamaIndex: Agent = async ({ root, apiKey, script, question, approve = () => false, signal }) => {
+export const llamaIndex: Agent = async ({
+  root,
+  apiKey,
+  wanted = 'all',
+  script,
+  question,
+  approve = () => false,
+  signal,
+}) => {
   const llm = new ScriptedModel(script);
   const options = signal === undefined ? {} : { signal };
-  const sources = [{ label: 'desk', root, credential: { apiKey }, allowInsecure: true }];
+  const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
   // page: llamaindex
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const tools = session.tools('openai-chat').map(({ function: { name, description, parameters } }) => {
     const call = async (inputs: Record<string, unknown>) =>

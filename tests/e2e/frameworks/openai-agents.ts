@@ -33,12 +33,14 @@ function scripted(script: Script): Model {
 /** With the MCP client of the SDK. */
 export const openAiAgents: Agent = async ({ mcp: url, apiKey, script, question, signal }) => {
   const model = scripted(script);
-  const options = signal === undefined ? {} : { signal };
+  const options: { signal?: AbortSignal } = signal === undefined ? {} : { signal };
   setTracingDisabled(true);
   // page: openai-agents
   const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
   const server = new MCPServerStreamableHttp({ url, requestInit });
   await server.connect();
+  // The SDK does not pass the signal on to running tools; closing the connection cancels them.
+  options.signal?.addEventListener('abort', () => void server.close());
   try {
     const agent = new OpenAiAgent({ name: 'Harbour', model, mcpServers: [server] });
     const { finalOutput } = await run(agent, question, options);

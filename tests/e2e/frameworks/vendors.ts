@@ -2,7 +2,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { Message } from '@aws-sdk/client-bedrock-runtime';
 import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
-import type { EscalationRules, StreamedTurn, ToolSource } from '@dragoman/sdk/executor';
+import type { EscalationRules, ExecutorOptions, StreamedTurn, ToolSource } from '@dragoman/sdk/executor';
 import { createExecutor } from '@dragoman/sdk/executor';
 import type { Content } from '@google/genai';
 import { GoogleGenAI } from '@google/genai';
@@ -15,6 +15,7 @@ const model = 'scripted';
 /** The setting with the names of the pages. */
 interface LoopSetting {
   sources: ToolSource[];
+  wanted: ExecutorOptions['tools'];
   question: string;
   approve: EscalationRules['ask'];
   options: { signal?: AbortSignal };
@@ -22,12 +23,12 @@ interface LoopSetting {
 
 /** Runs a loop with a model host, and with plain http to this machine. */
 function withHost(loop: (setting: LoopSetting, origin: string) => Promise<string>): Agent {
-  return async ({ root, apiKey, script, question, approve = () => false, signal }) => {
+  return async ({ root, apiKey, wanted = 'all', script, question, approve = () => false, signal }) => {
     const host = await startModelHost(script);
-    const sources = [{ label: 'desk', root, credential: { apiKey }, allowInsecure: true }];
+    const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
     try {
       const options = signal === undefined ? {} : { signal };
-      return await loop({ sources, question, approve, options }, host.origin);
+      return await loop({ sources, wanted, question, approve, options }, host.origin);
     } finally {
       await host.close();
     }
@@ -35,10 +36,10 @@ function withHost(loop: (setting: LoopSetting, origin: string) => Promise<string
 }
 
 /** `openai`, Chat Completions. */
-export const openAiChat = withHost(async ({ sources, question, approve, options }, origin) => {
+export const openAiChat = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
   const openai = new OpenAI({ baseURL: `${origin}/v1`, apiKey: 'none', maxRetries: 0 });
   // page: openai-chat
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     ...session.opening('openai-chat').messages,
@@ -80,10 +81,10 @@ export const openAiChatStreamed = withHost(async ({ sources, question, options }
 });
 
 /** `openai`, Responses. */
-export const openAiResponses = withHost(async ({ sources, question, approve, options }, origin) => {
+export const openAiResponses = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
   const openai = new OpenAI({ baseURL: `${origin}/v1`, apiKey: 'none', maxRetries: 0 });
   // page: openai-responses
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const input: OpenAI.Responses.ResponseInputItem[] = [{ role: 'user', content: question }];
   for (;;) {
@@ -97,10 +98,10 @@ export const openAiResponses = withHost(async ({ sources, question, approve, opt
 });
 
 /** `@anthropic-ai/sdk`. */
-export const anthropicMessages = withHost(async ({ sources, question, approve, options }, origin) => {
+export const anthropicMessages = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
   const anthropic = new Anthropic({ baseURL: origin, apiKey: 'none', maxRetries: 0 });
   // page: anthropic
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }];
   for (;;) {
@@ -155,10 +156,10 @@ export const responsesStreamed = withHost(async ({ sources, question, options },
 });
 
 /** `@google/genai`. */
-export const gemini = withHost(async ({ sources, question, approve, options }, origin) => {
+export const gemini = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
   const ai = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: origin } });
   // page: gemini
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const contents: Content[] = [{ role: 'user', parts: [{ text: question }] }];
   for (;;) {
@@ -194,12 +195,12 @@ export const geminiStreamed = withHost(async ({ sources, question, options }, or
 });
 
 /** `@aws-sdk/client-bedrock-runtime`. */
-export const bedrock = withHost(async ({ sources, question, approve, options }, origin) => {
+export const bedrock = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
   const credentials = { accessKeyId: 'none', secretAccessKey: 'none' };
   const requestHandler = new NodeHttpHandler();
   const client = new BedrockRuntimeClient({ region: 'eu-north-1', endpoint: origin, credentials, requestHandler });
   // page: bedrock
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const messages: Message[] = [{ role: 'user', content: [{ text: question }] }];
   for (;;) {

@@ -54,12 +54,20 @@ export const vercelMcp: Agent = async ({ mcp: url, apiKey, script, question, sig
 };
 
 /** With the executor, whose tools have `execute`. */
-export const vercelExecutor: Agent = async ({ root, apiKey, script, question, approve = () => false, signal }) => {
+export const vercelExecutor: Agent = async ({
+  root,
+  apiKey,
+  wanted = 'all',
+  script,
+  question,
+  approve = () => false,
+  signal,
+}) => {
   const model = scripted(script);
   const options = limits(signal);
-  const sources = [{ label: 'desk', root, credential: { apiKey }, allowInsecure: true }];
+  const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
   // page: vercel-executor
-  const executor = createExecutor({ sources, tools: 'all', escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
   const session = await executor.startSession();
   const { text } = await generateText({
     model,

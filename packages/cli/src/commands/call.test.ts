@@ -48,7 +48,7 @@ describe('calling a service', () => {
     const imaging = (body: unknown, headers: Record<string, string> = {}) => ({
       fetch: async (url: string | URL | Request, init?: RequestInit) => {
         if (String(url).endsWith('/invoke')) return Response.json(body, { headers });
-        return registry(url, init);
+        return registry(String(url), init ?? {});
       },
     });
     const image = imaging(png.toString('base64'), { 'x-dragoman-media-type': 'image/png' });

@@ -56,8 +56,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
   };
   return {
     async startSession() {
+      // A query reads the current versions, so there is nothing to compare yet.
+      const isCurrent = pinned === undefined && !isListed(options.tools);
       const tools = await bind();
-      if (mode === 'pinned' && options.watchVersions !== false)
+      if (mode === 'pinned' && options.watchVersions !== false && !isCurrent)
         for (const found of await watchVersions(tools)) emit(found);
       emit({ type: 'session-started', tools: tools.map(({ identity }) => identity) });
       return createSession(tools, options, retryPortsOf(options, emit));

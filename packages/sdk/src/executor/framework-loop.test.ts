@@ -79,7 +79,7 @@ describe('tools by a query', () => {
   const namesOf = async (tools: Parameters<typeof createRig>[1]['tools'], searches = false) => {
     const server = createToolServer({ tools: [refill, ...many], pageSize: 9, searches });
     const sources = [{ label: 'one', root: server.root, fetch: server.fetch, searches }];
-    const { executor } = createRig([], { sources, ...(tools === undefined ? {} : { tools }) });
+    const { executor } = createRig([], { sources, watchVersions: true, ...(tools === undefined ? {} : { tools }) });
     const session = await executor.startSession();
     expect(server.arrived.every(({ url }) => url.pathname.endsWith('/tools'))).toBe(true);
     return session.aliases.map(({ name }) => name);

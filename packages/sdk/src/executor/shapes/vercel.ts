@@ -30,6 +30,8 @@ export interface VercelTool {
   inputSchema: VercelSchema;
   /** Executes a call in the framework's own loop; throws what the model must know. Only tools of a session have it. */
   execute?: (input: unknown, options: VercelCallOptions) => Promise<JsonObject>;
+  /** What the model sees of a result of `execute`: images as images. Version 5 passes the output itself. */
+  toModelOutput?: (options: { output: unknown }) => VercelOutput;
 }
 
 /** What the AI SDK passes to `execute`. */
@@ -102,7 +104,7 @@ function defineTool({ name, description, schema }: ShownTool, perform: PerformCa
   return {
     description: tool.description,
     inputSchema: markSchema(tool.schema as unknown as CompleteSchema),
-    ...(perform === undefined ? {} : { execute: executeWith(name, perform) }),
+    ...(perform === undefined ? {} : executeWith(name, perform)),
   };
 }
 
@@ -117,14 +119,24 @@ function markSchema(jsonSchema: CompleteSchema): VercelSchema {
   return schema;
 }
 
-function executeWith(name: string, perform: PerformCall): NonNullable<VercelTool['execute']> {
-  return async (input, { toolCallId, abortSignal }) => {
-    const call = readCall({ id: toolCallId, name, inputs: input }, 0);
-    const reply = await perform(call, abortSignal === undefined ? {} : { signal: abortSignal });
-    const { failed, text, result = { message: text } } = reply;
-    // The SDK reports an exception to the model as a failed call.
-    if (failed) throw new Error(text);
-    return resultWithLines(result, divideMedia(reply, 'none').lines);
+function executeWith(name: string, perform: PerformCall): Required<Pick<VercelTool, 'execute' | 'toModelOutput'>> {
+  const replies = new WeakMap<object, ToolReply>();
+  return {
+    async execute(input, { toolCallId, abortSignal }) {
+      const call = readCall({ id: toolCallId, name, inputs: input }, 0);
+      const reply = await perform(call, abortSignal === undefined ? {} : { signal: abortSignal });
+      const { failed, text, result = { message: text } } = reply;
+      // The SDK reports an exception to the model as a failed call.
+      if (failed) throw new Error(text);
+      const output = resultWithLines(result, divideMedia(reply, 'none').lines);
+      replies.set(output, { ...reply, result });
+      return output;
+    },
+    toModelOutput(options) {
+      const output = objectOf('output' in options ? options.output : options) as JsonObject;
+      const reply = replies.get(output);
+      return reply === undefined ? { type: 'json', value: output } : outputOf(reply);
+    },
   };
 }
 
