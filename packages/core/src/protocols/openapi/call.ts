@@ -121,7 +121,7 @@ function isSent({ value, parameter }: Placed): boolean {
   return parameter.mediaType === undefined ? !isUndefined(value) : value !== null;
 }
 
-/** A fragment tells operations of a document apart and is never sent, so that the query comes before it. */
+/** A fragment distinguishes operations of a document and is never sent, so that the query comes before it. */
 const fragment = /#(?![^{}]*\}).*$/;
 
 function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], query: readonly Placed[]): string {

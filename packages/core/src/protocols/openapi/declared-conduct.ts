@@ -1,4 +1,4 @@
-/** What the provider of a document declares about the effects of an operation; it stands above what is derived. */
+/** What the provider of a document declares about the effects of an operation; it has precedence over what is derived. */
 import type { Impact, JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { member } from './wire.js';
