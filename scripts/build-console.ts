@@ -1,6 +1,6 @@
 /**
- * Builds the console into the server package, with compressed copies of every file. Nothing is built while its sources, the SDK
- * and the lock file are unchanged, so that `npm start` does not wait for it.
+ * Builds the console into the server package, with compressed copies of every file. Nothing is built while its sources, the SDK,
+ * the model and the lock file are unchanged, so that `npm start` does not wait for it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,8 +20,8 @@ const inputs = [
   'packages/console/index.html',
   'packages/console/vite.config.ts',
   'packages/console/package.json',
-  'packages/sdk/dist/index.js',
-  'packages/model/dist/index.js',
+  'packages/sdk/src',
+  'packages/model/src',
   'package-lock.json',
   'scripts/build-console.ts',
 ];

@@ -12,6 +12,8 @@ export default defineConfig({
   root: folder('.'),
   base: '/console/',
   plugins: [tailwind()],
+  // The modules of the client and the model instead of their bundles, so that each page loads only the parts that it uses.
+  resolve: { alias: [{ find: /^@dragoman\/(sdk|model)$/, replacement: folder('../$1/src/index.ts') }] },
   build: {
     outDir: folder('../server/dist/console'),
     emptyOutDir: true,

@@ -276,11 +276,46 @@ describe.skipIf(browser === undefined)('the catalogue of a caller with few scope
     await finish();
   }, 60_000);
 
-  it('names the scope that the whole screen needs', async () => {
-    const caller = await opened.keyFor('caller', 'agents:invoke');
-    const { page, finish } = await opened.open('/catalogue', { key: caller });
-    await page.getByRole('heading', { name: 'No permission' }).waitFor();
-    await page.getByText('registry:read').first().waitFor();
-    await finish();
-  }, 60_000);
+  /** What a key with one scope sees of each screen: the missing scope, or undefined where the screen is shown. */
+  const seen = {
+    'agents:invoke': {
+      '/inbox': 'registry:read',
+      '/catalogue': 'registry:read',
+      '/add': 'registry:write',
+      '/find?q=pier': undefined,
+      '/find/evaluation': 'registry:read',
+      '/activity': 'registry:read',
+      '/sources': 'registry:write',
+      '/connect': undefined,
+      '/admin': 'admin',
+      '/services/pier': undefined,
+      '/services/pier?tab=versions': 'registry:read',
+      '/services/pier?tab=credentials': 'registry:read',
+      '/services/pier?tab=activity': 'admin',
+    },
+    'registry:write': { '/add': undefined, '/sources': undefined, '/sources?view=servers': 'admin' },
+  };
+
+  it.each(Object.entries(seen))(
+    'with only the scope %s names the missing scope and sends nothing in vain',
+    async (scope, screens) => {
+      const key = await opened.keyFor(`only-${scope.replace(':', '-')}`, scope);
+      const { page, finish } = await opened.open('/connect', { key });
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      });
+      for (const [path, missing] of Object.entries(screens)) {
+        await page.goto(`${opened.server.url}/console${path}`);
+        const notices = page.getByRole('heading', { name: 'No permission' });
+        if (missing !== undefined) await page.getByText(`--scope ${missing}`).waitFor();
+        // A whole page without permission sends nothing more.
+        if (missing === undefined || path.includes('?')) await page.waitForLoadState('networkidle');
+        expect(await notices.count(), path).toBe(missing === undefined ? 0 : 1);
+        expect(refused, path).toEqual([]);
+      }
+      await finish();
+    },
+    60_000,
+  );
 });

@@ -18,7 +18,7 @@ export function createConsoleRouter() {
   };
   const pagesOf = ({ path, load, scope, pages = [] }: Screen) => [
     page(path, load, scope),
-    ...pages.map((each) => page(each.path, each.load, scope)),
+    ...pages.map((each) => page(each.path, each.load, each.scope ?? scope)),
   ];
   const details = detailPages.flatMap(({ pages }) => pages.map((each) => page(each.path, each.load)));
   const home = createRoute({

@@ -7,7 +7,11 @@ import { ThirdPartyText } from './third-party-text.js';
 export function ServerPreview({ preview }: { preview: StdioServerPreview['preview'] }) {
   const { starts, tools, tool_count: count, server_name: name = '', server_version: version = '', problem } = preview;
   return (
-    <section aria-label="Preview of the server" className="flex flex-col gap-2 rounded-md border border-line p-3">
+    <div
+      role="group"
+      aria-label="Preview of the server"
+      className="flex flex-col gap-2 rounded-md border border-line p-3"
+    >
       <p className="flex flex-wrap items-baseline gap-2">
         <Badge tone={starts ? 'good' : 'bad'}>{starts ? 'starts' : 'does not start'}</Badge>
         {starts && <span>{count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`}</span>}
@@ -35,7 +39,7 @@ export function ServerPreview({ preview }: { preview: StdioServerPreview['previe
         </ul>
       )}
       <Stderr lines={preview.stderr} />
-    </section>
+    </div>
   );
 }
 

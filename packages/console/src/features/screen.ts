@@ -20,8 +20,8 @@ export interface Screen {
   /** Scope without which the screen shows nothing; it is then replaced by a page that names the scope. */
   scope?: string;
   load: LoadPage;
-  /** Further pages, such as `/services/$id`. */
-  pages?: readonly { path: `/${string}`; load: LoadPage }[];
+  /** Further pages, such as `/services/$id`, with their scope when it is not the one of the screen. */
+  pages?: readonly { path: `/${string}`; scope?: string; load: LoadPage }[];
 }
 
 /** Pages without a place in the navigation, which links lead to. */

@@ -2,15 +2,19 @@
 import type { EventTopic, FollowedEvent } from '@dragoman/sdk';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useConsole } from './console-context.js';
+import { useConsole, useHasScope } from './console-context.js';
 import type { LiveState } from './live-events.js';
 
-/** Calls the listener for each event of these topics while the component is mounted. */
+/**
+ * Calls the listener for each event of these topics while the component is mounted; without the scope of the stream
+ * none is opened.
+ */
 export function useLiveEvents(topics: readonly EventTopic[], onEvent: (event: FollowedEvent) => void): void {
   const { live } = useConsole();
   const current = useRef(onEvent);
   current.current = onEvent;
-  const key = topics.join(',');
+  const mayFollow = useHasScope('registry:read');
+  const key = mayFollow ? topics.join(',') : '';
   useEffect(() => {
     if (key === '') return;
     return live.listen(key.split(',') as EventTopic[], (event) => current.current(event));

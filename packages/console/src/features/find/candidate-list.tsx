@@ -8,6 +8,7 @@ import { IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleText } from '../../components/visible-text.js';
+import { useHasScope } from '../../session/console-context.js';
 import { operationTarget, serviceTarget } from '../links.js';
 import { shortNumber } from './explain-decision.js';
 
@@ -57,6 +58,8 @@ function CandidateRow({ candidate, rank, isChosen, actions }: CandidateRowProps)
   const label = visibleText(operation ?? name, 80);
   const { onDeny, onRight } = actions;
   const isRight = actions.isRight(candidate);
+  const maySave = useHasScope('registry:read');
+  const rightLabel = isRight ? `${label} is saved as the right one` : `The right one is ${label}`;
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="flex min-w-0 gap-3">
@@ -97,9 +100,9 @@ function CandidateRow({ candidate, rank, isChosen, actions }: CandidateRowProps)
         <div className="flex flex-col items-end">
           <IconButton
             icon={Check}
-            label={isRight ? `${label} is saved as the right one` : `The right one is ${label}`}
+            label={maySave ? rightLabel : `${rightLabel}: needs the scope registry:read`}
             aria-pressed={isRight}
-            disabled={operation === undefined}
+            disabled={operation === undefined || !maySave}
             onClick={() => onRight(candidate)}
             className={isRight ? 'bg-good-soft! text-good!' : ''}
           />

@@ -1,7 +1,6 @@
 /** Says which operation is right for a request when it is not among the candidates, or that none is. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SearchField } from '../../components/field.js';
 import { LoadingRows } from '../../components/states.js';
@@ -9,6 +8,7 @@ import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useDelayed } from '../../components/use-delayed.js';
 import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
+import { ScopedButton } from '../../session/scoped-button.js';
 import { useSaveCase } from './use-cases.js';
 
 /** Two buttons: another operation is right, or none. */
@@ -17,12 +17,17 @@ export function RightOperationButtons({ request }: { request: string }) {
   const save = useSaveCase();
   return (
     <div className="flex flex-wrap gap-1">
-      <Button tone="quiet" onClick={() => setOpen(true)}>
+      <ScopedButton scope="registry:read" tone="quiet" onClick={() => setOpen(true)}>
         The right one is …
-      </Button>
-      <Button tone="quiet" busy={save.isPending} onClick={() => save.mutate({ request, operation: undefined })}>
+      </ScopedButton>
+      <ScopedButton
+        scope="registry:read"
+        tone="quiet"
+        busy={save.isPending}
+        onClick={() => save.mutate({ request, operation: undefined })}
+      >
         None is right
-      </Button>
+      </ScopedButton>
       {open && <ChooseOperation request={request} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -11,5 +11,5 @@ export const findScreen: Screen = {
   group: 'use',
   key: 'f',
   load: () => import('./find-page.js'),
-  pages: [{ path: '/find/evaluation', load: () => import('./evaluation-page.js') }],
+  pages: [{ path: '/find/evaluation', scope: 'registry:read', load: () => import('./evaluation-page.js') }],
 };

@@ -2,7 +2,7 @@
 import type { SavedItem } from '@dragoman/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '../../components/toast.js';
-import { useClient } from '../../session/console-context.js';
+import { useClient, useHasScope } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 
 const key = ['saved', 'case'];
@@ -10,7 +10,8 @@ const key = ['saved', 'case'];
 /** The cases, newest first. */
 export function useCases() {
   const client = useClient();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => readAll(client.saved.list('case', { signal })) });
+  const enabled = useHasScope('registry:read');
+  return useQuery({ queryKey: key, enabled, queryFn: ({ signal }) => readAll(client.saved.list('case', { signal })) });
 }
 
 async function readAll(items: AsyncIterable<SavedItem>): Promise<SavedItem[]> {

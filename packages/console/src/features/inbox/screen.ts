@@ -10,5 +10,6 @@ export const inboxScreen: Screen = {
   icon: Inbox,
   group: 'use',
   key: 'i',
+  scope: 'registry:read',
   load: () => import('./inbox-page.js'),
 };

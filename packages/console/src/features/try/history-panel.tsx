@@ -7,11 +7,11 @@ import { OutcomeBadge } from '../../components/badge.js';
 import { Button, IconButton } from '../../components/button.js';
 import { Differences } from '../../components/differences.js';
 import { dateText } from '../../components/relative-time.js';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
+import { EmptyState, ErrorState, LoadingRows, NoPermission } from '../../components/states.js';
 import { useToasts } from '../../components/toast.js';
 import { compareValues } from '../../schema/compare-values.js';
 import { type ExactValue, writeJson } from '../../schema/json-text.js';
-import { useClient } from '../../session/console-context.js';
+import { useClient, useHasScope } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 
 const maxItems = 100;
@@ -30,8 +30,10 @@ export function HistoryPanel({ agent, operation, onLoad }: HistoryPanelProps) {
   const toasts = useToasts();
   const [marked, setMarked] = useState<readonly string[]>([]);
   const queryKey = ['saved', 'call', agent, operation];
+  const mayRead = useHasScope('registry:read');
   const history = useQuery({
     queryKey,
+    enabled: mayRead,
     queryFn: async ({ signal }) => {
       const found: SavedItem[] = [];
       for await (const item of client.saved.list('call', { agent, operation, signal })) {
@@ -46,6 +48,7 @@ export function HistoryPanel({ agent, operation, onLoad }: HistoryPanelProps) {
     onError: (error) => toasts.show(explainError(error).detail, 'bad'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+  if (!mayRead) return <NoPermission scope="registry:read" />;
   if (history.isPending) return <LoadingRows rows={3} />;
   if (history.isError) return <ErrorState error={explainError(history.error)} onRetry={() => void history.refetch()} />;
   if (history.data.length === 0) {

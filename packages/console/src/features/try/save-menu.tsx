@@ -9,6 +9,7 @@ import { TextField } from '../../components/field.js';
 import { useToasts } from '../../components/toast.js';
 import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
+import { ScopedButton } from '../../session/scoped-button.js';
 import { type Run, savedRun } from './use-run.js';
 
 /** Props of the buttons. */
@@ -45,12 +46,17 @@ export function SaveMenu({ agent, operation, run }: SaveMenuProps) {
   });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={BookmarkPlus} busy={save.isPending} onClick={() => save.mutate({ kind: 'example' })}>
+      <ScopedButton
+        scope="registry:read"
+        icon={BookmarkPlus}
+        busy={save.isPending}
+        onClick={() => save.mutate({ kind: 'example' })}
+      >
         Save as example
-      </Button>
-      <Button icon={FlaskConical} onClick={() => setRequest('')}>
+      </ScopedButton>
+      <ScopedButton scope="registry:read" icon={FlaskConical} onClick={() => setRequest('')}>
         Save as evaluation case
-      </Button>
+      </ScopedButton>
       <Dialog
         open={request !== undefined}
         onClose={() => setRequest(undefined)}

@@ -5,7 +5,7 @@ import type { CallAnswer, CallPreview, DragomanError, OperationView, SavedReques
 import { isDragomanError } from '@dragoman/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useClient } from '../../session/console-context.js';
+import { useClient, useHasScope } from '../../session/console-context.js';
 import { createCollector, type LiveParts, noParts } from './live-parts.js';
 
 /** One run. */
@@ -51,6 +51,7 @@ const idle: RunState = { activity: 'idle', preview: undefined, run: undefined, l
 export function useRuns(operation: OperationView): Runs {
   const client = useClient();
   const queries = useQueryClient();
+  const maySave = useHasScope('registry:read');
   const [state, setState] = useState<RunState>(idle);
   const current = useRef<AbortController>(undefined);
   const { agent_id: agent, operation: name } = operation;
@@ -103,6 +104,7 @@ export function useRuns(operation: OperationView): Runs {
     // A newer run has its own state.
     if (current.current?.signal === signal) set({ activity: 'idle', run });
     // The history is a convenience: a run counts even where it cannot be saved.
+    if (!maySave) return;
     await client.saved.create(savedRun(agent, name, run)).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: ['saved', 'call', agent, name] });
   };

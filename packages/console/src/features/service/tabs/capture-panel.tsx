@@ -14,7 +14,7 @@ import { dateText } from '../../../components/relative-time.js';
 import { Segmented } from '../../../components/segmented.js';
 import { ThirdPartyText } from '../../../components/third-party-text.js';
 import { useToasts } from '../../../components/toast.js';
-import { useClient, useSession } from '../../../session/console-context.js';
+import { useClient, useHasScope, useSession } from '../../../session/console-context.js';
 import { commandLine, curlCommand } from '../../../session/copy-text.js';
 import { explainError } from '../../../session/explain-error.js';
 import { useRefreshOnEvents } from '../../../session/use-live-events.js';
@@ -24,7 +24,8 @@ import { traceTarget } from '../../links.js';
 export function CapturePanel({ id }: { id: string }) {
   const client = useClient();
   const queryKey = ['captures', id];
-  const state = useQuery({ queryKey, queryFn: ({ signal }) => client.captures.read(id, { signal }) });
+  const enabled = useHasScope('registry:read');
+  const state = useQuery({ queryKey, enabled, queryFn: ({ signal }) => client.captures.read(id, { signal }) });
   const isOn = state.data?.on === true;
   useRefreshOnEvents(isOn ? ['calls'] : [], [queryKey]);
   if (state.data === undefined || state.data.max_minutes === 0) return null;

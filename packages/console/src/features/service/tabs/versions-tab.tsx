@@ -7,12 +7,12 @@ import { Differences } from '../../../components/differences.js';
 import { SelectField } from '../../../components/field.js';
 import { Panel } from '../../../components/page.js';
 import { dateText } from '../../../components/relative-time.js';
-import { EmptyState, ErrorState, LoadingRows, LoadingState } from '../../../components/states.js';
+import { EmptyState, ErrorState, LoadingRows, LoadingState, NoPermission } from '../../../components/states.js';
 import { ThirdPartyText } from '../../../components/third-party-text.js';
 import { textOf, useSearchState } from '../../../components/use-search-state.js';
 import { compareValues } from '../../../schema/compare-values.js';
 import { type ExactValue, writeJson } from '../../../schema/json-text.js';
-import { useClient } from '../../../session/console-context.js';
+import { useClient, useHasScope } from '../../../session/console-context.js';
 import { explainError } from '../../../session/explain-error.js';
 
 const limit = 200;
@@ -20,8 +20,10 @@ const limit = 200;
 /** The tab. */
 export function VersionsTab({ id }: { id: string }) {
   const client = useClient();
+  const mayRead = useHasScope('registry:read');
   const versions = useQuery({
     queryKey: ['agents', id, 'versions'],
+    enabled: mayRead,
     queryFn: async ({ signal }) => {
       const found: AgentVersion[] = [];
       for await (const version of client.agents.versions(id, { signal })) found.push(version);
@@ -29,6 +31,7 @@ export function VersionsTab({ id }: { id: string }) {
     },
   });
   const [search, setSearch] = useSearchState();
+  if (!mayRead) return <NoPermission scope="registry:read" />;
   if (versions.isPending) return <LoadingRows rows={4} />;
   if (versions.isError) {
     return <ErrorState error={explainError(versions.error)} onRetry={() => void versions.refetch()} />;
