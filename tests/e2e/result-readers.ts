@@ -35,7 +35,8 @@ interface McpResult {
   isError?: boolean;
 }
 
-async function withMcp<Result>(address: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+/** Uses a client that is connected to an MCP endpoint. */
+export async function withMcp<Result>(address: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ name: 'results', version: '1.0.0' }, {});
   await client.connect(new StreamableHTTPClientTransport(new URL(address)));
   try {

@@ -5,7 +5,7 @@ import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
 import type { HttpHost } from './http-host.js';
 import { startHttpHost } from './http-host.js';
-import { resultReaders } from './result-readers.js';
+import { resultReaders, withMcp } from './result-readers.js';
 
 const faces = Object.keys(resultReaders);
 
@@ -19,6 +19,22 @@ const png = Buffer.from('\x89PNG\r\n\x1a\n a small picture', 'latin1');
 const wav = Buffer.from('RIFF1234WAVEfmt a short sound', 'latin1');
 const pdf = Buffer.from('%PDF-1.7 a manual', 'latin1');
 const page = Buffer.from('<!DOCTYPE html><title>Log in</title>');
+
+/** The output schema of a list, which MCP lists show. */
+const page1: JsonObject = {
+  type: 'object',
+  properties: { total: { type: 'integer' }, items: { type: 'array', items: { type: 'object' } } },
+  required: ['total', 'items'],
+};
+
+const berths = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `Berth ${id} of the northern harbour`,
+    note: 'x'.repeat(100),
+  }));
+
+const answerList = (count: number) => Response.json({ total: count, items: berths(count) });
 
 /** A service whose only operation answers with bytes. */
 function returning(operationId: string, declared: string, bytes: Uint8Array) {
@@ -44,6 +60,20 @@ const services: Readonly<Record<string, { operation: JsonObject; method: string;
     operation: { operationId: 'book_well', responses: responding(booking) },
     answer: () => Response.json({ id: 7, berth: 'B7' }),
   },
+  list: {
+    method: 'get',
+    operation: { operationId: 'list_berths', responses: responding(page1) },
+    answer: () => answerList(5000),
+  },
+  shelf: {
+    method: 'get',
+    operation: { operationId: 'list_few', responses: responding(page1) },
+    answer: () => answerList(150),
+  },
+  text: returning('read_log', 'text/plain', Buffer.from('ünïcode line\n'.repeat(10_000))),
+  outage: returning('view_outage', 'text/html', Buffer.from(`<html>${'<p>Sorry</p>'.repeat(10_000)}</html>`)),
+  broken: returning('read_odd', 'text/plain', Buffer.from([0x61, 0xff, 0xfe])),
+  latin: returning('read_old', 'text/plain; charset=iso-8859-1', Buffer.from('caf\u00e9', 'latin1')),
   picture: returning('view_pier', 'image/png', png),
   sound: returning('hear_horn', 'audio/wav', wav),
   manual: returning('read_manual', 'application/pdf', pdf),
@@ -200,4 +230,106 @@ it.each(['/agents/picture/invoke', '/agents/picture/agis'])('%s answers Base64 o
     expect(bytes.headers.get('x-content-type-options')).toBe('nosniff');
     expect(Buffer.from(await bytes.arrayBuffer())).toEqual(png);
   }
+});
+
+const mcpFaces = faces.filter((face) => face.startsWith('MCP'));
+
+/** What a model that follows the text of a large result reads: the items of all parts. */
+async function readOn(path: string, first: JsonObject): Promise<unknown[]> {
+  const { result_id, pointer } = (first._meta as Record<string, JsonObject>)['dragoman/result'] ?? {};
+  return withMcp(`${gateway.url}${path}`, async (client) => {
+    const items: unknown[] = [];
+    for (let offset: unknown = 0; offset !== undefined; ) {
+      const given = { result_id, pointer, offset } as JsonObject;
+      const part = (await client.callTool({ name: 'read_result', arguments: given })) as unknown as JsonObject;
+      const [{ text }] = part.content as [{ text: string }];
+      items.push(...(JSON.parse(text.slice(text.indexOf('\n\n'))) as unknown[]));
+      offset = (part._meta as Record<string, JsonObject>)['dragoman/result']?.next_offset;
+    }
+    return items;
+  });
+}
+
+describe.each(mcpFaces)('large results over %s', (face) => {
+  it('are an outline, a first part and the way to read on, never the whole twice', async () => {
+    const { failed, text, whole } = await read(face, 'list');
+    expect(failed).toBe(false);
+    expect(text.length).toBeLessThanOrEqual(40_000);
+    expect(JSON.stringify(whole).length).toBeLessThan(50_000);
+    expect(text).toMatch(
+      /^This result has [\d,]+ characters, too many to show at once\. .* items 0 to \d+ of 5,000 at \/items\./,
+    );
+    expect(text).toContain('- total: 5000');
+    if (face === 'MCP (root)') expect(whole.structuredContent).toBeUndefined();
+    else expect(whole.structuredContent).toMatchObject({ result_kind: 'partial', pointer: '/items' });
+    expect(await readOn('/mcp', whole)).toEqual(berths(5000));
+    if (face === 'MCP (service)') expect(await readOn('/agents/list/mcp', whole)).toEqual(berths(5000));
+  });
+
+  it('that fit are sent once: structured where the tool has an output schema, otherwise as text', async () => {
+    const { text, whole } = await read(face, 'shelf');
+    const total = JSON.stringify({ total: 150, items: berths(150) }).length;
+    expect(total).toBeGreaterThan(20_000);
+    expect(JSON.stringify(whole).length).toBeLessThan(total * 1.5);
+    if (face === 'MCP (root)') {
+      expect(JSON.parse(text)).toEqual({ total: 150, items: berths(150) });
+      return;
+    }
+    expect(whole.structuredContent).toEqual({ total: 150, items: berths(150) });
+    expect(text).toMatch(/^The whole output is in structuredContent\./);
+    expect(text.length).toBeLessThan(4000);
+    expect(await readOn('/mcp', whole)).toEqual(berths(150));
+  });
+
+  it.each(['text', 'outage'])('of %s are cut at a character', async (id) => {
+    const { failed, text, whole } = await read(face, id);
+    expect([failed, text.length <= 40_000, JSON.stringify(whole).length < 100_000]).toEqual([false, true, true]);
+    expect(text).toMatch(/characters 0 to [\d,]+ of [\d,]+ at the result/);
+  });
+});
+
+describe.each(faces.filter((face) => !face.startsWith('MCP') && face !== 'executor'))(
+  'large results over %s',
+  (face) => {
+    it('are complete, since programs read them', async () => {
+      const { failed, text } = await read(face, 'list');
+      expect([failed, text.includes('Berth 4999 of the northern harbour')]).toEqual([false, true]);
+    });
+  },
+);
+
+it('an executor shows the outline and the first part of a large result as a success', async () => {
+  const { failed, text } = await read('executor', 'list');
+  expect(failed).toBe(false);
+  expect(text.length).toBeLessThanOrEqual(200_000);
+  expect(text).toMatch(/^This result has [\d,]+ characters/);
+});
+
+describe.each(faces)('texts over %s', (face) => {
+  it('are decoded as declared, and passed on as bytes when they are not UTF-8', async () => {
+    expect((await read(face, 'latin')).text).toContain('caf\u00e9');
+    const odd = await read(face, 'broken');
+    expect(odd.failed).toBe(false);
+    expect(`${odd.text}${JSON.stringify(odd.whole)}`).toMatch(/gateway\/text-encoding|is not UTF-8/);
+  });
+});
+
+it('a large result is read over HTTP by its caller, with clear answers to bad requests', async () => {
+  const { whole } = await read('MCP (service)', 'list');
+  const { result_id: id } = (whole._meta as Record<string, JsonObject>)['dragoman/result'] ?? {};
+  const ask = (query: string) => gateway.ask('GET', `/results/${id}${query}`);
+  expect((await ask('?pointer=/items&offset=4998')).json).toMatchObject({
+    kind: 'array',
+    count: 5000,
+    offset: 4998,
+    length: 2,
+    value: berths(5000).slice(4998),
+  });
+  expect((await ask('?pointer=/total')).json).toMatchObject({ kind: 'number', value: 5000 });
+  expect((await ask('?characters=300')).json).toMatchObject({
+    value: { items: expect.stringContaining('read /items') },
+  });
+  for (const query of ['?offset=-1', '?characters=0', '?limit=7']) expect((await ask(query)).status).toBe(400);
+  expect((await ask('?pointer=/none')).status).toBe(404);
+  expect((await gateway.ask('GET', '/results/made-up')).status).toBe(404);
 });

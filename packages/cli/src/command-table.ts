@@ -127,6 +127,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/call.js')).call,
   },
   {
+    name: 'results',
+    summary: 'Read on in a large result that was shown in part',
+    load: async () => (await import('./commands/results.js')).results,
+  },
+  {
     name: 'mcp',
     summary: 'Serve MCP over standard input and output',
     load: async () => (await import('./commands/mcp.js')).mcp,

@@ -35,6 +35,7 @@ export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
 export { createFindTools } from './protocols/mcp/serving/find-tools.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
+export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
 export type { SessionNews, SessionPeers } from './protocols/mcp/serving/sessions.js';
 export { createSessions } from './protocols/mcp/serving/sessions.js';

@@ -125,6 +125,8 @@ export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';
 export { repairNames } from './repair.js';
+export type { PartRequest, ResultPart } from './result-part.js';
+export { describeValue, jsonLength, mainPointer, outlineValue, partTitle, readPart, valueAt } from './result-part.js';
 export { outlineSchema, schemaPart } from './schema-outline.js';
 export type {
   ApprovalEvent,

@@ -27,6 +27,8 @@ import type { KeyCalls } from './keys.js';
 import { createKeyCalls } from './keys.js';
 import type { OperationCalls } from './operations.js';
 import { createOperationCalls } from './operations.js';
+import type { ResultCalls } from './results.js';
+import { createResultCalls } from './results.js';
 import type { SavedCalls } from './saved.js';
 import { createSavedCalls } from './saved.js';
 import type { StatusCalls } from './server-status.js';
@@ -97,6 +99,8 @@ export interface Client {
   connections: ConnectionCalls;
   /** The calls of one trace, and what failure codes mean. */
   traces: TraceCalls;
+  /** Large results of calls over MCP, kept for some minutes. */
+  results: ResultCalls;
   /** Payloads of calls, kept for some minutes. */
   captures: CaptureCalls;
   /** The server itself: its state by part, and the settings in force. */
@@ -133,6 +137,7 @@ export function createClient(options: ClientOptions): Client {
     events: createEventCalls(transport),
     connections: createConnectionCalls(transport),
     traces: createTraceCalls(transport),
+    results: createResultCalls(transport),
     captures: createCaptureCalls(transport),
     status: createStatusCalls(transport),
     servers: createServerCalls(transport),

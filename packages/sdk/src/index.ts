@@ -176,6 +176,7 @@ export type {
   ResolvedStep,
   ResolveIntent,
 } from './resolve.js';
+export type { LargeResultPart, ResultCalls, ResultPartOptions } from './results.js';
 export type { RetryPolicy } from './retry.js';
 export type { SavedCalls, SavedEvaluation, SavedItem, SavedKind, SavedQuery, SavedRequest } from './saved.js';
 export type {

@@ -106,7 +106,7 @@ describe.each(generations)('output schemas in a list, revision %s', (_, negotiat
   ])('are there only when they are small or requested: %s', async (parameters, expected) => {
     const { connect } = await withBoard();
     const client = await connect(`/agents/board/mcp${parameters}`, negotiation);
-    const listed = (await client.listTools()).tools.map(({ outputSchema }) => outputSchema);
+    const listed = (await client.listTools()).tools.slice(0, 2).map(({ outputSchema }) => outputSchema);
     expect(listed.map((schema) => (schema?.anyOf as unknown[] | undefined)?.[0] ?? schema)).toEqual(expected);
     const { structuredContent } = await client.callTool({
       name: 'add_item',

@@ -57,7 +57,7 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     const { connect } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['list_departures', 'cancel_booking']);
+    expect(tools.map(({ name }) => name)).toEqual(['list_departures', 'cancel_booking', 'read_result']);
     expect(tools[0]).toMatchObject({
       inputSchema: { required: ['pier'] },
       outputSchema: { anyOf: [{ required: ['count'] }, { required: ['result_kind'] }] },
@@ -142,11 +142,11 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     await expect(client.callTool(call)).rejects.toThrow(/dragoman\/dry_run/);
   });
 
-  it('offers the whole catalogue through three tools', async () => {
+  it('offers the whole catalogue through three tools, and one that reads on in large results', async () => {
     const { connect, sent } = await withFerry();
     const client = await connect('/mcp', negotiation);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_tools', 'describe_tool', 'call_tool']);
+    expect(tools.map(({ name }) => name)).toEqual(['search_tools', 'describe_tool', 'call_tool', 'read_result']);
     const found = await client.callTool({ name: 'search_tools', arguments: { query: 'ferry departures' } });
     expect(found.structuredContent).toMatchObject({ tools: [{ agent: 'ferry-desk', tool: 'list_departures' }, {}] });
     const where = { agent: 'ferry-desk', tool: 'list_departures' };
@@ -204,6 +204,7 @@ describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => 
     const listed = await client.listTools();
     expect(listed.tools).toMatchObject([
       { name: 'next_ferries', description: 'Says when ferries leave.', inputSchema: { required: ['pier'] } },
+      { name: 'read_result' },
     ]);
     const result = await client.callTool({ name: 'next_ferries', arguments: { pier: 'N' } });
     expect(result).toMatchObject({

@@ -62,6 +62,7 @@ import { profile } from './profile.js';
 import { remove } from './remove.js';
 import { repairs } from './repairs.js';
 import { resolve } from './resolve.js';
+import { results } from './results.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
 import { sculptRun } from './sculpt-run.js';
@@ -137,6 +138,7 @@ export const commands: readonly Command[] = Object.freeze([
   textsHold,
   verify,
   call,
+  results,
   mcp,
   connectClient,
   connections,

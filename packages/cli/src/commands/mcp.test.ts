@@ -55,7 +55,9 @@ describe('dragoman mcp', () => {
     const fetch = await registry();
     const list = lines(request(1, 'tools/list'));
     const one = await call(['mcp', '--agent', 'pier-weather-001'], { fetch, stdin: list });
-    expect(answers(one.stdout)[0]?.result).toMatchObject({ tools: [{ name: expect.any(String) }] });
+    expect(answers(one.stdout)[0]?.result).toMatchObject({
+      tools: [{ name: expect.any(String) }, { name: 'read_result' }],
+    });
     const lost = await call(['mcp', '--toolset', 'nobody'], { fetch, stdin: `{\n${list}` });
     expect(answers(lost.stdout).map(({ error }) => error?.code)).toEqual([-32700, -32603]);
     const dead = await call(['mcp'], { stdin: list });

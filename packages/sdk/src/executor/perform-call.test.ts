@@ -2,6 +2,7 @@
 import { thirdPartyMark } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { ask, createRig } from './session.support.js';
+import { replyOf } from './tool-outcome.js';
 import { createToolServer, refill, statusTool, weather } from './tool-server.support.js';
 
 const good = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
@@ -120,13 +121,17 @@ describe('replies', () => {
     expect(told('result-faults')).toEqual([]);
   });
 
-  it('that are too long for the model are passed to the host only, and the model is informed', async () => {
-    const answer = () => ({ output_parameters: [{ name: 'Sky', value: 'x'.repeat(500) }] });
+  it('that are too long for the model are a success with an outline and the first part; the host gets all', async () => {
+    const answer = () => ({ output_parameters: [{ name: 'Sky', value: 'x'.repeat(5000) }] });
     const server = createToolServer({ tools: [weather], answer });
-    const { executor } = createRig([server], { tools: [{ tool: weather.name }], maxResultCharacters: 400 });
+    const { executor } = createRig([server], { tools: [{ tool: weather.name }], maxResultCharacters: 2000 });
     const outcome = await ask(await executor.startSession(), weather.name, { City: 'Omaha', Days_Ahead: undefined });
-    expect(outcome).toMatchObject({ kind: 'failed', outputs: [{ name: 'Sky' }, {}] });
-    expect(outcome.text).toMatch(/was executed.*at most 400/);
+    expect(outcome).toMatchObject({ kind: 'succeeded', shortened: true, outputs: [{ value: 'x'.repeat(5000) }, {}] });
+    expect(outcome.text).toMatch(
+      /^This result has 5,\d+ characters.* do not repeat it\..* characters 0 to .* at \/Sky;/,
+    );
+    expect(outcome.text.length).toBeLessThanOrEqual(2000);
+    expect(replyOf(outcome).result).toEqual({ message: outcome.text });
     expect(server.invoked()[0]?.body?.input_parameters).toEqual([{ name: 'City', value: 'Omaha' }]);
   });
 

@@ -15,8 +15,8 @@ import {
   correctionText,
   declinedText,
   failureReply,
+  firstPartText,
   handOverText,
-  tooLongText,
   unknownToolText,
   unreadableText,
   unusableText,
@@ -122,12 +122,12 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
   const { shown, media } = takeMedia(outputs, answer.body);
   const text = JSON.stringify({ output_parameters: shown, ...warnings });
   const longest = options.maxResultCharacters ?? defaultResultCharacters;
-  if (text.length > longest) {
-    emit({ type: 'failed', ...about, attempts, reason: 'RESULT_TOO_LONG' });
-    return ended('failed', call, { text: tooLongText(call.name, text.length, longest), outputs, attempts });
-  }
   emit({ type: 'succeeded', ...about, attempts });
   const seen = media.length === 0 ? {} : { media, shown };
+  if (text.length > longest) {
+    const part = firstPartText(shown, longest, warnings.warnings);
+    return ended('succeeded', call, { text: part, shortened: true, outputs, attempts, ...warnings, ...seen });
+  }
   return ended('succeeded', call, { text, outputs, attempts, ...warnings, ...seen });
 }
 

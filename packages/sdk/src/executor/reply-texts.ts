@@ -2,8 +2,16 @@
  * The replies to a model: what was wrong with its call and what to do, or how a call failed. Server messages follow a
  * mark or are quoted as JSON strings, so that they cannot pass for ours.
  */
-import type { InputFault } from '@dragoman/model';
-import { countProblems, failureText, meaningOfStatus } from '@dragoman/model';
+import type { InputFault, JsonObject, ToolArgument } from '@dragoman/model';
+import {
+  countProblems,
+  failureText,
+  mainPointer,
+  meaningOfStatus,
+  outlineValue,
+  partTitle,
+  readPart,
+} from '@dragoman/model';
 import type { DragomanError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
 import type { HandOverRecord } from './tool-outcome.js';
@@ -99,9 +107,25 @@ function mayHaveRun({ outcomeUnknown, isStated, status, retryable }: DragomanErr
   return status === undefined ? retryable : status >= 500 && !notRun.includes(status);
 }
 
-/** For a result that would fill the model's context. */
-export function tooLongText(tool: string, length: number, longest: number): string {
-  return `${tool} was executed, but its result has ${length} characters, and at most ${longest} can be shown. Ask for less, or tell the user.`;
+/** Maximum characters of an outline. */
+const longestOutline = 4_000;
+
+/** For a result that would fill the model's context: its outline, its first part, and its warnings. */
+export function firstPartText(
+  outputs: readonly ToolArgument[],
+  longest: number,
+  warnings: readonly string[] = [],
+): string {
+  const value: JsonObject = Object.fromEntries(outputs.map((output) => [output.name, output.value]));
+  const size = JSON.stringify(value).length.toLocaleString('en-US');
+  const outline = `Outline: ${outlineValue(value)}`.slice(0, longestOutline);
+  const after = warnings.join('\n').slice(0, longestOutline);
+  const room = Math.max(longest - outline.length - after.length - 500, longest / 4);
+  const part = readPart(value, { pointer: mainPointer(value), characters: room });
+  const shown = part === undefined ? 'no part' : partTitle(part);
+  const first = typeof part?.value === 'string' ? part.value : JSON.stringify(part?.value ?? null);
+  const line = `This result has ${size} characters, too many to show at once. The call succeeded, do not repeat it. Below are its outline and ${shown}; the application has all of it. For other parts, call again with inputs that return less.`;
+  return [line, outline, first, ...(after === '' ? [] : [after])].join('\n\n');
 }
 
 /** For a reply that is not a result. */

@@ -25,7 +25,9 @@ export interface ToolOutcome {
   tool: string;
   /** The reply to the model; it quotes server messages as data. */
   text: string;
-  /** Outputs by the server's names; only with a result, also one that is too long for the model. */
+  /** True when the text has only an outline and the first part of the outputs. */
+  shortened?: true;
+  /** Outputs by the server's names, always whole; only with a result. */
   outputs?: ToolArgument[];
   /** The images, sounds and files of the outputs; absent when there are none. */
   media?: ResultMedia[];
@@ -44,11 +46,22 @@ export interface ToolOutcome {
 }
 
 /** The reply of an outcome. */
-export function replyOf({ kind, call, tool, text, outputs, shown = outputs, media, warnings }: ToolOutcome): ToolReply {
+export function replyOf({
+  kind,
+  call,
+  tool,
+  text,
+  outputs,
+  shown = outputs,
+  shortened,
+  media,
+  warnings,
+}: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
   const warned = warnings === undefined ? {} : { warnings };
   const values = shown?.map(({ name, value }) => ({ name, value }));
-  const result = values === undefined || failed ? { message: text } : { output_parameters: values, ...warned };
+  const result =
+    values === undefined || failed || shortened === true ? { message: text } : { output_parameters: values, ...warned };
   const seen = media === undefined || failed ? {} : { media };
   return { id: call, name: tool, failed, text, ...(failed ? {} : { result }), ...seen };
 }

@@ -89,6 +89,23 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
     1024,
     104_857_600,
   ),
+  results: group('Results that models read.', {
+    characters: count(
+      'DRAGOMAN_GATEWAY_RESULTS_CHARACTERS',
+      'Maximum characters of a result over MCP; a larger one is its outline and its first part. 0: no limit.',
+      40_000,
+      0,
+      10_000_000,
+    ),
+    minutes: count(
+      'DRAGOMAN_GATEWAY_RESULTS_MINUTES',
+      'Minutes for which the caller can read on in a larger result; 0: not at all.',
+      15,
+      0,
+      1440,
+    ),
+    perCaller: count('DRAGOMAN_GATEWAY_RESULTS_PER_CALLER', 'Maximum results kept for one caller.', 50, 1, 10_000),
+  }),
   auditDurable: flag(
     'DRAGOMAN_GATEWAY_AUDIT_DURABLE',
     'Send a response only after the audit record of its call is stored; when false, records are stored shortly afterwards.',

@@ -1,7 +1,7 @@
 /** The effective settings: read once, validated and frozen. Other modules get their part as an argument. */
 
 import type { ReferencePolicy } from '@dragoman/core/descriptions';
-import type { GatewaySettings, LookAlikePolicy, RunSettings } from '@dragoman/core/engine';
+import type { GatewaySettings, LookAlikePolicy, ResultSettings, RunSettings } from '@dragoman/core/engine';
 import type { SourceSetting } from '../class-sources/open-class-sources.js';
 
 /** Requests per minute, by kind of request. */
@@ -152,6 +152,8 @@ export interface Config {
     auditDurable: boolean;
     /** Maximum minutes for which payloads of a service may be captured; 0: never. */
     captureMinutes: number;
+    /** Results that models read. */
+    results: ResultSettings;
     /** Background calls. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };

@@ -7,6 +7,7 @@ import { Failure } from '@dragoman/model';
 import { loadConfig } from '../config/load-config.js';
 import type { DragomanServer } from '../create-server.js';
 import { createServer } from '../create-server.js';
+import { makeLargeResult } from './large-result.support.js';
 
 /** Public address of the test server. */
 export const origin = 'http://127.0.0.1:4780';
@@ -85,7 +86,8 @@ async function answerCall({ url, signal }: UpstreamRequest): Promise<UpstreamRes
   if (url.endsWith('/slow')) {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Failure('CANCELLED'))));
   }
-  const answer = { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215 };
+  const items = url.endsWith('/large') ? { items: Array.from({ length: 10_000 }, (_, at) => `item ${at}`) } : {};
+  const answer = { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215, ...items };
   const body = new Blob([JSON.stringify(answer)]).stream();
   return { status: 200, headers: {}, mediaType: 'application/json', body, attempts: 1, origin: new URL(url).origin };
 }
@@ -126,6 +128,7 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     await send(own, { method: 'POST', path: `${path}/release`, body: { texts: texts.map(({ hash }) => hash) } });
     return made;
   },
+  results_read: (own) => makeLargeResult(own, origin),
   approvals_read: (own) => makeApproval(own),
   approvals_decide: (own) => makeApproval(own),
   agents_restore: async (own) => {

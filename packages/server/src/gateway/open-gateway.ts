@@ -1,11 +1,12 @@
 /** Assembles the gateway: the steps between callers and services, the upstream client, and background work. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   Approvals,
   CallLog,
   EntryIndex,
   Gateway,
   GatewayPorts,
+  KeptResults,
   Runner,
   RunSettings,
   Spans,
@@ -17,6 +18,7 @@ import {
   createApprovals,
   createDeduplicate,
   createGateway,
+  createKeptResults,
   createNotifyEnds,
   createRunner,
   withListeners,
@@ -93,6 +95,8 @@ export interface OpenGateway {
   runner: Runner;
   runSettings: RunSettings;
   approvals: Approvals;
+  /** Results that were too large for their readers. */
+  results: KeptResults;
   /** Secret from which each caller's webhook secret is derived. */
   webhookKey: string;
   /** Accepts notifications about remote tasks. */
@@ -169,6 +173,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     gateway,
     runner,
     approvals,
+    results: openResults(ports),
     runSettings,
     webhookKey,
     notices,
@@ -215,6 +220,11 @@ function openApprovals({ config: { gateway }, clock, store, events }: OpenGatewa
     perCaller: gateway.approvals.perCaller,
     onChange: events.onApproval,
   });
+}
+
+function openResults({ config: { gateway }, clock, store }: OpenGatewayPorts): KeptResults {
+  const newId = () => `r${randomBytes(12).toString('base64url')}`;
+  return createKeptResults({ sessions: store.sessions, clock, newId, settings: gateway.results });
 }
 
 /** Payloads can be captured unless the operator forbids it. */

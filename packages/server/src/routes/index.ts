@@ -48,6 +48,7 @@ import type { RoutesPorts } from './ports.js';
 import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
 import { createRepairRoutes } from './repairs.js';
+import { createResultRoute } from './results.js';
 import { createSavedRoutes } from './saved.js';
 import { createServerRoutes } from './servers.js';
 import { createServicesRoute } from './services.js';
@@ -161,7 +162,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
-    ...(config.gateway.enabled ? createRunRoutes(ports) : []),
+    ...(config.gateway.enabled ? [...createRunRoutes(ports), createResultRoute(ports.calls.results)] : []),
     ...createImportRoutes({
       ...crawl,
       readImportBody: ports.readImportBody,

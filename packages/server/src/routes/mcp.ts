@@ -8,6 +8,7 @@ import {
   createCatalogueMcpRoot,
   createFindTools,
   createMcpRoutes,
+  createResultTool,
   createSessions,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
@@ -29,7 +30,8 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const { store, index } = crawl;
   const { writeMcpTool } = ports.projections;
   const mcp: McpPorts = {
-    ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
+    ...(config.gateway.enabled ? { gateway: calls.gateway, results: calls.results } : {}),
+    ...(config.gateway.enabled && calls.results.keeps ? { resultTool: createResultTool(calls.results) } : {}),
     sessions: createSessions({
       key: cursorKey,
       clock: ports.steady,

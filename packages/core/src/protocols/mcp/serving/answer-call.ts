@@ -15,6 +15,7 @@ import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
+import { withResultTool } from './result-tool.js';
 import type { RootTools } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
 import { viewTools } from './view-tools.js';
@@ -44,6 +45,7 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
   const token = memberOf(meta, 'progressToken');
   const streams = isToken(token) && context.request.headers.get('accept')?.includes('text/event-stream') === true;
   const calling: ToolCalling = { gateway: ports.gateway, context };
+  if (ports.results !== undefined) calling.results = ports.results;
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   const capabilities = memberOf(meta, metaKeys.capabilities);
   if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
@@ -51,10 +53,11 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
 }
 
 /** Most calls end without progress being read; these cost no more than the call. */
-function runCall({ root, context, request, message }: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+  const { root, context, request, message } = exchange;
   const call = (found: RootTools) => callTool(found, message.params, calling);
   const callInView = (found: RootTools) => {
-    const shown = viewTools(found, request.view);
+    const shown = viewTools(withResultTool(found, exchange.ports.resultTool), request.view);
     return shown instanceof Promise ? shown.then(call) : call(shown);
   };
   const tools = root.tools(context);

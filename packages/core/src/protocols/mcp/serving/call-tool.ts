@@ -15,6 +15,7 @@ import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { answerGiven, askForConfirmation, canAskUser } from './ask-confirmation.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
 import { toolNamed } from './root.js';
+import { shortenResult } from './shorten-result.js';
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 
@@ -41,6 +42,7 @@ async function runOwn(
     const answer = await tool.run?.(given, context);
     if (answer === undefined) throw new Error('the tool has neither an operation nor a handler');
     if (answer.kind === 'structured') return ownResult(answer.value);
+    if (answer.kind === 'text') return { content: [{ type: 'text', text: answer.text }], _meta: answer.meta };
     return await callOperation({ ...answer, options: { ...options, ...answer.options } }, calling);
   } catch (thrown) {
     return refuse(context, thrown);
@@ -55,7 +57,11 @@ async function callOperation({ aim, input, options }: Forwarded, calling: ToolCa
   const call = makeCall(aim, options, calling);
   try {
     call.input = aim.toInput === undefined ? input : aim.toInput(input);
-    return resultOf(call, aim, await gateway.invoke(call));
+    const outcome = await gateway.invoke(call);
+    const result = resultOf(call, aim, outcome);
+    if (calling.results === undefined) return result;
+    const shortened = shortenResult({ call, aim, outcome, result }, calling.results);
+    return shortened instanceof Promise ? await shortened : shortened;
   } catch (thrown) {
     const failure = toFailure(thrown);
     const asked = failure.code === 'CONFIRMATION_REQUIRED' ? await askForConfirmation(call, calling) : undefined;

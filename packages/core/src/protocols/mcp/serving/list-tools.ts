@@ -6,6 +6,7 @@ import { memberOf, ownMeta } from '../wire.js';
 import { clientOf } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { scopeOf } from './exchange.js';
+import { withResultTool } from './result-tool.js';
 import { viewTools } from './view-tools.js';
 
 /** Tools per page. */
@@ -18,14 +19,15 @@ const freshMs = 60_000;
 export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const { root, ports, context, request, message, modern } = exchange;
   const { caller } = context;
-  const { tools, note } = await viewTools(await root.tools(context), request.view);
+  const found = await root.tools(context);
+  const { tools, note } = await viewTools(withResultTool(found, ports.resultTool), request.view);
   const { prefix, id } = scopeOf(root, context);
   const query = ['mcp', prefix, id, context.search, await root.mark(context)];
   const scope = { key: ports.cursorKey, query, subject: caller.subject };
   const cursor = memberOf(message.params, 'cursor');
   if (cursor !== undefined && typeof cursor !== 'string') throw new Failure('INVALID_CURSOR');
   const skip = cursor === undefined ? 0 : readCursor(cursor, scope).skip;
-  if (cursor === undefined) report(exchange, tools.length);
+  if (cursor === undefined) report(exchange, found.tools.length);
   const next = skip + pageSize < tools.length ? writeCursor({ skip: skip + pageSize }, scope) : undefined;
   return {
     tools: tools.slice(skip, skip + pageSize).map(({ listed }) => listed),

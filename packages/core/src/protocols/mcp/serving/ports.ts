@@ -2,6 +2,8 @@
 import type { BoundedCache } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { Gateway } from '../../../gateway/invoke.js';
+import type { KeptResults } from '../../../gateway/kept-results.js';
+import type { McpTool } from './root.js';
 import type { Sessions } from './sessions.js';
 
 /** A client has listed the tools of a root. */
@@ -19,6 +21,10 @@ export interface ToolListing {
 export interface McpPorts {
   /** Calls operations; absent on a registry without a gateway. */
   gateway?: Gateway;
+  /** Keeps results that are too large for a model; absent: all are sent whole. */
+  results?: KeptResults;
+  /** Reads on in them; every root has it. */
+  resultTool?: McpTool;
   sessions: Sessions;
   /** Names of clients by session, as far as this process knows them. */
   clientNames: BoundedCache<string, string>;

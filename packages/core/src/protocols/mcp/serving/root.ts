@@ -52,8 +52,11 @@ export interface Forwarded {
   options: ToolCallOptions;
 }
 
-/** The outcome of one of the server's own tools: a result, or an operation call. */
-export type OwnAnswer = { kind: 'structured'; value: JsonObject } | ({ kind: 'call' } & Forwarded);
+/** The outcome of one of the server's own tools: a result as a value or as text, or an operation call. */
+export type OwnAnswer =
+  | { kind: 'structured'; value: JsonObject }
+  | { kind: 'text'; text: string; meta: JsonObject }
+  | ({ kind: 'call' } & Forwarded);
 
 /** A tool as listed, and its action. */
 export interface McpTool {

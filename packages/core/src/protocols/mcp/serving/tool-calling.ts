@@ -2,6 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Gateway } from '../../../gateway/invoke.js';
+import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { RunningRequest } from './sessions.js';
 
@@ -12,6 +13,8 @@ export type ReportProgress = (progress: JsonObject) => void;
 export interface ToolCalling {
   gateway: Gateway | undefined;
   context: RouteContext;
+  /** Keeps results that are too large for a model. */
+  results?: KeptResults;
   /** The request in its session, if the client can cancel it. */
   running?: RunningRequest;
   /** Aborts when the client closes the response stream. */
