@@ -30,6 +30,20 @@ describe('compileSchema', () => {
     ]);
   });
 
+  it.each([
+    ['integer', '12'],
+    ['number', '-1.5'],
+    ['boolean', 'true'],
+    ['object', ' {"a":1}'],
+    ['array', '[1]'],
+  ])('says that a value of type %s was sent as text', (type, value) => {
+    const schema = { properties: { a: { type } } };
+    expect(problems(schema, { a: value })).toEqual([
+      `/a must be ${type}, but is text; send the value itself, without quotes`,
+    ]);
+    expect(problems(schema, { a: 'a word' })).toEqual([`/a must be ${type}`]);
+  });
+
   it('reads forms of older drafts', () => {
     const tuple = { items: [{ type: 'string' }], additionalItems: { type: 'number' } };
     expect(problems(tuple, ['a', 1])).toEqual([]);

@@ -8,7 +8,7 @@ import { schemaDiagnostics } from './diagnostics.js';
 import { inspectSchema } from './inspect-schema.js';
 import { schemaLimits } from './limits.js';
 import { formatKeyword, meteredKeywords, normalizeSchema } from './normalize-schema.js';
-import { childPointer } from './pointer.js';
+import { childPointer, getPointer } from './pointer.js';
 import { shorten } from './shorten.js';
 import type { Validator } from './validator.js';
 import { createValidator } from './validator.js';
@@ -63,7 +63,7 @@ function createCompiled(validator: Validator): CompiledSchema {
     validate(value) {
       try {
         const errors = validator(value, schemaLimits.work);
-        return errors.length === 0 ? [] : describe(errors);
+        return errors.length === 0 ? [] : describe(errors, value);
       } catch {
         return [unchecked('takes too much work to validate')];
       }
@@ -71,11 +71,11 @@ function createCompiled(validator: Validator): CompiledSchema {
   };
 }
 
-function describe(errors: readonly ErrorObject[]): SchemaProblem[] {
+function describe(errors: readonly ErrorObject[], value: JsonValue): SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>();
   for (const error of errors) {
     if (problems.size >= schemaLimits.problems) break;
-    const problem = describeOne(error);
+    const problem = describeOne(error, value);
     problems.set(`${problem.pointer} ${problem.message}`, problem);
   }
   return [...problems.values()];
@@ -87,21 +87,35 @@ const ownNames: ReadonlyMap<string, string> = new Map([
   ...Object.entries(meteredKeywords).map(([name, own]) => [own, name] as const),
 ]);
 
-function describeOne({
-  instancePath,
-  keyword,
-  params,
-  message = 'does not match the schema',
-}: ErrorObject): SchemaProblem {
+function describeOne(error: ErrorObject, value: JsonValue): SchemaProblem {
+  const { instancePath, keyword, params, message = 'does not match the schema' } = error;
   const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof member === 'string') {
     const text = params.missingProperty === undefined ? 'not allowed here' : 'missing';
     return { pointer: childPointer(instancePath, member), keyword, message: text };
   }
-  const allowed = keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
+  const isQuoted = keyword === 'type' && looksQuoted(getPointer(value, instancePath), params.type);
+  const typed = isQuoted ? `${message}, but is text; send the value itself, without quotes` : message;
+  const allowed = keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : typed;
   return {
     pointer: instancePath,
     keyword: ownNames.get(keyword) ?? keyword,
     message: shorten(allowed, longestMessage),
   };
+}
+
+/** How JSON text of a type begins. */
+const beginnings: Readonly<Record<string, RegExp>> = {
+  object: /^\s*\{/,
+  array: /^\s*\[/,
+  number: /^-?\d+(\.\d+)?$/,
+  integer: /^-?\d+$/,
+  boolean: /^(true|false)$/,
+};
+
+/** True for text that looks like JSON of the expected type; models often send values in this form. */
+function looksQuoted(value: JsonValue | undefined, expected: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const types: unknown[] = Array.isArray(expected) ? expected : [expected];
+  return types.some((type) => beginnings[String(type)]?.test(value.slice(0, 40)));
 }
