@@ -47,3 +47,8 @@ it.each(snippets.map(([, name = '', code = '']) => [name, code] as const))(
 );
 
 it('the guides show every snippet', () => expect(snippets).toHaveLength(11));
+
+it('the guides show the code of Mastra', () => {
+  const [, ...code] = read('../../../examples/mastra/agent.mjs').split('\n');
+  expect(read('../../../docs/guides/frameworks/mastra.md')).toContain(code.join('\n'));
+});

@@ -140,11 +140,11 @@ export const rows: readonly Row[] = [
   },
   {
     title: 'Large result',
-    how: 'The service returns 1 MB; the model should get a bounded part of it, once, with the reason.',
+    how: 'The service returns 1 MB; the model gets the first part of it, and how to read on.',
     async run(column, desk) {
       const seen = await converse(column, desk.settingOf('desk'), [call('read_log')]);
       const characters = (seen[1]?.length ?? 0) - (seen[0]?.length ?? 0);
-      if (characters > 300_000) return 'whole';
+      if (characters > 500_000) return 'whole';
       return characters > 5_000 ? 'first part' : yes(isIn(seen[1], 'characters'), 'refused with the size');
     },
   },

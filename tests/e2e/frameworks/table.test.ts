@@ -79,6 +79,6 @@ function write(): string {
     '',
     ...rows.map(({ title, how }) => `- **${title}**: ${how}`),
     '',
-    '`waits`: the call is a pending approval, and the model is informed. `declined`: the person said no. `result only`: the call succeeds, and its progress is not passed on. `first part`: the model gets the beginning of the result and how to read on; `whole`: all of it. `described`: the model reads the type and size of the image, and the program has it.',
+    '`waits`: the call is a pending approval, and the model is informed. `declined`: the person said no. `result only`: the call succeeds, and its progress is not passed on. `first part`: the model gets the beginning of the result and how to read on. `described`: the model reads the type and size of the image, and the program has it.',
   ].join('\n')}\n`;
 }
