@@ -80,7 +80,11 @@ const onLinux = process.platform === 'linux';
 
 const stores = [
   { name: 'SQLite', env: () => ({ DRAGOMAN_STORE_PATH: join(folder, 'workers.db') }), reachable: true },
-  { name: 'PostgreSQL', env: () => ({ DATABASE_URL: databaseUrl }), reachable: postgres.reachable },
+  {
+    name: 'PostgreSQL',
+    env: () => ({ DATABASE_URL: databaseUrl, DRAGOMAN_SECRETS_KEY: '0'.repeat(64) }),
+    reachable: postgres.reachable,
+  },
 ];
 
 describe.each(stores)('workers over $name', ({ env, reachable }) => {
@@ -96,8 +100,10 @@ describe.each(stores)('workers over $name', ({ env, reachable }) => {
     // A server that is added at one of them runs in all of them.
     const added = await ask(server, 'POST', '/servers', { body: { name: 'added', command: process.execPath } });
     expect(added.status, added.text).toBe(201);
-    const { servers } = JSON.parse((await ask(server, 'GET', '/servers')).text) as { servers: { worker: number }[] };
-    expect(new Set(servers.map(({ worker }) => worker)).size).toBe(workers);
+    await until(async () => {
+      const { servers } = JSON.parse((await ask(server, 'GET', '/servers')).text) as { servers: { worker: number }[] };
+      return new Set(servers.map(({ worker }) => worker)).size === workers;
+    }, 'every worker has the added server');
     const { text } = await ask(server, 'GET', '/metrics');
     const counted = [...text.matchAll(/^dragoman_http_requests_total\{method="GET",route="\/agents",.*\} (\d+)$/gm)];
     expect(Number(counted[0]?.[1]) % (workers * 3)).toBe(0);

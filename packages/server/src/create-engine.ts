@@ -170,7 +170,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
-  const { children, added } = await startChildren(ports, lists.triggerRefresh, credentials.environments);
+  const { children, added } = await startChildren(ports, lists.triggerRefresh, credentials.servers);
   const host = openLiveHost(ports, { upstream, children });
   const { deferredSimilarityChecks, ...near } = compareMeanings(ports);
   const crawl = { ...createCrawlPorts({ ...ports, host }, address.own, credentials.sources), ...near };

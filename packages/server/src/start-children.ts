@@ -7,7 +7,7 @@ import { childEnvironment } from './config/process-sources.js';
 import type { RefreshTrigger } from './crawl/refresh-trigger.js';
 import type { OpenEvents } from './events/open-events.js';
 import { createServerReport } from './events/report-servers.js';
-import type { AddedServers, ServerEnvironments } from './mcp-children/added-servers.js';
+import type { AddedServers, ServerSeals } from './mcp-children/added-servers.js';
 import { createAddedServers } from './mcp-children/added-servers.js';
 import type { Children } from './mcp-children/open-children.js';
 import { openChildren } from './mcp-children/open-children.js';
@@ -30,7 +30,7 @@ export interface ChildrenEnginePorts {
 export async function startChildren(
   { config, logger, elapsed, version, events, clock, store, report }: ChildrenEnginePorts,
   triggerRefresh: RefreshTrigger,
-  environments: ServerEnvironments,
+  seals: ServerSeals,
 ): Promise<{ children: Children; added: AddedServers }> {
   const children = openChildren({
     servers: config.mcp.stdio,
@@ -45,7 +45,7 @@ export async function startChildren(
   });
   const added = createAddedServers({
     designs: store.designs,
-    environments,
+    seals,
     children,
     configured: config.mcp.stdio.map(({ name }) => name),
     refusal: addedServersRefusal(config),

@@ -1,8 +1,8 @@
 /** The upstream credentials in the store. It contains only sealed text; the sealing key is stored elsewhere. */
 import type { AuditDraft } from './audit.js';
 
-/** How a credential is used; `environment`: the variables of an MCP server that runs next to the registry. */
-export type CredentialKind = 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls' | 'environment';
+/** How a credential is used; `mcp_server`: the definition of an MCP server that runs next to the registry. */
+export type CredentialKind = 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls' | 'mcp_server';
 
 /** A stored credential for the upstream of one entry. */
 export interface CredentialRecord {

@@ -9,6 +9,7 @@ import { originsOf, timestamp } from '@dragoman/core/http';
 import type { Entry } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { isStartRefused } from '../config/start-refused.js';
+import type { RunnableServer } from '../mcp-children/added-servers.js';
 import type { OpenedCredential } from './credential-cache.js';
 import type { CredentialContent, CredentialSecret } from './credential-content.js';
 import type { AcceptedCredential, CallableOperations } from './credential-effect.js';
@@ -221,7 +222,7 @@ async function openAll({ open }: CredentialAdministrationPorts, agentId: string)
 /** Seals a secret; a server without a sealing key serves everything else. */
 export function sealContent(
   sealer: Sealer,
-  content: CredentialContent | Readonly<Record<string, string>>,
+  content: CredentialContent | RunnableServer,
   place: ShownCredential,
 ): Sealed {
   try {

@@ -6,7 +6,7 @@ import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
-import type { ServerEnvironments } from '../mcp-children/added-servers.js';
+import type { ServerSeals } from '../mcp-children/added-servers.js';
 import { createNewId } from '../runtime/new-id.js';
 import type { CredentialAdministration } from './credential-administration.js';
 import { createCredentialAdministration } from './credential-administration.js';
@@ -18,7 +18,7 @@ import { findUnreadable } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { KeyOrigin, SealingKeys } from './sealing-keys.js';
 import { openSealingKeys } from './sealing-keys.js';
-import { createServerEnvironments } from './server-environments.js';
+import { createServerSeals } from './server-seals.js';
 import type { SourceCredentials } from './source-credentials.js';
 import { createSourceCredentials } from './source-credentials.js';
 import { createTokenEndpoint } from './token-endpoint.js';
@@ -40,8 +40,8 @@ export interface UpstreamCredentials {
   provider: CredentialProvider;
   administration: CredentialAdministration;
   sources: SourceCredentials;
-  /** Environment variables of added MCP servers. */
-  environments: ServerEnvironments;
+  /** Sealed definitions of added MCP servers. */
+  servers: ServerSeals;
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   return {
     provider: createCredentialProvider({ cache, tokens, mayExchangeAt }),
     sources: createSourceCredentials({ credentials: store.credentials, cache, tokens, sealer, clock, newId }),
-    environments: createServerEnvironments({ credentials: store.credentials, sealer, clock, newId }),
+    servers: createServerSeals({ credentials: store.credentials, sealer, clock, newId }),
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,

@@ -1,22 +1,27 @@
 import { createMemoryStore } from '@dragoman/core/engine';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AddedServerPorts } from './added-servers.js';
+import type { AddedServerPorts, RunnableServer } from './added-servers.js';
 import { createAddedServers } from './added-servers.js';
 import type { AddedChild } from './open-children.js';
 
 afterEach(() => vi.useRealTimers());
 
 /** One process that runs the added servers of a store. */
-function createNode(store = createMemoryStore(), change: Partial<AddedServerPorts> = {}) {
+function createNode(
+  store = createMemoryStore(),
+  change: Partial<AddedServerPorts> = {},
+  values = new Map<string, RunnableServer>(),
+) {
   const running = new Map<string, AddedChild>();
   const errors: unknown[] = [];
-  const values = new Map<string, Record<string, string>>();
+  let made = 0;
   const added = createAddedServers({
     designs: store.designs,
-    environments: {
+    seals: {
       async put(server, given) {
-        values.set(`${server} ${values.size}`, { ...given });
-        return `${server} ${values.size - 1}`;
+        made += 1;
+        values.set(`${server} ${made}`, structuredClone(given));
+        return `${server} ${made}`;
       },
       async open(_, id) {
         const found = values.get(id);
@@ -50,7 +55,7 @@ describe('added servers', () => {
   it('run in every process of the store, which follows changes of the others', async () => {
     vi.useFakeTimers();
     const one = createNode();
-    const other = createNode(one.store);
+    const other = createNode(one.store, {}, one.values);
     other.added.follow();
     await one.save('files');
     await vi.advanceTimersByTimeAsync(5000);
@@ -68,7 +73,7 @@ describe('added servers', () => {
     expect([...other.running.keys()]).toEqual(['files']);
   });
 
-  it('keep one sealed set of values, also after changes, and store nothing in a dry run', async () => {
+  it('keep one sealed definition, also after changes, and store nothing in a dry run', async () => {
     const { save, values, added, running } = createNode();
     await added.save({
       ...by,
@@ -85,8 +90,31 @@ describe('added servers', () => {
     await added.sync();
     expect(running.get('a')?.env).toEqual({ B: '2', C: '3' });
     expect(values.size).toBe(1);
-    await save('a', {}, 'replace');
+    await added.remove({ ...by, name: 'a' });
     expect(values.size).toBe(0);
+  });
+
+  it('do not run a definition that was changed in the database', async () => {
+    const { save, added, running, store, errors } = createNode();
+    await save('a', { A: '1' });
+    const write = (change: Record<string, unknown>) =>
+      store.designs.change(
+        'mcp-server',
+        'a',
+        (now) =>
+          now && { action: 'design.update', design: { ...now, document: { ...now.document, ...change } as never } },
+        context,
+      );
+    for (const change of [{ command: 'evil' }, { command: 'program', args: ['evil'] }, { args: ['a b'], env: [] }]) {
+      await write(change);
+      await added.sync();
+      expect(running.get('a')).toMatchObject({ env: {}, refusal: expect.stringContaining('was changed') });
+    }
+    await write({ env: ['A'] });
+    await added.sync();
+    expect(running.get('a')).toMatchObject({ command: 'program', args: ['a b'], env: { A: '1' } });
+    expect(running.get('a')?.refusal).toBeUndefined();
+    expect(errors).toHaveLength(3);
   });
 
   it('are limited in number, and do not run without their values or where the settings refuse them', async () => {

@@ -4,19 +4,26 @@
  */
 import type { Caller, Design, DesignStore } from '@dragoman/core/engine';
 import { deleteDesign, rehearseDesigns, saveDesign } from '@dragoman/core/engine';
-import type { JsonObject } from '@dragoman/model';
 import { countProblems, Failure, isFailure } from '@dragoman/model';
 import type { AddedChild, Children } from './open-children.js';
 
-/** The definition as it is stored; values of variables are sealed elsewhere. */
+/** The definition as it is shown; what runs is sealed elsewhere. */
 export interface ServerDefinition {
   command: string;
   args: string[];
   cwd?: string;
   /** Names of its environment variables. */
   env: string[];
-  /** Id of the sealed values; absent without variables. */
-  sealed?: string;
+  /** Id of the sealed definition. */
+  sealed: string;
+}
+
+/** What a server runs, with the values of its variables. */
+export interface RunnableServer {
+  command: string;
+  args: string[];
+  cwd?: string;
+  env: Record<string, string>;
 }
 
 /** A definition to write; null keeps the stored value of a variable. */
@@ -31,28 +38,30 @@ export interface ServerRequest {
 export interface ChangedBy {
   actor: string;
   traceId: string;
+  /** When the change began; RFC 3339, UTC. */
+  at: string;
 }
 
-/** Sealed values of environment variables. */
-export interface ServerEnvironments {
-  /** Seals and stores values; returns their id. */
-  put(server: string, values: Readonly<Record<string, string>>, by: ChangedBy): Promise<string>;
-  /** The values; throws when they are missing or cannot be opened. */
-  open(server: string, id: string): Promise<Record<string, string>>;
-  /** Removes all values of a server but those with this id. */
+/** Sealed definitions. */
+export interface ServerSeals {
+  /** Seals and stores a definition; returns its id. */
+  put(server: string, definition: RunnableServer, by: ChangedBy): Promise<string>;
+  /** The definition; throws when it is missing or cannot be opened. */
+  open(server: string, id: string): Promise<RunnableServer>;
+  /** Removes the sealed definitions of a server that are older than the one with this id, or than the change. */
   keepOnly(server: string, id: string | undefined, by: ChangedBy): Promise<void>;
 }
 
 /** Dependencies of added servers. */
 export interface AddedServerPorts {
   designs: DesignStore;
-  environments: ServerEnvironments;
+  seals: ServerSeals;
   children: Pick<Children, 'added' | 'put' | 'drop'>;
   /** Names of the servers in the settings. */
   configured: readonly string[];
   /** Why added servers may not run; undefined when they may. */
   refusal: string | undefined;
-  /** Called when the definitions or an environment could not be read. */
+  /** Called when definitions could not be read or opened. */
   onError: (error: unknown) => void;
 }
 
@@ -60,7 +69,7 @@ export interface AddedServerPorts {
 export interface ServerTargeting {
   name: string;
   caller: Caller;
-  context: { actor: string; traceId: string; at: string };
+  context: ChangedBy;
   precondition?: (current: Design | undefined) => boolean;
   dryRun: boolean;
 }
@@ -109,7 +118,7 @@ export function definitionOf({ document }: Design): ServerDefinition {
 
 /** Creates the added servers; nothing runs before `sync`. */
 export function createAddedServers(ports: AddedServerPorts): AddedServers {
-  const { designs, environments } = ports;
+  const { designs, seals } = ports;
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const sync = (silent = false) => {
@@ -124,7 +133,7 @@ export function createAddedServers(ports: AddedServerPorts): AddedServers {
     save: (writing) => save(ports, writing),
     async remove({ name, dryRun, ...targeting }) {
       await deleteDesign(dryRun ? rehearseDesigns(designs) : designs, { ...targeting, kind, id: name });
-      if (!dryRun) await environments.keepOnly(name, undefined, targeting.context);
+      if (!dryRun) await seals.keepOnly(name, undefined, targeting.context);
     },
     sync,
     follow() {
@@ -135,7 +144,7 @@ export function createAddedServers(ports: AddedServerPorts): AddedServers {
 }
 
 async function save(ports: AddedServerPorts, writing: ServerWriting): Promise<WrittenServer> {
-  const { designs, environments, configured } = ports;
+  const { designs, seals, configured } = ports;
   const { name, request, dryRun, ...writer } = writing;
   if (configured.includes(name)) {
     const message = `The MCP server '${name}' is defined in the settings (mcp.stdio); choose another name.`;
@@ -152,16 +161,16 @@ async function save(ports: AddedServerPorts, writing: ServerWriting): Promise<Wr
     async compose(before) {
       if (before === undefined) await requireRoom(designs);
       const stored = before === undefined ? undefined : definitionOf(before);
-      const opened = await openStored(environments, name, stored?.sealed);
-      values = valuesOf(request.env, opened);
-      const isSame = JSON.stringify(sorted(values)) === JSON.stringify(sorted(opened));
-      const keep = isSame || dryRun ? stored?.sealed : undefined;
-      const isNew = keep === undefined && !dryRun && Object.keys(values).length > 0;
-      const sealed = isNew ? await environments.put(name, values, writer.context) : keep;
-      return definitionJson(request, Object.keys(values), sealed);
+      const opened = stored === undefined ? undefined : await openStored(seals, name, stored.sealed);
+      values = valuesOf(request.env, opened?.env ?? {});
+      const { command, args, cwd } = request;
+      const runnable = { command, args, ...(cwd === undefined ? {} : { cwd }), env: values };
+      const isSame = stored !== undefined && opened !== undefined && comparable(opened) === comparable(runnable);
+      const sealed = isSame ? stored.sealed : dryRun ? '' : await seals.put(name, runnable, writer.context);
+      return { ...runnable, env: Object.keys(values), sealed };
     },
   });
-  if (!dryRun) await environments.keepOnly(name, definitionOf(written.design).sealed, writer.context);
+  if (!dryRun) await seals.keepOnly(name, definitionOf(written.design).sealed, writer.context);
   return { ...written, values };
 }
 
@@ -170,18 +179,13 @@ async function requireRoom(designs: DesignStore): Promise<void> {
   throw new Failure('CONFLICT', { message: `There are ${maxServers} added MCP servers already; remove one first.` });
 }
 
-/** The stored values; those that cannot be opened can still be replaced. */
-async function openStored(
-  environments: ServerEnvironments,
-  name: string,
-  id: string | undefined,
-): Promise<Record<string, string>> {
-  if (id === undefined) return {};
+/** The sealed definition; undefined when it cannot be opened, since it can still be replaced. */
+async function openStored(seals: ServerSeals, name: string, id: string): Promise<RunnableServer | undefined> {
   try {
-    return await environments.open(name, id);
+    return await seals.open(name, id);
   } catch (error) {
     if (isFailure(error)) throw error;
-    return {};
+    return undefined;
   }
 }
 
@@ -203,13 +207,9 @@ function valuesOf(given: ServerRequest['env'], stored: Readonly<Record<string, s
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function sorted(values: Readonly<Record<string, string>>): [string, string][] {
-  return Object.entries(values).sort(([one], [two]) => (one < two ? -1 : 1));
-}
-
-function definitionJson({ command, args, cwd }: ServerRequest, env: string[], sealed: string | undefined): JsonObject {
-  const optional = { ...(cwd === undefined ? {} : { cwd }), ...(sealed === undefined ? {} : { sealed }) };
-  return { command, args, ...optional, env };
+/** Equal for equal definitions, whatever the order of their variables. */
+function comparable({ command, args, cwd, env }: RunnableServer): string {
+  return JSON.stringify([command, args, cwd, Object.entries(env).sort(([one], [two]) => (one < two ? -1 : 1))]);
 }
 
 /** Starts to supervise new and changed servers, and ends removed ones. */
@@ -226,15 +226,26 @@ async function runStored(ports: AddedServerPorts, silent: boolean): Promise<void
 
 async function toChild(ports: AddedServerPorts, design: Design): Promise<AddedChild> {
   const { id: name, version } = design;
-  const { command, args, cwd, sealed } = definitionOf(design);
-  const child = { name, command, args, version, env: {}, ...(cwd === undefined ? {} : { cwd }) };
+  const { sealed, ...shown } = definitionOf(design);
+  const child = { ...shown, name, version, env: {} };
   if (ports.refusal !== undefined) return { ...child, refusal: ports.refusal };
-  if (sealed === undefined) return child;
   try {
-    return { ...child, env: await ports.environments.open(name, sealed) };
+    const opened = await ports.seals.open(name, sealed);
+    if (isShown(opened, shown)) return { ...child, env: opened.env };
+    throw new Error(`the definition of the MCP server ${name} is not the one that was sealed`);
   } catch (error) {
     if (isFailure(error)) throw error;
     ports.onError(error);
-    return { ...child, refusal: 'Its environment variables cannot be opened with the sealing keys; set them again.' };
+    return {
+      ...child,
+      refusal: 'Its definition cannot be opened with the sealing keys, or was changed; set it again.',
+    };
   }
+}
+
+/** True when people see what would run. */
+function isShown({ env, ...opened }: RunnableServer, shown: Omit<ServerDefinition, 'sealed'>): boolean {
+  const names = Object.fromEntries(shown.env.map((name) => [name, '']));
+  const values = Object.fromEntries(Object.keys(env).map((name) => [name, '']));
+  return comparable({ ...opened, env: values }) === comparable({ ...shown, env: names });
 }

@@ -218,7 +218,7 @@ export const serverDryRunSchema: JsonObject = dryRunSchema({
 /** An example of a body. */
 export const definitionExample = {
   name: 'notes',
-  command: 'npx',
-  args: ['-y', '@example/notes-mcp', '/srv/notes'],
+  command: 'notes-mcp',
+  args: ['--folder', '/srv/notes'],
   env: { NOTES_TOKEN: 'a-secret-of-yours' },
 };
