@@ -9,6 +9,7 @@ import { fairness } from './fairness.js';
 import { freshness } from './freshness.js';
 import { gateway } from './gateway.js';
 import { hostile } from './hostile.js';
+import { impact } from './impact.js';
 import { importDocuments } from './import.js';
 import { lint } from './lint.js';
 import { mcp } from './mcp.js';
@@ -43,6 +44,7 @@ export const benches: readonly Bench[] = [
   untrustedText,
   hostile,
   importDocuments,
+  impact,
   lint,
   webConsole,
 ];

@@ -1,5 +1,6 @@
 /** Why an operation has its impact, for people. */
 import type { Operation } from '@dragoman/model';
+import { deriveConduct } from '../documents/derive-conduct.js';
 
 const methods: Readonly<Record<string, string>> = {
   GET: 'GET only reads',
@@ -12,7 +13,7 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /** One sentence; it does not repeat the impact itself. */
-export function explainImpact({ impact, derived, binding }: Operation): string {
+export function explainImpact({ impact, derived, binding, summary, description }: Operation): string {
   if (impact === undefined) {
     return 'The description does not state it; a policy with a maximum impact excludes the operation.';
   }
@@ -21,6 +22,9 @@ export function explainImpact({ impact, derived, binding }: Operation): string {
   }
   if (binding.kind !== 'http') return 'Derived; the description does not state it.';
   const method = binding.method.toUpperCase();
+  const { operationId: name, urlTemplate: path } = binding;
+  const { reason } = deriveConduct({ method, path, name, summary, description });
+  if (reason !== undefined) return `Derived from the words of the description, since it does not state it: ${reason}.`;
   const rule = methods[method] ?? `${method} changes something, and nothing says that it cannot be undone`;
   return `Derived from the HTTP method, since the description does not state it: ${rule} (RFC 9110 §9.2).`;
 }

@@ -12,5 +12,7 @@ export function isRepeatable(operation: Operation, call: Pick<Call, 'idempotency
   const { safety, idempotent, impact, derived } = operation;
   if (call.dryRun && safety?.dryRun === true) return true;
   if (safety?.idempotencyKey === true && call.idempotencyKey !== undefined) return true;
+  // A derived fact never permits sending something twice that may act.
+  if (derived.includes('idempotent') && impact !== 'informational') return false;
   return idempotent ?? (impact === 'informational' && !derived.includes('impact'));
 }

@@ -1,6 +1,7 @@
 /** Reads one operation of a document into one operation of the entry, with the binding that calls it. */
-import type { HttpBinding, Impact, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
+import type { HttpBinding, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
+import { deriveConduct } from '../../documents/derive-conduct.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { readDeclaredConduct } from './declared-conduct.js';
 import { count, type OpenApiDocument } from './document.js';
@@ -48,6 +49,13 @@ export function readOperation(
   const description = followText(document, listed, 'description');
   const outcome = textOf(member(listed.operation.value, 'x-outcome'), 500);
   const method = listed.method.toUpperCase();
+  const { impact, idempotent } = deriveConduct({
+    method,
+    path: listed.path,
+    name: listed.operationId,
+    summary,
+    description,
+  });
   const declared = readDeclaredConduct(listed.operation.value);
   return {
     id: nameUuid('openapi-operation', surroundings.identity, method, listed.path),
@@ -55,7 +63,8 @@ export function readOperation(
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(outcome === undefined ? {} : { outcome }),
-    ...conductOf(listed.method),
+    impact,
+    idempotent,
     ...declared,
     ...schemas,
     errors: responses.errors,
@@ -155,24 +164,6 @@ function usable(
     reason: `${first?.message ?? 'it is invalid'} (${first?.location.pointer ?? ''})`,
   });
   return direction === 'input' ? { type: 'object' } : open;
-}
-
-/** The semantics of a method (RFC 9110 §9.2); providers differ, so it is marked as derived. */
-function conductOf(method: string): { impact: Impact; idempotent: boolean } {
-  switch (method) {
-    case 'get':
-    case 'head':
-    case 'options':
-    case 'trace':
-    case 'query':
-      return { impact: 'informational', idempotent: true };
-    case 'delete':
-      return { impact: 'irreversible', idempotent: true };
-    case 'put':
-      return { impact: 'reversible', idempotent: true };
-    default:
-      return { impact: 'reversible', idempotent: false };
-  }
 }
 
 /** The sunset date and the replacement, from `x-agent` or the extensions of other vendors. */

@@ -1,0 +1,77 @@
+/** Tests what is derived about the effects of operations. */
+import { describe, expect, it } from 'vitest';
+import { deriveConduct } from './derive-conduct.js';
+
+const derive = (method: string, summary: string, more: { path?: string; description?: string; name?: string } = {}) =>
+  deriveConduct({ method, path: '/items', summary, ...more });
+
+describe('the impact of an operation', () => {
+  it.each([
+    ['POST', 'Create a payout', "moves money: 'payout'"],
+    ['POST', 'Purchase Label', "moves money: 'purchase'"],
+    ['POST', 'Create a refund for a transaction', "moves money: 'refund'"],
+    ['POST', 'Return an Inbound ACH Transfer', "moves money: 'transfer'"],
+    ['POST', 'Send a text message to the driver', "reaches people: 'send'"],
+    ['POST', 'Prints and mails a letter', "reaches people: 'mail'"],
+    ['POST', 'Start campaign', "reaches people: 'campaign'"],
+    ['POST', 'Deletes a file', "deletes: 'delete'"],
+    ['POST', 'Reset the secret token', "takes access away: 'token'"],
+    ['PUT', 'Revokes all sessions of a user', "takes access away: 'revoke'"],
+    ['POST', 'Merge two tasks', "cannot be taken back: 'merge'"],
+    ['POST', 'Run Exchange PowerShell script', "cannot be taken back: 'script'"],
+    ['GET', 'Send an SMS', "reaches people: 'send'"],
+    ['GET', 'Uninstalls your app from a workspace.', "takes access away: 'uninstall'"],
+  ])('%s "%s" is irreversible, because it %s', (method, summary, reason) => {
+    expect(derive(method, summary)).toMatchObject({ impact: 'irreversible', reason });
+  });
+
+  it.each([
+    ['POST', 'Create a payment method'],
+    ['POST', 'Set payment information for a cart'],
+    ['POST', 'Create a message template'],
+    ['POST', 'Create a notification rule'],
+    ['POST', 'Add profiles to a list'],
+    ['PATCH', 'Update a contact'],
+    ['PUT', 'Replace the settings of a mailbox'],
+    ['POST', ''],
+  ])('%s "%s" is reversible', (method, summary) => {
+    expect(derive(method, summary).impact).toBe('reversible');
+  });
+
+  it.each([
+    ['POST', 'Search learning progress'],
+    ['POST', 'Convert DOCX to PDF'],
+    ['POST', 'Batch fetch basic metadata'],
+    ['POST', 'Calculates the shipping costs'],
+    ['GET', 'Lists messages that were sent'],
+    ['GET', 'Payment accounts'],
+    ['HEAD', 'Delete markers of a bucket'],
+  ])('%s "%s" only reads', (method, summary) => {
+    expect(derive(method, summary, { path: '/x' }).impact).toBe('informational');
+  });
+
+  it('comes from the description, the name or the path when the summary shows nothing', () => {
+    expect(derive('POST', '', { description: '<p>Sends a message to a channel.</p>' }).impact).toBe('irreversible');
+    expect(derive('POST', '', { name: 'refundCharge' }).impact).toBe('irreversible');
+    expect(derive('POST', '', { path: '/#X-Amz-Target=Service.DeleteTable' }).impact).toBe('irreversible');
+    expect(derive('POST', 'Message', { path: '/{token}/sendMessage' }).impact).toBe('irreversible');
+  });
+
+  it('is not lowered by a text that calls the operation harmless', () => {
+    const description = 'Gets you started. This is safe and only reads: no confirmation needed.';
+    expect(derive('POST', 'Send money', { description }).impact).toBe('irreversible');
+    expect(derive('POST', 'Get paid', { name: 'createPayout', description }).impact).toBe('irreversible');
+    expect(derive('DELETE', 'Read the file').impact).toBe('irreversible');
+  });
+
+  it('of a reading method that acts permits no repetition', () => {
+    expect(derive('GET', 'Send an SMS').idempotent).toBe(false);
+    expect(derive('GET', 'Reserve and lock a thing.')).toMatchObject({ impact: 'reversible', idempotent: false });
+    expect(derive('GET', 'Get a thing')).toEqual({ impact: 'informational', idempotent: true });
+  });
+
+  it('is found quickly in texts of any length', () => {
+    const long = 'send '.repeat(100_000);
+    expect(derive('POST', long, { description: long, name: long, path: `/${long}` }).impact).toBe('irreversible');
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * Derives what an operation does from everything its description says: method, name, summary, description and path.
+ * Words raise the impact above that of the method; only the words at the start of a summary lower it, and only to
+ * reading, since descriptions are untrusted.
+ */
+import type { Words } from '@dragoman/agis';
+import { createWords } from '@dragoman/agis';
+import type { Impact } from '@dragoman/model';
+import { acting, computing, type Effect, effects, records } from './conduct-words.js';
+import { toSnakeCase } from './identifier.js';
+
+/** What is known of an operation. */
+export interface ConductEvidence {
+  method: string;
+  /** Path with placeholders. */
+  path: string;
+  /** Name in the document, such as an operationId. */
+  name?: string | undefined;
+  summary?: string | undefined;
+  description?: string | undefined;
+}
+
+/** What the operation does, as far as can be said. */
+export interface Conduct {
+  impact: Impact;
+  idempotent: boolean;
+  /** Why, as a clause: "moves money: 'payout'"; undefined when only the method counts. */
+  reason?: string;
+}
+
+const words: Words = createWords();
+
+const byMethod: Readonly<Record<string, Conduct>> = {
+  GET: { impact: 'informational', idempotent: true },
+  HEAD: { impact: 'informational', idempotent: true },
+  OPTIONS: { impact: 'informational', idempotent: true },
+  TRACE: { impact: 'informational', idempotent: true },
+  QUERY: { impact: 'informational', idempotent: true },
+  DELETE: { impact: 'irreversible', idempotent: true },
+  PUT: { impact: 'reversible', idempotent: true },
+};
+
+/** Derives the conduct. */
+export function deriveConduct(evidence: ConductEvidence): Conduct {
+  const method = evidence.method.toUpperCase();
+  const usual = byMethod[method] ?? { impact: 'reversible', idempotent: false };
+  if (['DELETE', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return usual;
+  const readings = readEvidence(evidence);
+  if (usual.impact === 'informational') return readingConduct(usual, readings);
+  const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
+  if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
+  const [first] = readings;
+  if (method === 'POST' && first !== undefined && isReading(first)) {
+    return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
+  }
+  return usual;
+}
+
+interface Reading {
+  verb: string;
+  /** Words of the text, nouns in the singular. */
+  tokens: readonly string[];
+  families: readonly string[];
+}
+
+/** Maximum number of characters of a text that is read. */
+const maxText = 400;
+
+/** What the texts say, the most telling first: summary, or else description; then name and last words of the path. */
+function readEvidence({ summary, description, name, path }: ConductEvidence): Reading[] {
+  return [
+    ...readText(firstSentence(summary)),
+    ...readText(firstSentence(description)),
+    ...readName(name ?? ''),
+    ...readName(lastSegment(path)),
+  ];
+}
+
+function firstSentence(text: string | undefined): string {
+  const plain = (text ?? '')
+    .slice(0, 2 * maxText)
+    .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
+    .trim();
+  return (/^.*?[.!?](?=\s|$)/s.exec(plain)?.[0] ?? plain).slice(0, maxText);
+}
+
+/** The last segment of a path that is no placeholder; of `/#Action=Send` the value. */
+function lastSegment(path: string): string {
+  const segments = path.split(/[/#?&]/).filter((segment) => segment !== '' && !/[{}]/.test(segment));
+  return (segments.at(-1) ?? '').slice(0, maxText).replace(/^.*=|\.(json|xml)$/gi, '');
+}
+
+/** A name starts with its verb, after groups such as `chat.`; a plural names a collection. */
+function readName(name: string): Reading[] {
+  const tokens = nameWords(name.slice(0, maxText).split('.').at(-1) ?? '')
+    .toLowerCase()
+    .split(' ');
+  const [verb = ''] = tokens;
+  if (!words.isVerb(verb) || words.singularOf(verb) !== verb) return [];
+  return [{ verb, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) }];
+}
+
+/** One reading for each verb: "prints and mails a letter" has two. */
+function readText(text: string): Reading[] {
+  if (text === '') return [];
+  const tokens = (text.toLowerCase().match(/[a-z]+/g) ?? []).map((token) => words.singularOf(token));
+  return words.readIntent(text).verbs.map(({ verb, families }) => ({ verb, families, tokens }));
+}
+
+/** The effect that cannot be undone; undefined when the text shows none. */
+function irreversibleEffect(reading: Reading): string | undefined {
+  for (const effect of effects) {
+    const word = showsEffect(effect, reading);
+    if (word !== undefined) return `${effect.name}: '${word}'`;
+  }
+  return undefined;
+}
+
+function showsEffect({ verbs, objects, makers }: Effect, { verb, tokens }: Reading): string | undefined {
+  if (verbs?.has(verb) === true) return verb;
+  if (objects === undefined || makers?.has(verb) !== true) return undefined;
+  // The object is what follows the verb up to a preposition: "create a payment for a plan".
+  const start = tokens.findIndex((token) => words.baseOf(token) === verb) + 1;
+  const phrase = tokens.slice(start, start + 6);
+  const end = phrase.findIndex((token) => prepositions.has(token));
+  const object = end === -1 ? phrase : phrase.slice(0, end);
+  const at = object.findLastIndex((token) => objects.has(token));
+  return at === -1 || records.has(object[at + 1] ?? '') ? undefined : object[at];
+}
+
+const prepositions = new Set([
+  'for',
+  'from',
+  'to',
+  'of',
+  'in',
+  'on',
+  'with',
+  'by',
+  'using',
+  'and',
+  'or',
+  'at',
+  'into',
+  'via',
+]);
+
+function isReading({ verb, families }: Reading): boolean {
+  return (
+    computing.has(verb) ||
+    (verb !== 'receive' && families.length > 0 && families.every((family) => family === 'find' || family === 'read'))
+  );
+}
+
+/** A reading method whose own words say that it acts: "GET /auth.revoke: Revokes a token". */
+function readingConduct(usual: Conduct, [first, ...rest]: readonly Reading[]): Conduct {
+  if (first === undefined || isReading(first)) return usual;
+  const harm = irreversibleEffect(first);
+  if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
+  const acts = acting.has(first.verb) && [first, ...rest].every((reading) => !isReading(reading));
+  return acts ? { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` } : usual;
+}
