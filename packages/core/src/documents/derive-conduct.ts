@@ -92,9 +92,7 @@ function lastSegment(path: string): string {
 
 /** A name starts with its verb, after groups such as `chat.`; a plural names a collection. */
 function readName(name: string): Reading[] {
-  const tokens = nameWords(name.slice(0, maxText).split('.').at(-1) ?? '')
-    .toLowerCase()
-    .split(' ');
+  const tokens = toSnakeCase(name.slice(0, maxText).split('.').at(-1) ?? '', '').split('_');
   const [verb = ''] = tokens;
   if (!words.isVerb(verb) || words.singularOf(verb) !== verb) return [];
   return [{ verb, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) }];
