@@ -6,9 +6,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startDesk } from '../../tests/e2e/frameworks/desk.js';
-import { startModelHost } from '../../tests/e2e/frameworks/model-host.js';
-import { createScript } from '../../tests/e2e/frameworks/script.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -20,6 +17,9 @@ if (process.env.MASTRA === undefined) {
 }
 
 async function runScenario(): Promise<void> {
+  const { startDesk } = await import('../../tests/e2e/frameworks/desk.js');
+  const { startModelHost } = await import('../../tests/e2e/frameworks/model-host.js');
+  const { createScript } = await import('../../tests/e2e/frameworks/script.js');
   const script = createScript([
     [['desk_get_berth', { id: 'B7' }]],
     (request) => (request.includes('Hel') ? 'The Hel is at B7.' : 'I do not know.'),

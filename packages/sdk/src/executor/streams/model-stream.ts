@@ -38,7 +38,9 @@ export async function* eventsOf(shape: ShapeName, stream: unknown): AsyncGenerat
   for await (const event of stream as AsyncIterable<unknown>) {
     events += 1;
     if (events > mostEvents) throw broken(`it has more than ${mostEvents} events`);
-    const error = errorText(event);
+    // Events of other types may have an error of a single call.
+    const isOther = isJsonObject(event) && typeof event.type === 'string' && event.type !== 'error';
+    const error = isOther ? undefined : errorText(event);
     if (error !== undefined) throw broken(`the API reported an error, ${error}`);
     if (isJsonObject(event)) yield event;
   }

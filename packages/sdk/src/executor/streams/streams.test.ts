@@ -196,6 +196,13 @@ it('keeps the signatures of reasoning in the message of the model', async () => 
   });
 });
 
+it('does not take the error of a call that the AI SDK executed for an error of the model', async () => {
+  const [first, ...others] = recorded.vercel;
+  const failed = { type: 'tool-error', toolCallId: 'x', error: new Error('It failed.') };
+  const { parts } = await readAll('vercel', streamOf('vercel', [first, failed, ...others]));
+  expect(parts.at(-1)?.type).toBe('turn');
+});
+
 it('reports an exception in the stream of Converse', async () => {
   const failing = streamOf('bedrock', [{ throttlingException: { message: 'Slow down' } }]);
   await expect(readAll('bedrock', failing)).rejects.toThrow(/throttlingException/);
