@@ -22,7 +22,6 @@ import { createSchemaReader, type SchemaReader } from '../../schema/schema-reade
 import { useClient, useHasScope } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import { operationTarget, serviceTarget } from '../links.js';
-import { CopyMenu } from './copy-menu.js';
 import { FailurePanel } from './failure-panel.js';
 import { FormProvider, type FormState } from './form/form-state.js';
 import { SchemaForm } from './form/schema-form.js';
@@ -32,6 +31,7 @@ import { type Runs, useRuns } from './use-run.js';
 
 /** Loaded when they are first needed. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.js')).ConfirmDialog }));
+const CopyMenu = lazy(async () => ({ default: (await import('./copy-menu.js')).CopyMenu }));
 const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.js')).HistoryPanel }));
 const LiveResult = lazy(async () => ({ default: (await import('./live-result.js')).LiveResult }));
 const ResultPanel = lazy(async () => ({ default: (await import('./result-panel.js')).ResultPanel }));
@@ -182,7 +182,9 @@ function CallSection({ ref, input, runs, operation, tab, onShow }: CallSectionPr
         <Tabs label="The call" value={tab || 'preview'} onChange={onShow} tabs={tabs} />
       </Suspense>
       <div className="mt-6 border-t border-line pt-2">
-        <CopyMenu baseUrl={baseUrl} agent={agent} operation={name} input={input.json} />
+        <Suspense>
+          <CopyMenu baseUrl={baseUrl} agent={agent} operation={name} input={input.json} />
+        </Suspense>
       </div>
     </section>
   );
