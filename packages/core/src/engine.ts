@@ -175,6 +175,7 @@ export type { HeldText } from './gateway/held-texts.js';
 export { heldTextsInTurns } from './gateway/held-texts.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
+export { keepParts } from './gateway/keep-parts.js';
 export type { KeptPart, KeptResults, ResultSettings } from './gateway/kept-results.js';
 export { createKeptResults } from './gateway/kept-results.js';
 export type { GatewayPorts, GatewaySettings } from './gateway/ports.js';

@@ -68,6 +68,8 @@ export interface CallAnswer extends Provenance {
   mediaType?: string;
   /** The images, sounds and files in the output, decoded on request; absent when there are none. */
   media?: AnswerMedia[];
+  /** Id for `results.read` of images and other parts that the service sent besides the output; kept for some minutes. */
+  partsId?: string;
   /** 200, or 201 when a resource was created. */
   status: number;
   /** `unchecked`: the output was not compared with a schema. */

@@ -31,12 +31,14 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
   const judged = streamed === true ? unchecked : judge(incoming, facts);
   const deprecation = deprecationOf(headers);
   const mediaType = facts.direct ? null : headers.get('x-dragoman-media-type');
+  const partsId = facts.direct ? null : headers.get('x-dragoman-parts');
   const media = readAnswerMedia(output, mediaType ?? undefined);
   return {
     kind: 'answer',
     output,
     ...(mediaType === null ? {} : { mediaType }),
     ...(media.length === 0 ? {} : { media }),
+    ...(partsId === null || partsId === 'omitted' ? {} : { partsId }),
     status,
     ...judged,
     replayed: headers.get('idempotency-replayed') === 'true',

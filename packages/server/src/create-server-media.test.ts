@@ -172,8 +172,12 @@ describe('results of MCP tools', () => {
     expect(await overNact('camera', 'structured')).toMatchObject({ media: [{ media_type: 'image/png', data: png }] });
   });
 
-  it('are returned whole over REST', async () => {
+  it('are returned whole over REST; the parts that a structured output does not have are kept', async () => {
     expect(await ask('POST', '/agents/camera/invoke/parts', {})).toEqual({ content: parts });
+    const answer = await server.ask('POST', '/agents/camera/invoke/structured', { body: {} });
+    expect(await answer.json()).toEqual({ wind: 7 });
+    const id = answer.headers.get('x-dragoman-parts');
+    expect(await ask('GET', `/results/${id}?pointer=/content/0`)).toMatchObject({ value: parts[1] });
   });
 
   it('are not shown as images when they are markup', async () => {

@@ -22,6 +22,9 @@ export function printAnswer(print: Printer, answer: CallAnswer, { saved = false 
       line`received ${describeMedia({ mediaType, bytes: size, ...(name === undefined ? {} : { name }) })}${hint}`,
     );
   }
+  if (answer.partsId !== undefined) {
+    print.note(line`the service also sent images or other parts; "dragoman results ${answer.partsId}" reads them`);
+  }
   const { noteColor } = print;
   const facts = [
     line`third-party content from ${noteColor.name(answer.origin)}`,

@@ -21,6 +21,7 @@ import {
   createKeptResults,
   createNotifyEnds,
   createRunner,
+  keepParts,
   withListeners,
 } from '@dragoman/core/engine';
 import type { NotificationInbox } from '@dragoman/core/faces';
@@ -113,6 +114,9 @@ export interface OpenGateway {
   close(): Promise<void>;
 }
 
+/** Faces whose body is the output of a service and nothing else. */
+const bareFaces = ['aidip', 'agis'];
+
 /** Milliseconds that background calls have to end when the server stops, and records to be written. */
 const runGraceMs = 5000;
 const recordGraceMs = 5000;
@@ -169,11 +173,12 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     onError: report('runs'),
   });
   const running = runner;
+  const results = openResults(ports);
   return {
-    gateway,
+    gateway: keepParts(gateway, results, bareFaces),
     runner,
     approvals,
-    results: openResults(ports),
+    results,
     runSettings,
     webhookKey,
     notices,

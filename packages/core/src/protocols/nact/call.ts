@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue, NactBinding } from '@dragoman/model';
 import { checkResult, Failure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js';
+import { withFiles } from '../../gateway/media.js';
 import { invokeAddress, ownSignature } from './wire.js';
 
 /** Dependencies of the N-ACT caller. */
@@ -9,6 +10,9 @@ export interface NactCallerOptions {
   /** Origins of this gateway; a tool at one of them would cause a call loop. */
   ownOrigins: readonly string[];
 }
+
+/** Maximum number of media of one result. */
+const maxMedia = 50;
 
 /** Creates the caller for operations that were imported from N-ACT tools. */
 export function createNactCaller({ ownOrigins }: NactCallerOptions): BindingCaller {
@@ -61,13 +65,21 @@ function readAnswer({ operation }: Target, answer: AnswerOutcome): AnswerOutcome
       message: `The tool returned a result that its signature does not allow: ${broken.message}`,
     });
   }
-  return {
-    ...rest,
-    body: outputsOf(
-      body,
-      signature?.output_parameters.map(({ name }) => name),
-    ),
-  };
+  const outputs = outputsOf(
+    body,
+    signature?.output_parameters.map(({ name }) => name),
+  );
+  return withFiles({ ...rest, body: outputs }, mediaOf(body));
+}
+
+/** Media that no output has, of a server that sends them (see `ToolResult`). */
+function mediaOf(body: JsonValue | undefined): JsonObject[] {
+  const list = isJsonObject(body) && Array.isArray(body.media) ? body.media.slice(0, maxMedia) : [];
+  return list.flatMap((item) => {
+    if (!isJsonObject(item) || typeof item.data !== 'string') return [];
+    const { data, media_type: type, name } = item;
+    return [{ bytes: data, media_type: type ?? null, name: name ?? null }];
+  });
 }
 
 function outputsOf(body: JsonValue | undefined, declared: readonly string[] | undefined): JsonObject {

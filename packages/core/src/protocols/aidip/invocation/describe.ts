@@ -75,6 +75,11 @@ const answerHeaders: NonNullable<ResponseDescription['headers']> = {
       'The output is an image, a sound or a file of this type, as a JSON string of Base64; as bytes when Accept prefers the type.',
     schema: { type: 'string' },
   },
+  'X-Dragoman-Parts': {
+    description:
+      'Id for results_read: the service also sent images or other parts, which the body does not have. omitted: they could not be kept.',
+    schema: { type: 'string' },
+  },
   'X-Dragoman-Findings': { description: 'Codes of these findings.', schema: { type: 'string' } },
   'X-Request-ID': { description: 'Your correlation id.', schema: { type: 'string' } },
   'Idempotency-Replayed': {

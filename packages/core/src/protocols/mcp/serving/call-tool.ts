@@ -41,7 +41,7 @@ async function runOwn(
   try {
     const answer = await tool.run?.(given, context);
     if (answer === undefined) throw new Error('the tool has neither an operation nor a handler');
-    if (answer.kind === 'structured') return ownResult(answer.value);
+    if (answer.kind === 'structured') return ownResult(answer.value, tool.listed.outputSchema !== undefined);
     if (answer.kind === 'text') return { content: [{ type: 'text', text: answer.text }], _meta: answer.meta };
     return await callOperation({ ...answer, options: { ...options, ...answer.options } }, calling);
   } catch (thrown) {

@@ -20,12 +20,10 @@ import { hasFiles, isMedia, withoutBytes } from '../../../gateway/media.js';
 import { ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
 import { specialResult } from './served-output.js';
+import { maxTwice } from './tool-result.js';
 
 /** Name of the tool that reads on. */
 export const readResultName = 'read_result';
-
-/** Characters up to which a result is sent as text and as structured content, as the protocol recommends. */
-const maxTwice = 10_000;
 
 /** Characters of the beginning of an output that is structured content, and of a text that stays next to a part. */
 const beginning = 2000;

@@ -43,9 +43,14 @@ function previewOf(value: JsonObject, { meta, structured }: ToolAim): JsonObject
   };
 }
 
-/** The result of one of the server's own tools. */
-export function ownResult(value: JsonObject): JsonObject {
-  return { content: [textOf(value)], structuredContent: value };
+/** Characters up to which a result is sent as text and as structured content, as the protocol recommends. */
+export const maxTwice = 10_000;
+
+/** The result of one of the server's own tools; a long one is structured only if its schema requires it. */
+export function ownResult(value: JsonObject, structured: boolean): JsonObject {
+  const text = textOf(value);
+  const isShort = String(text.text).length <= maxTwice;
+  return { content: [text], ...(structured || isShort ? { structuredContent: value } : {}) };
 }
 
 function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
