@@ -14,6 +14,7 @@ function open(settings: Partial<ResultSettings> = {}) {
     sessions: createMemorySessions(),
     clock: { now: () => now },
     newId: () => `id-${++ids}`,
+    random: () => 0,
     settings: { characters: 100, minutes: 15, perCaller: 2, ...settings },
   });
   return {
@@ -30,8 +31,8 @@ describe('kept results', () => {
   it('are read part by part by their caller, and by nobody else', async () => {
     const { results } = open();
     const kept = await results.keep(caller('ada'), value);
-    expect(kept).toEqual({ id: 'id-1', expiresAt: '2026-02-02T08:15:00.000Z' });
-    const read = (subject: string, request = {}) => results.read(caller(subject), 'id-1', { ...first, ...request });
+    expect(kept).toEqual({ id: 'id-1-1', expiresAt: '2026-02-02T08:15:00.000Z' });
+    const read = (subject: string, request = {}) => results.read(caller(subject), 'id-1-1', { ...first, ...request });
     expect(await read('ada', { pointer: '/items' })).toMatchObject({
       part: { value: ['a'], nextOffset: 1, count: 3 },
       characters: JSON.stringify(value).length,
@@ -46,20 +47,21 @@ describe('kept results', () => {
     const { results } = open();
     const here = { ...anonymous, address: '192.0.2.1' };
     await results.keep(here, value);
-    expect(await results.read(here, 'id-1', first)).toMatchObject({ id: 'id-1' });
-    await expect(results.read({ ...here, address: '192.0.2.2' }, 'id-1', first)).rejects.toThrow('no such result');
+    expect(await results.read(here, 'id-1-1', first)).toMatchObject({ id: 'id-1-1' });
+    await expect(results.read({ ...here, address: '192.0.2.2' }, 'id-1-1', first)).rejects.toThrow('no such result');
   });
 
-  it('expire, and are limited in number and size', async () => {
+  it('expire, replace the oldest of a caller, and are limited in size', async () => {
     const { results, pass } = open();
     const ada = caller('ada');
-    await results.keep(ada, value);
-    await results.keep(ada, value);
-    expect(await results.keep(ada, value)).toBeUndefined();
+    const ids = [];
+    for (const _ of [1, 2, 3]) ids.push((await results.keep(ada, value))?.id ?? '');
+    expect(ids).toEqual(['id-1-1', 'id-2-0', 'id-3-1']);
+    await expect(results.read(ada, 'id-1-1', first)).rejects.toThrow('no such result');
+    for (const id of ids.slice(1)) expect(await results.read(ada, id, first)).toMatchObject({ id });
     expect(await results.keep(caller('bob'), 'x'.repeat(17_000_000))).toBeUndefined();
     pass(16);
-    await expect(results.read(ada, 'id-1', first)).rejects.toThrow('kept for 15 minutes');
-    expect(await results.keep(ada, value)).toMatchObject({ id: 'id-3' });
+    await expect(results.read(ada, 'id-3-1', first)).rejects.toThrow('kept for 15 minutes');
   });
 
   it('are not kept where the settings say so', async () => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { JsonValue, PartRequest, ResultPart } from '@dragoman/model';
-import { Failure, jsonLength, readPart } from '@dragoman/model';
+import { createBoundedCache, Failure, jsonLength, readPart } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { accountOf } from '../access/caller.js';
 import type { SessionStore } from '../catalogue/sessions.js';
@@ -27,6 +27,8 @@ export interface KeptResultPorts {
   clock: Clock;
   /** Creates ids that cannot be guessed. */
   newId: () => string;
+  /** 0 to 1: where a process begins, so that several do not replace each other's results. */
+  random: () => number;
   settings: ResultSettings;
 }
 
@@ -50,7 +52,7 @@ export interface KeptResults {
   readonly characters: number;
   /** False where the settings keep none. */
   readonly keeps: boolean;
-  /** Keeps a result; undefined when it is too large, or the caller has too many. */
+  /** Keeps a result, instead of the oldest one of a caller that has too many; undefined when it is too large. */
   keep(caller: Caller, value: JsonValue): Promise<KeptResult | undefined>;
   /** Reads a part of a result of this caller; throws `NOT_FOUND` for any other, and for an unknown place in it. */
   read(caller: Caller, id: string, request: PartRequest): Promise<KeptPart>;
@@ -62,12 +64,20 @@ const entryId = 'dragoman:results';
 /** Maximum size of a kept result, in characters of JSON. */
 const maxKept = 16_000_000;
 
+/** Callers whose last record this process remembers. */
+const maxCallers = 10_000;
+
 /** Creates the kept results. */
-export function createKeptResults({ sessions, clock, newId, settings }: KeptResultPorts): KeptResults {
+export function createKeptResults({ sessions, clock, newId, random, settings }: KeptResultPorts): KeptResults {
   const { characters, minutes, perCaller } = settings;
   const keeps = minutes > 0 && characters > 0;
-  const recordId = (id: string) => `${entryId} ${createHash('sha256').update(id).digest('hex')}`;
   const ownerOf = (caller: Caller) => `${entryId} ${accountOf(caller)}`;
+  const slots = createBoundedCache<string, number>({ entries: maxCallers });
+  const nextSlot = (owner: string) => {
+    const slot = ((slots.get(owner) ?? random() * perCaller) + 1) % perCaller;
+    slots.set(owner, slot);
+    return Math.floor(slot);
+  };
   return {
     characters: characters === 0 ? Number.POSITIVE_INFINITY : characters,
     keeps,
@@ -75,22 +85,29 @@ export function createKeptResults({ sessions, clock, newId, settings }: KeptResu
       const now = timestamp(clock);
       const owner = ownerOf(caller);
       const json = JSON.stringify(value);
-      if (!keeps || json.length > maxKept || (await sessions.count(owner, now)) >= perCaller) return undefined;
-      const id = newId();
+      if (!keeps || json.length > maxKept) return undefined;
+      const slot = nextSlot(owner);
+      const id = `${newId()}-${slot}`;
       const expiresAt = new Date(clock.now() + minutes * 60_000).toISOString();
-      const record = { id: recordId(id), entryId, owner, document: { json }, expiresAt };
+      const record = { id: recordId(owner, slot), entryId, owner, document: { id, json }, expiresAt };
       await sessions.change(record.id, () => record, now);
       return { id, expiresAt };
     },
     async read(caller, id, request) {
-      const record = await sessions.read(recordId(id.slice(0, 200)), timestamp(clock));
-      if (record === undefined || record.owner !== ownerOf(caller)) throw unknownResult(minutes);
+      const [, slot] = /-(\d{1,6})$/.exec(id) ?? [];
+      const record = slot && (await sessions.read(recordId(ownerOf(caller), Number(slot)), timestamp(clock)));
+      if (!record || record.document.id !== id) throw unknownResult(minutes);
       const value = JSON.parse(String(record.document.json)) as JsonValue;
       const part = readPart(value, request);
       if (part === undefined) throw unknownPlace(request.pointer ?? '');
       return { id, expiresAt: record.expiresAt, part, characters: jsonLength(value) };
     },
   };
+}
+
+/** A caller has as many records as it may keep results. */
+function recordId(owner: string, slot: number): string {
+  return `${entryId} ${createHash('sha256').update(owner).digest('hex')} ${slot}`;
 }
 
 function unknownResult(minutes: number): Failure {

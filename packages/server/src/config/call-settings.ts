@@ -104,7 +104,13 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
       0,
       1440,
     ),
-    perCaller: count('DRAGOMAN_GATEWAY_RESULTS_PER_CALLER', 'Maximum results kept for one caller.', 50, 1, 10_000),
+    perCaller: count(
+      'DRAGOMAN_GATEWAY_RESULTS_PER_CALLER',
+      'Maximum results kept for one caller; a new one replaces the oldest.',
+      50,
+      1,
+      10_000,
+    ),
   }),
   auditDurable: flag(
     'DRAGOMAN_GATEWAY_AUDIT_DURABLE',

@@ -229,7 +229,7 @@ function openApprovals({ config: { gateway }, clock, store, events }: OpenGatewa
 
 function openResults({ config: { gateway }, clock, store }: OpenGatewayPorts): KeptResults {
   const newId = () => `r${randomBytes(12).toString('base64url')}`;
-  return createKeptResults({ sessions: store.sessions, clock, newId, settings: gateway.results });
+  return createKeptResults({ sessions: store.sessions, clock, newId, random: Math.random, settings: gateway.results });
 }
 
 /** Payloads can be captured unless the operator forbids it. */
