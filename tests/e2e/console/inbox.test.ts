@@ -21,7 +21,7 @@ describe.skipIf(browser === undefined)('the inbox', () => {
     await finish();
   });
 
-  it('lists a missing credential with hostile texts, and leads to the page where it is added', async () => {
+  it('lists a missing credential and held texts of a hostile service, and leads to the page where it is added', async () => {
     await opened.client.agents.register({
       id: 'locked',
       name: `Locked ${hostileTexts[0]}`.slice(0, 150),
@@ -32,7 +32,7 @@ describe.skipIf(browser === undefined)('the inbox', () => {
       operations: [{ name: 'run', description: 'Runs.', inputs: { type: 'object' }, outputs: {} }],
     });
     const { page, check, finish } = await opened.open('/inbox', { viewport: { width: 390, height: 844 } });
-    await page.getByText('1 item needs your decision.').waitFor();
+    await page.getByText('2 items need your decision.').waitFor();
     expect(await page.getByRole('heading', { name: 'Add an MCP server' }).count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await check();
@@ -41,13 +41,22 @@ describe.skipIf(browser === undefined)('the inbox', () => {
     await finish();
   });
 
-  it('is empty when nothing needs a decision', async () => {
+  it('leads to the held texts, and is empty when they are released and nothing else needs a decision', async () => {
     await opened.client.credentials.add('locked', {
       kind: 'api_key',
       name: 'test',
       secret: { value: 'a-secret-value' },
     });
     const { page, finish } = await opened.open('/inbox');
+    await page.getByRole('link', { name: 'Review' }).click();
+    const release = page.getByRole('button', { name: 'Release' });
+    await release.first().waitFor();
+    for (let held = await release.count(); held > 0; held -= 1) {
+      await release.first().click();
+      await page.getByRole('button', { name: 'Hold again' }).nth(-1).waitFor();
+      await expect.poll(() => release.count()).toBe(held - 1);
+    }
+    await page.goto(page.url().replace(/\/services.*/, '/inbox'));
     await page.getByText('Nothing needs a decision').waitFor();
     await finish();
   });
