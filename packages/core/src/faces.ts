@@ -33,7 +33,7 @@ export { answerOf, answerServer, paramsFor, requireShape } from './protocols/mcp
 export { createToolListRoute } from './protocols/mcp/serve.js';
 export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
-export { createFindTools } from './protocols/mcp/serving/find-tools.js';
+export { createFindTools, createRankTools } from './protocols/mcp/serving/find-tools.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
 export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';

@@ -139,8 +139,8 @@ export type {
 export type { Invoke, InvokeBatch } from './invoke.js';
 export type { CertificateFetch } from './invoke-direct.js';
 export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
-export type { McpClient, McpClientTarget, McpSelection } from './mcp-clients.js';
-export { mcpClients, mcpEndpoint, mcpServerName } from './mcp-clients.js';
+export type { McpClient, McpClientTarget, McpSelection, McpSubset } from './mcp-clients.js';
+export { mcpClients, mcpEndpoint, mcpOptions, mcpServerName } from './mcp-clients.js';
 export type { ChosenOperation } from './operation-of.js';
 export { chooseOperation } from './operation-of.js';
 export type {

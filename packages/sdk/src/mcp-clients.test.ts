@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mcpClients, mcpEndpoint, mcpServerName } from './mcp-clients.js';
+import { mcpClients, mcpEndpoint, mcpOptions, mcpServerName } from './mcp-clients.js';
 
 const endpoint = mcpEndpoint('https://registry.example/', { kind: 'toolset', id: 'harbor desk/é' });
 const target = { endpoint, words: ['dragoman', 'mcp'], keyed: true };
@@ -34,5 +34,19 @@ describe('names of servers', () => {
   it('name what the client gets, in characters that every client accepts', () => {
     expect(mcpServerName({ kind: 'everything' })).toBe('dragoman');
     expect(mcpServerName({ kind: 'toolset', id: 'harbor desk/é' })).toBe('dragoman-harbor-desk-');
+  });
+});
+
+describe('a part of the tools', () => {
+  it('is in the address and in the options of the command', () => {
+    const selection = { kind: 'agent', id: 'github' } as const;
+    const subset = { query: 'triage & label', tags: ['issues', 'labels'], limit: 10 };
+    expect(mcpEndpoint('https://r.example', selection, subset)).toBe(
+      'https://r.example/agents/github/mcp?query=triage+%26+label&tags=issues%2Clabels&limit=10',
+    );
+    expect(mcpOptions(selection, subset).join(' ')).toBe(
+      '--agent github --query triage & label --tag issues --tag labels --limit 10',
+    );
+    expect(mcpOptions({ kind: 'everything' })).toEqual([]);
   });
 });

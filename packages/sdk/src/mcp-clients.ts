@@ -91,11 +91,37 @@ export const mcpClients: readonly McpClient[] = [
 /** What a client gets: the whole catalogue, one toolset or one service. */
 export type McpSelection = { kind: 'everything' } | { kind: 'toolset' | 'agent'; id: string };
 
-/** URL of the MCP endpoint of a selection. */
-export function mcpEndpoint(baseUrl: string, selection: McpSelection): string {
+/** A part of the tools of a selection. */
+export interface McpSubset {
+  /** A task in a few words: only the best tools for it, best first. */
+  query?: string;
+  /** Only tools with one of these tags. */
+  tags?: readonly string[];
+  /** Maximum number of tools; 20 with a query. */
+  limit?: number;
+}
+
+/** URL of the MCP endpoint of a selection, or of a part of it. */
+export function mcpEndpoint(baseUrl: string, selection: McpSelection, subset: McpSubset = {}): string {
   const base = baseUrl.replace(/\/+$/, '');
-  if (selection.kind === 'everything') return `${base}/mcp`;
-  return `${base}/${selection.kind}s/${encodeURIComponent(selection.id)}/mcp`;
+  const path = selection.kind === 'everything' ? '' : `/${selection.kind}s/${encodeURIComponent(selection.id)}`;
+  const { query, tags = [], limit } = subset;
+  const search = new URLSearchParams({
+    ...(query === undefined ? {} : { query }),
+    ...(tags.length === 0 ? {} : { tags: tags.join(',') }),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+  });
+  return `${base}${path}/mcp${search.size === 0 ? '' : `?${search}`}`;
+}
+
+/** Options of `dragoman mcp` and `dragoman connect` for a selection and a part of it. */
+export function mcpOptions(selection: McpSelection, { query, tags = [], limit }: McpSubset = {}): string[] {
+  return [
+    ...(selection.kind === 'everything' ? [] : [`--${selection.kind}`, selection.id]),
+    ...(query === undefined ? [] : ['--query', query]),
+    ...tags.flatMap((tag) => ['--tag', tag]),
+    ...(limit === undefined ? [] : ['--limit', String(limit)]),
+  ];
 }
 
 /** Name of the server in a client's configuration. */

@@ -209,6 +209,11 @@ export interface ToolsetCalls {
   export(id: string, options?: CallOptions): Promise<ToolsetExport>;
   /** Available tools. */
   offers(conditions?: OfferConditions): AsyncGenerator<ToolOffer, void>;
+  /** The best tools for a task as choices for a toolset, each pinned to its current version; 20 unless `top` says more. */
+  bestFor(
+    task: string,
+    conditions?: Omit<OfferConditions, 'text' | 'order'> & { top?: number },
+  ): Promise<ToolsetChoice[]>;
 }
 
 /** Creates the calls over a transport. */
@@ -226,6 +231,12 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
     return readToolset(await transport.send({ ...call, ...outgoing, headers, repeatable: true }));
   };
   const pages = new URLSearchParams({ top: '200' });
+  const offers: ToolsetCalls['offers'] = ({ signal, ...conditions } = {}) =>
+    walkPages(
+      transport,
+      () => get(['tool-choices'], offerQuery(conditions), signal === undefined ? {} : { signal }),
+      readList<ToolOffer>('tools'),
+    );
   return {
     list: (options) =>
       walkPages(transport, () => get(['toolsets'], pages, options), readList<ToolsetSummary>('toolsets')),
@@ -255,12 +266,15 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
       if (isJsonObject(body) && body.format === 'dragoman-toolset') return body as unknown as ToolsetExport;
       throw clientError('INVALID_RESPONSE', { message: 'The response is not an exported toolset.', status });
     },
-    offers: ({ signal, ...conditions } = {}) =>
-      walkPages(
-        transport,
-        () => get(['tool-choices'], offerQuery(conditions), signal === undefined ? {} : { signal }),
-        readList<ToolOffer>('tools'),
-      ),
+    offers,
+    async bestFor(task, { top = 20, ...conditions } = {}) {
+      const choices: ToolsetChoice[] = [];
+      for await (const { agent_id, tool_id, version } of offers({ ...conditions, text: task })) {
+        choices.push({ agent_id, tool: tool_id, version });
+        if (choices.length >= top) break;
+      }
+      return choices;
+    },
   };
 }
 

@@ -149,3 +149,100 @@ it('rejects invalid parameters of an MCP endpoint, all at once', async () => {
     field_errors: [{ field: 'for' }, { field: 'outputs' }],
   });
 });
+
+/** Two services: one with tags, and a large one. */
+async function withHarbour() {
+  const server = await start(() => ({ body: { done: true } }));
+  const responses = { '200': { description: 'OK', content: { 'application/json': { schema: { type: 'object' } } } } };
+  const operation = (operationId: string, summary: string, tag: string) => ({
+    [`/${operationId}`]: { get: { operationId, summary, tags: [tag], responses } },
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Harbour', version: '1' },
+    servers: [{ url: 'https://harbour.example' }],
+    paths: {
+      ...operation('berths_list', 'Lists free berths for ships.', 'berths'),
+      ...operation('invoice_send', 'Sends an invoice to the owner of a ship.', 'money'),
+      ...operation('weather_read', 'Reads the weather forecast.', 'weather'),
+    },
+  };
+  const body = { items: [{ document, curation: { id: 'harbour', visibility: 'public' } }] };
+  await server.ask('POST', '/imports', { body });
+  const operations = Array.from({ length: 450 }, (_, at) => ({
+    name: `crane_${at}`,
+    description: `Moves crane ${at}.`,
+    inputs: { type: 'object' },
+    outputs: { type: 'object' },
+  }));
+  const facts = { name: 'Cranes', description: 'Moves cranes.', capabilities: ['cranes'] };
+  await server.register({ id: 'cranes', ...facts, endpoint: 'https://cranes.example/invoke', operations });
+  const fetch = (url: string | URL, init?: RequestInit) => server.server.fetch(new Request(url, init));
+  const connect = async (path: string) => {
+    const client = await connectMcp(`${address}${path}`, { fetch, key: server.key, negotiation: generations[0][1] });
+    clients.push(client);
+    return client;
+  };
+  const list = async (path: string) => {
+    const client = await connect(path);
+    const { tools, nextCursor, _meta } = await client.listTools();
+    const note = String(_meta?.['dragoman/note'] ?? '');
+    // Every list ends with the tool that reads on in large results.
+    const names = tools.map(({ name }) => name).filter((name) => name !== 'read_result');
+    return { client, names, count: tools.length, nextCursor, note, said: client.getInstructions() ?? '' };
+  };
+  return { ...server, list, fetch };
+}
+
+describe('a part of a list, chosen in the address', () => {
+  it('has the best tools for a task, or those with a tag; others are refused with a reason', async () => {
+    const { list, sent } = await withHarbour();
+    const best = await list('/agents/harbour/mcp?query=send%20an%20invoice&limit=1');
+    expect(best.names).toEqual(['invoice_send']);
+    for (const text of [best.note, best.said]) expect(text).toContain('This list has 1 of 3 tools');
+    const outside = best.client.callTool({ name: 'berths_list', arguments: {} });
+    await expect(outside).rejects.toThrow('is not in the part of the list that the address of this server selects');
+    expect(sent).toEqual([]);
+    await best.client.callTool({ name: 'invoice_send', arguments: {} });
+    expect(sent).toHaveLength(1);
+    expect((await list('/agents/harbour/mcp?tags=Weather,berths')).names).toEqual(['berths_list', 'weather_read']);
+    expect((await list('/agents/harbour/mcp?tags=nothing')).names).toEqual([]);
+    expect((await list('/agents/harbour/mcp')).note).toBe('');
+  });
+
+  it('of the catalogue has the best tools after the three that find the others', async () => {
+    const { list, sent } = await withHarbour();
+    const { client, names, said } = await list('/mcp?query=send%20an%20invoice&limit=1');
+    expect(names).toEqual(['search_tools', 'describe_tool', 'call_tool', 'harbour_invoice_send']);
+    expect(said).toContain('search_tools');
+    await client.callTool({ name: 'harbour_invoice_send', arguments: {} });
+    expect(sent).toHaveLength(1);
+    expect((await list('/mcp?tags=weather')).names.slice(3)).toEqual(['harbour_weather_read']);
+    expect((await list('/mcp?limit=2')).names).toHaveLength(3);
+  });
+
+  it('is complete on the first page, says when clients may drop tools, and keeps to limits', async () => {
+    const { list } = await withHarbour();
+    const all = await list('/agents/cranes/mcp');
+    expect([all.names.length, all.nextCursor]).toEqual([450, undefined]);
+    for (const text of [all.note, all.said]) expect(text).toContain('This list has 450 tools');
+    const some = await list('/agents/cranes/mcp?limit=128');
+    expect([some.count, some.names[0]]).toEqual([128, 'crane_0']);
+    expect(some.note).toContain('127 of 450 tools: at most 128. The other 323 cannot be called here');
+    const api = await list('/agents/cranes/mcp?for=openai-chat');
+    expect([api.count, api.note]).toEqual([128, expect.stringContaining('the limit of OpenAI')]);
+    expect((await list('/agents/cranes/mcp?for=anthropic')).names).toHaveLength(450);
+  });
+
+  it('rejects invalid parameters, naming each of them', async () => {
+    const { fetch, key } = await withHarbour();
+    const search = `query=%20&tags=,&limit=0`;
+    const answer = await fetch(`${address}/agents/harbour/mcp?${search}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    const { field_errors: faults } = (await answer.json()) as { field_errors: { field: string }[] };
+    expect([answer.status, faults.map(({ field }) => field)]).toEqual([400, ['query', 'tags', 'limit']]);
+  });
+});

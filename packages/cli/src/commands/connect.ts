@@ -10,7 +10,7 @@ import { removeMember, setMember } from '../files/edit-json-text.js';
 import { mergeJsonFile } from '../files/merge-json-file.js';
 import type { ClientFile, PersonFolders } from '../mcp/client-files.js';
 import { clientFiles } from '../mcp/client-files.js';
-import { endpointOf, endpointOptions } from '../mcp/mcp-endpoint.js';
+import { endpointOf, endpointOptions, endpointWords } from '../mcp/mcp-endpoint.js';
 import { credentialOf } from '../registry/connect.js';
 import { defaultServer, serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
@@ -38,6 +38,10 @@ export const connectClient: Command = {
     {
       line: 'dragoman connect vscode --toolset harbour-desk',
       explanation: 'A toolset in Visual Studio Code, for this folder',
+    },
+    {
+      line: 'dragoman connect cursor --agent github --query "triage new issues"',
+      explanation: 'The 20 best tools of a service for a task',
     },
     { line: 'dragoman connect cursor --print', explanation: 'Show what would be written' },
     { line: 'dragoman connect cursor --link', explanation: 'A link that adds the server to Cursor' },
@@ -87,16 +91,12 @@ function defaultName({ options }: CommandContext): string {
 
 async function targetOf(context: CommandContext): Promise<McpClientTarget> {
   const server = serverOf(context);
-  const choice = ['toolset', 'agent'].flatMap((option) => {
-    const value = context.options.text(option);
-    return value === undefined ? [] : [`--${option}`, value];
-  });
   return {
     endpoint: endpointOf(context),
     words: [
       ...(await context.runtime.program()),
       'mcp',
-      ...choice,
+      ...endpointWords(context),
       ...(server === defaultServer ? [] : ['--server', server]),
     ],
     keyed: credentialOf(context) !== undefined,

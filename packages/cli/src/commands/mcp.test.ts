@@ -140,6 +140,21 @@ describe('dragoman connect', () => {
     expect(stdout).not.toContain('secret');
   });
 
+  it('selects a part of the tools in the address and in the command', async () => {
+    const part = ['--agent', 'pier', '--query', 'read wind', '--tag', 'weather', '--limit', '5'];
+    const http = await call(['connect', 'cursor', '--print', ...part], {});
+    expect(http.stdout).toContain('/agents/pier/mcp?query=read+wind&tags=weather&limit=5');
+    const stdio = await call(['connect', 'claude', '--print', ...part], {});
+    expect(JSON.parse(stdio.stdout).mcpServers['dragoman-pier'].args).toEqual(expect.arrayContaining(['mcp', ...part]));
+    for (const wrong of [
+      ['--query', ' '],
+      ['--tag', 'a,b'],
+      ['--limit', '0'],
+    ]) {
+      expect((await call(['connect', 'cursor', '--print', ...wrong], {})).code).toBe(2);
+    }
+  });
+
   it('prints a link for clients that have one, without a key', async () => {
     const argv = (client: string) => ['connect', client, '--link', '--agent', 'pier', '--key', 'dgm_secret'];
     const { stdout } = await call(argv('cursor'), { env });

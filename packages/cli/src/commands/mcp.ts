@@ -18,6 +18,7 @@ export const mcp: Command = {
   examples: [
     { line: 'dragoman mcp', explanation: 'The whole catalogue' },
     { line: 'dragoman mcp --toolset harbour-desk', explanation: 'The tools of a toolset' },
+    { line: 'dragoman mcp --agent github --limit 128', explanation: 'For a client that accepts at most 128 tools' },
   ],
   async run(context) {
     const { runtime, print } = context;

@@ -137,3 +137,20 @@ describe('dragoman toolsets', () => {
     expect((await run('toolsets back desk 4')).stdout).toContain('medicine_status');
   });
 });
+
+describe('dragoman toolsets new --best', () => {
+  it('pins the best tools for a task, and rejects options that do not fit', async () => {
+    const made = await read<{ tools: unknown[] }>(
+      'toolsets new Parcels --id best-desk --best "where is my parcel" --top 1',
+    );
+    expect(made.tools).toMatchObject([{ version: 1 }]);
+    for (const [line, says] of [
+      ['--top 3', '--top needs --best'],
+      ['--best parcel --open', 'cannot be combined'],
+      ['--best parcel --tag nowhere', 'no tool matches'],
+    ]) {
+      const { code, stderr } = await run(`toolsets new Other ${line}`);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(String(says))]);
+    }
+  });
+});

@@ -88,7 +88,8 @@ async function makeTool(ports: ToolsetRootPorts, chosen: ToolsetOperation): Prom
   // The notice stays in place of a held description; the designer's own text is shown.
   const isHeld = heldIn(tool) > 0 && containsInstructions(description);
   const whole = { ...tool.whole, name, ...(isHeld ? {} : { description }) };
-  return presentTool(whole, { ...tool.aim, operationId: operation.id, operationVersion });
+  const presented = presentTool(whole, { ...tool.aim, operationId: operation.id, operationVersion });
+  return { ...presented, tags: tool.tags ?? [] };
 }
 
 async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promise<Operation> {

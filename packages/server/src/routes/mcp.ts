@@ -8,6 +8,7 @@ import {
   createCatalogueMcpRoot,
   createFindTools,
   createMcpRoutes,
+  createRankTools,
   createResultTool,
   createSessions,
 } from '@dragoman/core/faces';
@@ -32,6 +33,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const mcp: McpPorts = {
     ...(config.gateway.enabled ? { gateway: calls.gateway, results: calls.results } : {}),
     ...(config.gateway.enabled && calls.results.keeps ? { resultTool: createResultTool(calls.results) } : {}),
+    rank,
     sessions: createSessions({
       key: cursorKey,
       clock: ports.steady,
@@ -51,9 +53,9 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
     isStopping: health.isStopping,
   };
   const agents = createAgentMcpRoot({ store, index, writeMcpTool });
-  const find = createFindTools({ rank, agents }, { anonymous: config.registry.anonymousSearch });
+  const rankTools = createRankTools({ rank, agents }, { anonymous: config.registry.anonymousSearch });
   const roots = [
-    createCatalogueMcpRoot({ agents, find }),
+    createCatalogueMcpRoot({ agents, rankTools, find: createFindTools(rankTools) }),
     agents,
     createToolsetMcpRoot({
       store,

@@ -1,13 +1,13 @@
 /** Connects an MCP client or a program: which client, to what, with which key, and whether it has connected. */
-import type { IssuedApiKey, McpClient, McpSelection } from '@dragoman/sdk';
-import { mcpClients, mcpEndpoint, mcpServerName } from '@dragoman/sdk';
+import type { IssuedApiKey, McpClient, McpSelection, McpSubset } from '@dragoman/sdk';
+import { mcpClients, mcpEndpoint, mcpOptions, mcpServerName } from '@dragoman/sdk';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { buttonClasses } from '../../components/button.js';
 import { Snippet } from '../../components/code-view.js';
 import { CopyAs } from '../../components/copy-button.js';
-import { SelectField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { PageBody, PageHeader, Panel } from '../../components/page.js';
 import { SearchSelect } from '../../components/search-select.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -16,7 +16,7 @@ import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
 import { ConnectionList } from './connection-list.js';
 import { KeyPanel } from './key-panel.js';
-import { readSelection, selectionText, useSelections } from './selection.js';
+import { readSelection, readSubset, selectionText, useSelections } from './selection.js';
 
 /** The page. */
 export default function ConnectPage() {
@@ -39,10 +39,10 @@ function ClientPanel({ subject }: { subject: string | undefined }) {
   const client = mcpClients.find(({ name }) => name === textOf(search.client)) ?? mcpClients[0];
   if (client === undefined) return null;
   const selection = readSelection(textOf(search.to));
-  const endpoint = mcpEndpoint(baseUrl, selection);
+  const subset = readSubset(search);
+  const endpoint = mcpEndpoint(baseUrl, selection, subset);
   const keyed = access !== 'open' || subject !== undefined;
-  const option = selection.kind === 'everything' ? [] : [`--${selection.kind}`, selection.id];
-  const command = commandLine(baseUrl, ['connect', client.name, ...option]);
+  const command = commandLine(baseUrl, ['connect', client.name, ...mcpOptions(selection, subset)]);
   const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   return (
     <Panel
@@ -66,8 +66,22 @@ function ClientPanel({ subject }: { subject: string | undefined }) {
             selection={selection}
             onChange={(to) => change({ to: to === 'everything' ? undefined : to })}
           />
+          <TextField
+            label="Only for a task (optional)"
+            help="The 20 best tools for it, best first, such as: triage new issues"
+            value={subset.query ?? ''}
+            maxLength={1000}
+            onChange={(event) => change({ query: event.target.value || undefined })}
+          />
+          <TextField
+            label="Only with a tag (optional)"
+            help="Tags separated by commas"
+            value={textOf(search.tags)}
+            maxLength={500}
+            onChange={(event) => change({ tags: event.target.value || undefined })}
+          />
         </div>
-        <Configuration client={client} selection={selection} keyed={keyed} />
+        <Configuration client={client} selection={selection} subset={subset} keyed={keyed} />
         <Part title="Or let the command line write it">
           <Snippet label="command" text={command} />
         </Part>
@@ -75,7 +89,7 @@ function ClientPanel({ subject }: { subject: string | undefined }) {
           <Snippet label="endpoint" text={endpoint} />
         </Part>
         <Part title="Connection">
-          <ConnectionList endpoint={endpoint} subject={subject} />
+          <ConnectionList endpoint={mcpEndpoint(baseUrl, selection)} subject={subject} />
         </Part>
       </div>
     </Panel>
@@ -110,15 +124,15 @@ function SelectionField({ selection, onChange }: { selection: McpSelection; onCh
 interface ConfigurationProps {
   client: McpClient;
   selection: McpSelection;
+  subset: McpSubset;
   keyed: boolean;
 }
 
 /** The entry of the client's configuration, and a link that adds it where the client has one. */
-function Configuration({ client, selection, keyed }: ConfigurationProps) {
+function Configuration({ client, selection, subset, keyed }: ConfigurationProps) {
   const { baseUrl } = useClient();
-  const option = selection.kind === 'everything' ? [] : [`--${selection.kind}`, selection.id];
-  const words = ['dragoman', 'mcp', ...option, '--server', baseUrl.replace(/\/$/, '')];
-  const entry = client.entry({ endpoint: mcpEndpoint(baseUrl, selection), words, keyed });
+  const words = ['dragoman', 'mcp', ...mcpOptions(selection, subset), '--server', baseUrl.replace(/\/$/, '')];
+  const entry = client.entry({ endpoint: mcpEndpoint(baseUrl, selection, subset), words, keyed });
   const name = mcpServerName(selection);
   const title = client.title.replace(/ \(.*/, '');
   return (

@@ -1,8 +1,10 @@
 /** What a client gets, as it is written in the address of the page, and the options to choose from. */
-import type { McpSelection } from '@dragoman/sdk';
+import type { McpSelection, McpSubset } from '@dragoman/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchOption } from '../../components/search-select.js';
 import { useDelayed } from '../../components/use-delayed.js';
+import type { SearchState } from '../../components/use-search-state.js';
+import { textOf } from '../../components/use-search-state.js';
 import { useClient, useHasScope } from '../../session/console-context.js';
 
 /** The selection in the address: `toolset:<id>` or `agent:<id>`; otherwise everything. */
@@ -10,6 +12,16 @@ export function readSelection(value: string): McpSelection {
   const [, kind, id] = /^(toolset|agent):(.+)$/s.exec(value) ?? [];
   if (id === undefined) return { kind: 'everything' };
   return { kind: kind === 'toolset' ? 'toolset' : 'agent', id };
+}
+
+/** The part of the tools in the address: a task, and tags separated by commas. */
+export function readSubset(search: SearchState): McpSubset {
+  const query = textOf(search.query);
+  const tags = textOf(search.tags)
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  return { ...(query.trim() === '' ? {} : { query }), ...(tags.length === 0 ? {} : { tags }) };
 }
 
 /** A selection in words. */

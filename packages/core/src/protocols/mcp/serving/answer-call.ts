@@ -14,7 +14,7 @@ import { createProgressQueue, writeProgress } from '../../../transport/progress-
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
-import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
+import { faultOf, faultReply, formResult, resultReply, toolsOf } from './exchange.js';
 import { withResultTool } from './result-tool.js';
 import type { RootTools } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
@@ -54,13 +54,13 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
 
 /** Most calls end without progress being read; these cost no more than the call. */
 function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
-  const { root, context, request, message } = exchange;
+  const { request, message } = exchange;
   const call = (found: RootTools) => callTool(found, message.params, calling);
   const callInView = (found: RootTools) => {
     const shown = viewTools(withResultTool(found, exchange.ports.resultTool), request.view);
     return shown instanceof Promise ? shown.then(call) : call(shown);
   };
-  const tools = root.tools(context);
+  const tools = toolsOf(exchange);
   return tools instanceof Promise ? tools.then(callInView) : callInView(tools);
 }
 

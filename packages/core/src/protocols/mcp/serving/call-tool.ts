@@ -18,6 +18,7 @@ import { toolNamed } from './root.js';
 import { shortenResult } from './shorten-result.js';
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
+import { explainList } from './tool-subset.js';
 
 /** The result of a call; throws or rejects for an unknown tool, invalid parameters, or a missing credential. */
 export function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
@@ -144,8 +145,13 @@ function findTool(found: RootTools, name: JsonValue | undefined): McpTool {
   const tool = typeof name === 'string' ? toolNamed(found, name) : undefined;
   if (tool !== undefined) return tool;
   if (name === undefined) throw new Failure('INVALID_INPUT', { message: "A call must name its tool in 'name'." });
-  const hint = suggestNames(String(name), found.byName.keys()) || 'See tools/list.';
-  throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
+  const shown = String(name).slice(0, 80);
+  if (found.subset !== undefined && toolNamed(found.subset.of, String(name)) !== undefined) {
+    const message = `The tool ${shown} is not in the part of the list that the address of this server selects. ${explainList(found) ?? ''}`;
+    throw new Failure('INVALID_INPUT', { message });
+  }
+  const hint = suggestNames(String(name), found.byName.keys()) || (found.note ?? 'See tools/list.');
+  throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${shown}. ${hint}` });
 }
 
 /** The client's position in its trace, under the names that MCP reserves for it; it takes precedence over headers. */

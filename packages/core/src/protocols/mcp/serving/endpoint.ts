@@ -16,7 +16,7 @@ import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
 import { nameOfClient } from './client-name.js';
 import type { McpExchange } from './exchange.js';
-import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf } from './exchange.js';
+import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf, toolsOf } from './exchange.js';
 import { discover, initialize } from './initialize.js';
 import { readListRequest } from './list-request.js';
 import { listTools } from './list-tools.js';
@@ -97,8 +97,8 @@ function answerInSession(exchange: McpExchange, session: string | undefined): Aw
 }
 
 /** A caller that may not see a root gets no sign that it exists. */
-async function requireRoot({ root, context }: Arrived): Promise<RootTools> {
-  return root.tools(context);
+async function requireRoot(arrived: Arrived): Promise<RootTools> {
+  return toolsOf(arrived);
 }
 
 async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {

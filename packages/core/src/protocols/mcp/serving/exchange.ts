@@ -1,6 +1,7 @@
 /** One request of an MCP client, and the forms of responses. */
 import type { JsonObject } from '@dragoman/model';
 import { factsOf, failureText, isFailure, toFailure } from '@dragoman/model';
+import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
@@ -9,8 +10,9 @@ import { metaKeys } from '../wire.js';
 import { serverName } from './initialize.js';
 import type { ListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
-import type { McpRoot } from './root.js';
+import type { McpRoot, RootTools } from './root.js';
 import type { SessionScope } from './sessions.js';
+import { selectSubset } from './tool-subset.js';
 
 /** One request with its context. */
 export interface McpExchange {
@@ -24,6 +26,21 @@ export interface McpExchange {
   modern: boolean;
   /** The session of the request, if any. */
   session?: string;
+}
+
+/** The tools that the request selects, not yet in the form that it wants. */
+export function toolsOf(
+  { root, ports, context, request }: Omit<McpExchange, 'message' | 'modern'>,
+  { fresh = false }: { fresh?: boolean } = {},
+): Awaitable<RootTools> {
+  const { subset } = request;
+  if (subset === undefined) return root.tools(context);
+  if (root.select !== undefined) return root.select(subset, context);
+  const added = ports.resultTool === undefined ? 0 : 1;
+  const select = (whole: RootTools) =>
+    selectSubset(whole, subset, { rank: ports.rank, caller: context.caller, fresh, added });
+  const whole = root.tools(context);
+  return whole instanceof Promise ? whole.then(select) : select(whole);
 }
 
 /** A failure as the response: a missing credential is an HTTP error, everything else a JSON-RPC error. */

@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { estimateTokens, Failure, firstSentence, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { RankedOperation, RankOperations } from '../../../discovery/resolve/rank-operations.js';
+import { maxRanked, maxWeighed } from '../../../discovery/resolve/rank-operations.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { describeDefinition } from './described-tool.js';
 import { heldIn } from './operation-tools.js';
@@ -28,24 +29,44 @@ export interface FindToolsPorts {
 const maxSentenceLength = 400;
 const maxInputs = 20;
 
-/** Creates the search. */
-export function createFindTools({ rank, agents }: FindToolsPorts, { anonymous }: { anonymous: boolean }): FindTools {
+/** A tool of the catalogue with its rank. */
+export interface RankedTool {
+  tool: McpTool;
+  ranked: RankedOperation;
+}
+
+/** The tools of the catalogue for a text, best first; at most `limit` that pass the test. */
+export type RankTools = (
+  query: { text: string; limit: number; accepts?: (ranked: RankedOperation) => boolean },
+  caller: Caller,
+  signal?: AbortSignal,
+) => Promise<RankedTool[]>;
+
+/** Creates the ranking of tools, which both the search and lists for a task use. */
+export function createRankTools({ rank, agents }: FindToolsPorts, { anonymous }: { anonymous: boolean }): RankTools {
   const toolOf = async ({ entry, operation }: RankedOperation, caller: Caller): Promise<McpTool | undefined> => {
     const { tools } = await agents.tools({ params: { id: entry.id }, caller });
     return tools.find(({ aim }) => aim?.operationName === callName(operation));
   };
-  return async ({ query, limit }, caller, signal) => {
+  return async ({ text, limit, accepts }, caller, signal) => {
     if (!anonymous && caller.kind === 'anonymous') {
       throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
     }
-    const found: JsonObject[] = [];
-    for (const ranked of await rank({ text: query }, caller, signal)) {
-      const tool = await toolOf(ranked, caller);
-      if (tool !== undefined) found.push(show(tool, ranked));
+    const found: RankedTool[] = [];
+    const top = accepts === undefined && limit <= maxWeighed ? maxWeighed : maxRanked;
+    for (const ranked of await rank({ text, top }, caller, signal)) {
+      const tool = accepts?.(ranked) === false ? undefined : await toolOf(ranked, caller);
+      if (tool !== undefined) found.push({ tool, ranked });
       if (found.length === limit) break;
     }
     return found;
   };
+}
+
+/** Creates the search. */
+export function createFindTools(rankTools: RankTools): FindTools {
+  return async ({ query, limit }, caller, signal) =>
+    (await rankTools({ text: query, limit }, caller, signal)).map(({ tool, ranked }) => show(tool, ranked));
 }
 
 function show(tool: McpTool, { entry, operation, score }: RankedOperation): JsonObject {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
+import { explainList } from './tool-subset.js';
 
 /** Name and version, the same in every response. */
 export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: Pick<McpRoot, 'prefix'>): JsonObject {
@@ -14,7 +15,8 @@ function capabilitiesOf({ changes }: McpRoot): JsonObject {
 }
 
 /** The result of `server/discover`. */
-export function discover(root: McpRoot, { note }: RootTools): JsonObject {
+export function discover(root: McpRoot, tools: RootTools): JsonObject {
+  const note = explainList(tools);
   return {
     supportedVersions: [...spokenVersions],
     capabilities: capabilitiesOf(root),
@@ -29,14 +31,14 @@ interface Initializing {
 }
 
 /** The result of `initialize`: the requested version if supported, otherwise the newest with sessions. */
-export function initialize(root: McpRoot, { note }: RootTools, { ports, params }: Initializing): JsonObject {
+export function initialize(root: McpRoot, tools: RootTools, { ports, params }: Initializing): JsonObject {
   const asked = memberOf(params, 'protocolVersion');
   const [newest = ''] = sessionVersions;
   return {
     protocolVersion: typeof asked === 'string' && sessionVersions.includes(asked) ? asked : newest,
     capabilities: capabilitiesOf(root),
     serverInfo: serverName(ports, root),
-    instructions: instruct(root, note),
+    instructions: instruct(root, explainList(tools)),
   };
 }
 

@@ -1,14 +1,18 @@
 /** Parameters of an MCP endpoint's URL: how its client wants the tools. A client sends them with every request. */
-import type { FieldError } from '@dragoman/model';
-import { modelApiNames } from '@dragoman/model';
-import { invalidParameters } from '../../../transport/query-string.js';
+import type { FieldError, ModelApi } from '@dragoman/model';
+import { modelApiNames, modelApis } from '@dragoman/model';
+import { invalidParameters, splitValues } from '../../../transport/query-string.js';
 import type { ParameterDescription, RouteContext } from '../../../transport/route.js';
 import type { ToolView } from './present-tool.js';
 import { outputChoices, smallOutput } from './present-tool.js';
+import type { ToolSubset } from './root.js';
+import { subsetLimits } from './tool-subset.js';
 
 /** What the parameters ask for. */
 export interface ListRequest {
   view: ToolView;
+  /** A part of the tools; all of them when absent. */
+  subset?: ToolSubset;
 }
 
 const usual: ListRequest = Object.freeze({ view: Object.freeze({}) });
@@ -29,6 +33,25 @@ export const listParameters: readonly ParameterDescription[] = [
     description: `Which output schemas the list has: small (at most ${smallOutput} characters, the default), all, or none. Results are the same.`,
     schema: { type: 'string', enum: [...outputChoices], default: 'small' },
   },
+  {
+    name: 'query',
+    in: 'query',
+    description: `A task in a few words: the list has only the best tools for it, best first, ${subsetLimits.best} unless limit says otherwise. Other tools cannot be called at that address.`,
+    schema: { type: 'string', maxLength: subsetLimits.query },
+  },
+  {
+    name: 'tags',
+    in: 'query',
+    description: `Only tools with one of these tags, separated by commas, at most ${subsetLimits.tags}.`,
+    schema: { type: 'string', maxLength: subsetLimits.tags * (subsetLimits.tag + 1) },
+  },
+  {
+    name: 'limit',
+    in: 'query',
+    description:
+      'Maximum number of tools in the list. By default the limit of the model API in for, otherwise none; the list and the instructions say what was left out.',
+    schema: { type: 'integer', minimum: 1, maximum: subsetLimits.tools },
+  },
 ];
 
 /** Reads the parameters; throws a failure that names every invalid one. */
@@ -37,9 +60,39 @@ export function readListRequest({ search, url }: Pick<RouteContext, 'search' | '
   const problems: FieldError[] = [];
   const api = choose(url, 'for', modelApiNames, problems);
   const outputs = choose(url, 'outputs', outputChoices, problems);
+  const subset = readSubset(url, api, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   return {
     view: { ...(api === undefined ? {} : { api }), ...(outputs === undefined ? {} : { outputs }) },
+    ...(subset === undefined ? {} : { subset }),
+  };
+}
+
+function readSubset({ searchParams }: URL, api: ModelApi | undefined, problems: FieldError[]): ToolSubset | undefined {
+  const refuse = (field: string, detail: string) => void problems.push({ field, code: 'request/value', detail });
+  const query = searchParams.get('query')?.trim();
+  if (query !== undefined && (query === '' || query.length > subsetLimits.query)) {
+    refuse('query', `must be a task of 1 to ${subsetLimits.query} characters`);
+  }
+  const tags = splitValues(searchParams.getAll('tags')).filter((tag) => tag !== '');
+  if (tags.length > subsetLimits.tags || tags.some((tag) => tag.length > subsetLimits.tag)) {
+    refuse('tags', `must be at most ${subsetLimits.tags} tags of at most ${subsetLimits.tag} characters`);
+  } else if (searchParams.has('tags') && tags.length === 0) refuse('tags', 'must name a tag');
+  const given = searchParams.get('limit');
+  if (given !== null && (!/^\d{1,4}$/.test(given) || Number(given) < 1 || Number(given) > subsetLimits.tools)) {
+    refuse('limit', `must be an integer from 1 to ${subsetLimits.tools}`);
+  }
+  const accepted = api === undefined ? undefined : modelApis[api].tools;
+  if (query === undefined && tags.length === 0 && given === null && accepted === undefined) return undefined;
+  const limit = given !== null ? Number(given) : query === undefined ? accepted : subsetLimits.best;
+  return {
+    tags,
+    limit: limit ?? subsetLimits.tools,
+    strict: given !== null || query === undefined,
+    ...(query === undefined ? {} : { query }),
+    ...(given === null && query === undefined && api !== undefined && accepted !== undefined
+      ? { api: modelApis[api].title }
+      : {}),
   };
 }
 

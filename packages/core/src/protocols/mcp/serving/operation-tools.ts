@@ -59,7 +59,8 @@ export function callableTool(
     ...shown,
     _meta: { ...foreignMeta(tool), ...meta, ...(held === 0 ? {} : { [heldMeta]: held }) },
   };
-  return presentTool(whole, { agentId: entry.id, operationName: callName(operation), meta });
+  const presented = presentTool(whole, { agentId: entry.id, operationName: callName(operation), meta });
+  return { ...presented, tags: [...operation.tags, ...entry.tags] };
 }
 
 /** Number of held texts of a listed tool, in its `_meta`. */

@@ -1,6 +1,7 @@
 /** Dependencies of the MCP face. */
 import type { BoundedCache } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
+import type { RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { McpTool } from './root.js';
@@ -25,6 +26,8 @@ export interface McpPorts {
   results?: KeptResults;
   /** Reads on in them; every root has it. */
   resultTool?: McpTool;
+  /** Ranks the tools of a list for a task. */
+  rank: RankOperations;
   sessions: Sessions;
   /** Names of clients by session, as far as this process knows them. */
   clientNames: BoundedCache<string, string>;

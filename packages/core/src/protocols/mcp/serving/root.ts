@@ -65,6 +65,8 @@ export interface McpTool {
   listed: JsonObject;
   /** The definition with its complete schemas, where lists show less. */
   whole?: JsonObject;
+  /** Tags of the operation and of its service. */
+  tags?: readonly string[];
   /** The operation of the tool; absent for a tool that this server implements. */
   aim?: ToolAim;
   run?(given: JsonObject, context: McpRootContext): Promise<OwnAnswer>;
@@ -77,6 +79,20 @@ export interface OperationTool extends McpTool {
   aim: ToolAim;
 }
 
+/** Which tools of a list are wanted. */
+export interface ToolSubset {
+  /** The task; the list then has the best tools for it, best first. */
+  query?: string;
+  /** Only tools with one of these tags; all when empty. */
+  tags: readonly string[];
+  /** Maximum number of tools. */
+  limit: number;
+  /** True when it is the most that the client accepts, so that tools of this server count too. */
+  strict: boolean;
+  /** The model API that has this limit, when the client has not chosen one. */
+  api?: string;
+}
+
 /** The tools of a root for one caller. */
 export interface RootTools {
   /** In a stable order. */
@@ -86,6 +102,8 @@ export interface RootTools {
   stored?: StoredEntry;
   /** What a client has to know about this list, such as what it does not show. */
   note?: string;
+  /** The list that this one is a part of, and which part was asked for. */
+  subset?: { of: RootTools; asked: ToolSubset };
 }
 
 /** A path with its tools. */
@@ -104,6 +122,8 @@ export interface McpRoot {
   instructions: string;
   /** The tools; `NOT_FOUND` when the root is unknown or hidden. */
   tools(context: McpRootContext): Awaitable<RootTools>;
+  /** A part of the tools, where it cannot be chosen from a list of all of them. */
+  select?(asked: ToolSubset, context: McpRootContext): Awaitable<RootTools>;
   /** A value that changes when the list may have changed. */
   mark(context: McpRootContext): Awaitable<string>;
 }
