@@ -8,7 +8,7 @@ import type { ShownTool } from './model-shape.js';
 export function defineTools<Definition>(api: ModelApi, tools: readonly ShownTool[]): Definition[] {
   const { title, tools: most = Number.POSITIVE_INFINITY } = modelApis[api];
   if (tools.length > most) {
-    const message = `${title} accepts at most ${most} tools, and ${tools.length} are shown; choose fewer, or hide some.`;
+    const message = `${title} accepts at most ${most} tools, and ${tools.length} are shown; choose fewer, for example with tools: { text: '…', limit: ${most} }.`;
     throw clientError('INVALID_ARGUMENT', { message });
   }
   return tools.map(({ name, description, schema }) => {
