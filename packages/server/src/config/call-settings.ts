@@ -51,6 +51,10 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
       604_800,
     ),
     perCaller: count('DRAGOMAN_GATEWAY_APPROVALS_PER_CALLER', 'Maximum calls of one caller that wait.', 20, 1, 1000),
+    webhook: text(
+      'DRAGOMAN_GATEWAY_APPROVALS_WEBHOOK',
+      'URL that every change of an approval is posted to, signed and without arguments; the settings of outbound apply.',
+    ),
   }),
   errorDetails: text(
     'DRAGOMAN_GATEWAY_ERROR_DETAILS',

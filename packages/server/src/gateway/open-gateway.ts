@@ -51,6 +51,7 @@ import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { Siblings } from '../workers/siblings.js';
+import { createApprovalWebhook } from './approval-webhook.js';
 import { openIntentLog } from './intent-log.js';
 import type { PayloadCapture } from './payload-capture.js';
 import { openPayloadCapture } from './payload-capture.js';
@@ -133,7 +134,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const intending = config.audit.intents ? { intend: intentLog.intend } : {};
   const sources = openClassSources(config.agis.sources);
   const { notices, stop: stopNotices } = await openNotices(ports);
-  const approvals = openApprovals(ports);
+  const { approvals, stopWebhook } = openApprovals(ports);
   const capture = openCapture(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
@@ -189,6 +190,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     async close() {
       await running.stop(runGraceMs);
       await stopNotices();
+      stopWebhook();
       // Calls that are still running end here, so that their records can be written.
       await upstream.close();
       await ports.children.close();
@@ -215,16 +217,26 @@ function openCallLog({ config, store, logger, report }: OpenGatewayPorts) {
   });
 }
 
-function openApprovals({ config: { gateway }, clock, store, events }: OpenGatewayPorts): Approvals {
-  return createApprovals({
+/** Changes of approvals are events, and are posted to the operator's webhook where one is set. */
+function openApprovals(ports: OpenGatewayPorts): { approvals: Approvals; stopWebhook(): void } {
+  const { config, clock, store, events, upstream, origin, logger } = ports;
+  const { gateway } = config;
+  const { webhook: url } = gateway.approvals;
+  const onError = (error: unknown) => logger.error({ err: error }, 'a change of an approval could not be posted');
+  const webhook = url === undefined ? undefined : createApprovalWebhook({ url, upstream, clock, origin, onError });
+  const approvals = createApprovals({
     store: store.approvals,
     clock,
     newId: createNewId(clock),
     approvalSeconds: gateway.approvals.seconds,
     declineSeconds: gateway.declineSeconds,
     perCaller: gateway.approvals.perCaller,
-    onChange: events.onApproval,
+    onChange(record) {
+      events.onApproval(record);
+      webhook?.notify(record);
+    },
   });
+  return { approvals, stopWebhook: () => webhook?.stop() };
 }
 
 function openResults({ config: { gateway }, clock, store }: OpenGatewayPorts): KeptResults {
