@@ -59,7 +59,7 @@ export interface GatewaySettings {
   /** Seconds for which a call that a person declined is refused. */
   declineSeconds: number;
   /** Approvals of people: seconds for deciding and for using one, and how many of one caller may wait. */
-  approvals: { seconds: number; perCaller: number };
+  approvals: { seconds: number; perCaller: number; webhook?: string };
   /** Maximum number of inputs in one batch, and how many run concurrently. */
   batch: { items: number; concurrency: number };
   /** Maximum size of an answer that is read whole, in bytes. */
