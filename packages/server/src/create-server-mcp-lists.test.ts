@@ -163,7 +163,7 @@ async function withHarbour() {
     servers: [{ url: 'https://harbour.example' }],
     paths: {
       ...operation('berths_list', 'Lists free berths for ships.', 'berths'),
-      ...operation('invoice_send', 'Sends an invoice to the owner of a ship.', 'money'),
+      ...operation('invoice_read', 'Reads the invoice of the owner of a ship.', 'money'),
       ...operation('weather_read', 'Reads the weather forecast.', 'weather'),
     },
   };
@@ -197,13 +197,13 @@ async function withHarbour() {
 describe('a part of a list, chosen in the address', () => {
   it('has the best tools for a task, or those with a tag; others are refused with a reason', async () => {
     const { list, sent } = await withHarbour();
-    const best = await list('/agents/harbour/mcp?query=send%20an%20invoice&limit=1');
-    expect(best.names).toEqual(['invoice_send']);
+    const best = await list('/agents/harbour/mcp?query=read%20an%20invoice&limit=1');
+    expect(best.names).toEqual(['invoice_read']);
     for (const text of [best.note, best.said]) expect(text).toContain('This list has 1 of 3 tools');
     const outside = best.client.callTool({ name: 'berths_list', arguments: {} });
     await expect(outside).rejects.toThrow('is not in the part of the list that the address of this server selects');
     expect(sent).toEqual([]);
-    await best.client.callTool({ name: 'invoice_send', arguments: {} });
+    await best.client.callTool({ name: 'invoice_read', arguments: {} });
     expect(sent).toHaveLength(1);
     expect((await list('/agents/harbour/mcp?tags=Weather,berths')).names).toEqual(['berths_list', 'weather_read']);
     expect((await list('/agents/harbour/mcp?tags=nothing')).names).toEqual([]);
@@ -212,10 +212,10 @@ describe('a part of a list, chosen in the address', () => {
 
   it('of the catalogue has the best tools after the three that find the others', async () => {
     const { list, sent } = await withHarbour();
-    const { client, names, said } = await list('/mcp?query=send%20an%20invoice&limit=1');
-    expect(names).toEqual(['search_tools', 'describe_tool', 'call_tool', 'harbour_invoice_send']);
+    const { client, names, said } = await list('/mcp?query=read%20an%20invoice&limit=1');
+    expect(names).toEqual(['search_tools', 'describe_tool', 'call_tool', 'harbour_invoice_read']);
     expect(said).toContain('search_tools');
-    await client.callTool({ name: 'harbour_invoice_send', arguments: {} });
+    await client.callTool({ name: 'harbour_invoice_read', arguments: {} });
     expect(sent).toHaveLength(1);
     expect((await list('/mcp?tags=weather')).names.slice(3)).toEqual(['harbour_weather_read']);
     expect((await list('/mcp?limit=2')).names).toHaveLength(3);

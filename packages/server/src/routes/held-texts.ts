@@ -43,7 +43,8 @@ export function createHeldTextRoutes(ports: BrowsePorts & PublishPorts): Route[]
     {
       method: 'GET',
       path,
-      budget: 'read',
+      // Every text is examined, which takes long for a large service.
+      budget: 'search',
       access: 'public',
       describe: describeList,
       handle: (context) => list(ports, context),

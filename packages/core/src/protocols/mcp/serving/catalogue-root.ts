@@ -97,7 +97,7 @@ async function selectBest(
     };
   });
   const note =
-    `This list has the best ${best.length} tools of the catalogue for ${query === undefined ? 'the tags' : 'the task'} in its address. ` +
+    `After the first three, this list has the best tools of the catalogue for ${query === undefined ? 'the tags' : 'the task'} in its address (${best.length}). ` +
     'Find every other tool with search_tools and call it with call_tool.';
   return { ...rootTools([...own.tools, ...best]), note };
 }

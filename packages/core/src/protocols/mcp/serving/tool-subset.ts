@@ -105,7 +105,8 @@ function reasonOf({ query, tags, limit, api }: ToolSubset): string {
   const parts = [
     query === undefined ? undefined : `the best for the task in its address, at most ${limit}`,
     tags.length === 0 ? undefined : 'those with a tag in its address',
-    query !== undefined ? undefined : api === undefined ? `at most ${limit}` : `at most ${limit}, the limit of ${api}`,
+    query !== undefined || limit === subsetLimits.tools ? undefined : `at most ${limit}`,
+    api === undefined ? undefined : `the limit of ${api}`,
   ];
   return parts.filter((each) => each !== undefined).join(', ');
 }
