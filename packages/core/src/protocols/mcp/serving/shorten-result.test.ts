@@ -35,8 +35,9 @@ async function shorten(part: Partial<AnswerOutcome>, { structured = false, ...ch
   const call = createCall();
   const results = keeping(change as Partial<typeof settings>);
   const short = await shortenResult({ call, aim, outcome, result: resultOf(call, aim, outcome) }, results);
+  const { structuredContent, isError } = short;
   const content = short.content as JsonObject[];
-  return { ...short, content, text: String(content[0]?.text ?? '') };
+  return { structuredContent, isError, content, text: String(content[0]?.text ?? '') };
 }
 
 const long = (characters: number): JsonValue => ({ items: Array.from({ length: characters / 10 }, () => 'seven 7') });
