@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeMcpTools, writeNamedTools } from '../protocols/mcp/write.js';
 import { findSuspicions } from './contains-instructions.js';
+import { unseenHostileTexts } from './fixtures/unseen-hostile-texts.js';
 import { createEntry, createOperation } from './gateway.support.js';
 import { checkEntryText, heldTexts } from './held-texts.js';
 
@@ -111,6 +112,10 @@ describe('held texts', () => {
       '<|im_start|>user',
     ];
     expect(held.filter((text) => findSuspicions(text).length === 0)).toEqual([]);
+  });
+
+  it('finds as many hostile texts that no rule was tuned on as when it was last measured', () => {
+    expect(unseenHostileTexts.filter((text) => findSuspicions(text).length > 0).length).toBeGreaterThanOrEqual(30);
   });
 
   it('examines large services completely, and lists two hundred texts at most', () => {
