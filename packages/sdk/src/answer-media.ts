@@ -8,8 +8,8 @@ export interface AnswerMedia {
   /** Size in bytes. */
   size: number;
   name?: string;
-  /** JSON pointer of its Base64 in the output; empty when it is the whole output. */
-  pointer: string;
+  /** JSON pointer of its Base64 in the output; empty when it is the whole output, absent when it is not in it. */
+  pointer?: string;
   /** The decoded content. */
   bytes(): Uint8Array;
 }
@@ -17,6 +17,11 @@ export interface AnswerMedia {
 /** The media in an output. */
 export function readAnswerMedia(output: unknown, mediaType: string | undefined): AnswerMedia[] {
   return findMedia(output, mediaType).map(toAnswerMedia);
+}
+
+/** The media of parts, in the form of MCP, that the output does not have. */
+export function readPartsMedia(parts: unknown): AnswerMedia[] {
+  return readAnswerMedia({ content: parts }, undefined).map(({ pointer: _, ...media }) => media);
 }
 
 function toAnswerMedia({ mediaType, bytes: size, name, pointer, data }: FoundMedia): AnswerMedia {

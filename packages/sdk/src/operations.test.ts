@@ -41,6 +41,23 @@ function clientOf(...script: Scripted[]) {
 }
 
 describe('asynchronous calls', () => {
+  it('return images of the result, and those next to it', async () => {
+    const data = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
+    const media = { mediaType: 'image/png', size: 8 };
+    const image = { body: { ...ended.body, result: { content: data, media_type: 'image/png' } } };
+    const parts = [{ type: 'image', mimeType: 'image/png', data }];
+    const structured = { body: { ...ended.body, result: { content: { wind: 7 }, parts } } };
+    const { client } = clientOf(image, structured);
+    expect(await client.operations.wait(id)).toMatchObject({
+      mediaType: 'image/png',
+      media: [{ ...media, pointer: '' }],
+    });
+    const other = await client.operations.wait(id);
+    expect(other).toMatchObject({ output: { wind: 7 }, media: [media] });
+    expect(other.media?.[0]).not.toHaveProperty('pointer');
+    expect(Buffer.from(other.media?.[0]?.bytes() ?? []).toString('base64')).toBe(data);
+  });
+
   it('start at the gateway, and are polled at its interval', async () => {
     const { client, waits, received, paths } = clientOf(accepted, running, running, ended);
     const call = await client.agents.invoke('a', {}, { async: true, webhook: 'https://me.example/hook' });

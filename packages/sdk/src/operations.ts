@@ -1,6 +1,7 @@
 /** Asynchronous calls: read by id, polled at the gateway's interval, canceled. */
 import type { JsonObject, JsonValue, RunState } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { readAnswerMedia, readPartsMedia } from './answer-media.js';
 import type { DragomanError } from './dragoman-error.js';
 import { clientError } from './dragoman-error.js';
 import type { CallAnswer } from './invocation.js';
@@ -164,12 +165,16 @@ function readStatus({ body, status, headers, attempts }: Incoming): OperationSta
 
 /** The service's result is in its own member, with its origin. */
 function readResult(result: JsonObject, agent: string): Omit<CallAnswer, 'attempts'> {
-  const { content, status } = result;
+  const { content, status, media_type: type, parts } = result;
+  const mediaType = typeof type === 'string' ? type : undefined;
+  const media = [...readAnswerMedia(content, mediaType), ...readPartsMedia(parts)];
   const findings = (Array.isArray(result.findings) ? result.findings : []).filter(isJsonObject).slice(0, 100);
   const codes = findings.map(({ code }) => String(code));
   return {
     kind: 'answer',
     output: content,
+    ...(mediaType === undefined ? {} : { mediaType }),
+    ...(media.length === 0 ? {} : { media }),
     status: typeof status === 'number' ? status : 200,
     untrusted: true,
     origin: agent,

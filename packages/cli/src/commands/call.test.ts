@@ -220,6 +220,9 @@ describe('background calls', () => {
     const waited = await dragoman(`operations wait ${id} --json`);
     expect(waited.code).toBe(0);
     expect(JSON.parse(waited.stdout)).toMatchObject({ output: { pier: '7' }, untrusted: true });
+    const files: Record<string, unknown> = {};
+    expect((await dragoman(`operations wait ${id} --save out.json`, { files })).stdout).toBe('');
+    expect(JSON.parse(String(files['out.json']))).toMatchObject({ pier: '7' });
     const shown = await dragoman(`operations show ${id}`);
     expect(shown.stdout).toContain('succeeded');
     expect(JSON.parse((await dragoman(`operations show ${id} --json`)).stdout)).toMatchObject({ id, ended: true });

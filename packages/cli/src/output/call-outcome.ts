@@ -48,6 +48,7 @@ function describeBytes(output: JsonValue, media: readonly AnswerMedia[]): JsonVa
   if (media.length === 0) return output;
   const shown = structuredClone(output);
   for (const { pointer, mediaType, size } of media) {
+    if (pointer === undefined) continue;
     const path = pointer.split('/').slice(1);
     const last = path.pop() ?? '';
     const holder = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], shown);
