@@ -99,8 +99,6 @@ export default defineConfig({
             ...(second ? [] : ['scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/architecture/**/*.test.ts']),
           ],
           sequence: { groupOrder: 1 },
-          // One process runs hundreds of files; the default limit of a machine with little memory is below what they keep.
-          execArgv: ['--max-old-space-size=4096'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -24,25 +24,44 @@ export interface JobThread {
 const startMs = 60_000;
 
 /**
- * From Node 24 on, a thread that reaches its heap limit can end the whole process, so its heap is measured, and the limit
- * of the thread is higher. Earlier versions cannot measure it from outside, and end only the thread.
+ * A thread that reaches its heap limit in one large allocation ends the whole process, so the limit of the thread is
+ * higher than that of its job, and its memory is measured while it works.
  */
-const canMeasureHeap = 'getHeapStatistics' in Worker.prototype;
-const heapCheckMs = 20;
+const checkMs = 20;
 /** What a thread may allocate between two measurements, in megabytes. */
 const overshootMb = 2_048;
 
-/** Calls `onExceeded` when the heap in use exceeds the limit, also while the thread is busy. */
-function watchHeap(worker: Worker, { memoryMb }: JobLimits, onExceeded: () => void): NodeJS.Timeout | undefined {
-  if (!canMeasureHeap) return undefined;
-  const { getHeapStatistics } = worker as Worker & { getHeapStatistics(): Promise<{ used_heap_size: number }> };
+/** Calls `onExceeded` when the job uses more memory than its limit, also while the thread is busy. */
+function watchMemory(worker: Worker, limits: JobLimits, onExceeded: () => void): NodeJS.Timeout {
+  const exceeds = 'getHeapStatistics' in worker ? exceedsHeap(worker, limits) : exceedsResident(limits);
   const check = async () => {
-    const { used_heap_size: used } = await getHeapStatistics.call(worker);
-    if (used > memoryMb * 2 ** 20) onExceeded();
+    if (await exceeds()) onExceeded();
   };
   // A thread that ends meanwhile cannot be measured.
-  return setInterval(() => void check().catch(() => undefined), heapCheckMs);
+  return setInterval(() => void check().catch(() => undefined), checkMs);
 }
+
+/** From Node 24 on, the heap of a thread can be measured from outside. */
+function exceedsHeap(worker: Worker, { memoryMb }: JobLimits): () => Promise<boolean> {
+  const { getHeapStatistics } = worker as Worker & { getHeapStatistics(): Promise<{ used_heap_size: number }> };
+  return async () => (await getHeapStatistics.call(worker)).used_heap_size > memoryMb * megabyte;
+}
+
+/**
+ * Before, only the memory of the process is known: what it has grown by since the job started, without what the main
+ * thread uses. It includes garbage and the work of other threads, so a job gets twice its limit and some more.
+ */
+function exceedsResident({ memoryMb }: JobLimits): () => Promise<boolean> {
+  const used = () => {
+    const { rss, heapTotal, external } = process.memoryUsage();
+    return rss - heapTotal - external;
+  };
+  const before = used();
+  const allowed = (2 * memoryMb + 128) * megabyte;
+  return async () => used() - before > allowed;
+}
+
+const megabyte = 2 ** 20;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -55,17 +74,17 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     name: 'dragoman-documents',
     // Third-party documents are handled without access to the settings and secrets of the process.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + (canMeasureHeap ? overshootMb : 0) },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + overshootMb },
   });
   let waiting: Waiting | undefined;
   let isReady = false;
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
-  let heapTimer: NodeJS.Timeout | undefined;
+  let memoryTimer: NodeJS.Timeout | undefined;
 
   const settle = (how: (job: Waiting) => void) => {
     clearTimeout(timer);
-    clearInterval(heapTimer);
+    clearInterval(memoryTimer);
     const job = waiting;
     waiting = undefined;
     worker.unref();
@@ -113,7 +132,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
-        heapTimer = watchHeap(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
+        memoryTimer = watchMemory(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
         try {
           worker.postMessage(message);
         } catch (error) {
