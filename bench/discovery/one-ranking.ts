@@ -156,13 +156,15 @@ type ReadJson = (path: string, body?: unknown) => Promise<never>;
 
 async function callTool<T>(read: ReadJson, name: string, given: object): Promise<T> {
   const params = { name, arguments: given };
-  const answer: { result: { structuredContent: T } } = await read('/mcp', {
+  const answer: { result: { structuredContent?: T; content: { text: string }[] } } = await read('/mcp', {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
     params,
   });
-  return answer.result.structuredContent;
+  const { structuredContent, content } = answer.result;
+  // A long result is sent once, as text.
+  return structuredContent ?? (JSON.parse(content[0]?.text ?? '') as T);
 }
 
 /** A toolset that offers every operation at run time. */
