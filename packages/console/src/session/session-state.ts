@@ -36,6 +36,7 @@ export function createSessionState(baseUrl: string, send: Fetch): SessionState {
   let state: SessionSnapshot = { session: undefined, error: undefined, loginOpen: false };
   const listeners = new Set<() => void>();
   let waiting: ((loggedIn: boolean) => void)[] = [];
+  let logins = 0;
   const set = (change: Partial<SessionSnapshot>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -73,13 +74,17 @@ export function createSessionState(baseUrl: string, send: Fetch): SessionState {
     },
     snapshot: () => state,
     async fetch(input, init) {
-      const response = await sendWithToken(input, init);
+      const before = logins;
+      let response = await sendWithToken(input, init);
+      // The answer to a request of the earlier session may arrive after the login.
+      if (response.status === 401 && logins !== before) response = await sendWithToken(input, init);
       if (response.status !== 401 || !(await awaitLogin())) return response;
       return sendWithToken(input, init);
     },
     refresh,
     async login(key) {
       set({ session: await direct.login(key), error: undefined });
+      logins += 1;
       settleLogin(true);
     },
     async logout() {
