@@ -1,5 +1,6 @@
 /** Routes of the console, created from the list of screens. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { basePath } from '../features/links.js';
 import type { LoadPage, Screen } from '../features/screen.js';
 import { PageCrash, PageMissing } from './page-errors.js';
 import { RequireScope } from './require-scope.js';
@@ -30,7 +31,7 @@ export function createConsoleRouter() {
   });
   return createRouter({
     routeTree: root.addChildren([home, ...screens.flatMap(pagesOf), ...details, page('/gallery', galleryPage)]),
-    basepath: '/console',
+    basepath: basePath,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
   });

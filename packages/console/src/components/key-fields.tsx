@@ -16,7 +16,7 @@ const scopeChoices = [
   { scope: 'registry:read', help: 'Find services and read their descriptions.' },
   { scope: 'agents:invoke', help: 'Call services.' },
   { scope: 'registry:write', help: 'Add and change services of its own.' },
-  { scope: 'approvals:decide', help: 'Approve and decline calls of others.' },
+  { scope: 'approvals:decide', help: 'Approve and decline calls of others; the inbox needs registry:read as well.' },
 ] as const;
 
 const adminChoice = { scope: 'admin', help: 'Everything, including keys, settings and the audit log.' } as const;

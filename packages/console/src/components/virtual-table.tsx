@@ -1,8 +1,8 @@
 /** A table that renders only the visible rows, so that 100,000 rows scroll smoothly. Arrow keys move, Enter opens. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.js';
 import { useIsNarrow } from './use-media-query.js';
 
@@ -65,13 +65,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const narrow = useIsNarrow();
-  const columns = narrow ? props.columns.filter((column) => column.wideOnly !== true) : props.columns;
+  const columns = useMemo(
+    () => (narrow ? props.columns.filter((column) => column.wideOnly !== true) : props.columns),
+    [narrow, props.columns],
+  );
   const density = document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable';
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density][lines],
-    overscan: 12,
+    overscan: 6,
     onChange: (instance) => {
       const shown = instance.getVirtualItems();
       const [first, last] = [shown[0], shown.at(-1)];
@@ -93,7 +96,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     setActive(next);
     virtualizer.scrollToIndex(next);
   };
-  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  const onClick = (event: MouseEvent) => {
+    const clicked = event.target instanceof Element ? event.target.closest('[aria-rowindex]') : null;
+    const row = clicked === null ? undefined : rows.at(Number(clicked.ariaRowIndex) - 2);
+    if (row !== undefined) props.onOpen?.(row);
+  };
+  const template = columns.map(({ width }) => width).join(' ');
   return (
     <div
       ref={scroller}
@@ -113,7 +121,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           </div>
         </div>
       )}
-      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles Enter for its active row */}
+      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }} onClick={onClick}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const row = rows.at(index);
           return (
@@ -121,11 +130,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               key={row === undefined ? index : rowKey(row)}
               row={row}
               columns={columns}
+              template={template}
               index={index}
+              start={start}
+              size={size}
               isActive={index === active}
+              isLink={props.onOpen !== undefined}
               dense={props.dense === true}
-              style={{ ...template, height: size, transform: `translateY(${start}px)` }}
-              onOpen={props.onOpen}
             />
           );
         })}
@@ -144,7 +155,7 @@ function moveTo(key: string, active: number, count: number): number | undefined 
 
 type HeaderRowProps<Row> = Pick<VirtualTableProps<Row>, 'sorting' | 'onSort' | 'dense'> & {
   columns: readonly Column<Row>[];
-  template: { gridTemplateColumns: string };
+  template: string;
 };
 
 function HeaderRow<Row>({ columns, template, sorting, onSort, dense = false }: HeaderRowProps<Row>) {
@@ -154,7 +165,7 @@ function HeaderRow<Row>({ columns, template, sorting, onSort, dense = false }: H
         role="row"
         aria-rowindex={1}
         className={classNames('grid px-3', dense ? 'gap-x-3' : 'gap-x-4')}
-        style={template}
+        style={{ gridTemplateColumns: template }}
       >
         {columns.map((column) => {
           const sorted = sorting?.column === column.id ? (sorting.descending ? 'descending' : 'ascending') : undefined;
@@ -192,28 +203,32 @@ function HeaderRow<Row>({ columns, template, sorting, onSort, dense = false }: H
 interface TableRowProps<Row> {
   row: Row | undefined;
   columns: readonly Column<Row>[];
+  template: string;
   index: number;
+  /** Pixels from the first row, and of this row. */
+  start: number;
+  size: number;
   isActive: boolean;
+  /** True: a click opens the row. */
+  isLink: boolean;
   dense: boolean;
-  style: { gridTemplateColumns: string; height: number; transform: string };
-  onOpen: ((row: Row) => void) | undefined;
 }
 
-function TableRow<Row>({ row, columns, index, isActive, dense, style, onOpen }: TableRowProps<Row>) {
+/** One row; while scrolling, those that stay in view are not rendered again. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, template, index, start, size, isActive, isLink, dense } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles Enter for its active row
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy={row === undefined || undefined}
-      onClick={onOpen && row !== undefined ? () => onOpen(row) : undefined}
       className={classNames(
-        'absolute inset-x-0 top-0 grid items-center border-b border-line px-3',
+        'absolute inset-x-0 top-0 grid items-center border-b border-line px-3 contain-layout',
         dense ? 'gap-x-3' : 'gap-x-4',
         isActive ? 'bg-selected' : 'hover:bg-hover',
-        onOpen && 'cursor-pointer',
+        isLink && 'cursor-pointer',
       )}
-      style={style}
+      style={{ gridTemplateColumns: template, height: size, transform: `translateY(${start}px)` }}
     >
       {columns.map((column) => (
         <div key={column.id} role="cell" className={classNames('min-w-0', column.align && 'text-right tabular-nums')}>
@@ -222,4 +237,4 @@ function TableRow<Row>({ row, columns, index, isActive, dense, style, onOpen }: 
       ))}
     </div>
   );
-}
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;

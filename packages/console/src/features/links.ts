@@ -1,4 +1,8 @@
 /** Where services and operations are shown, so that every screen links to the same pages. */
+import { defaultStringifySearch } from '@tanstack/react-router';
+
+/** The path that the server serves the console at. */
+export const basePath = '/console';
 
 /** Target of a link. */
 export interface Target {
@@ -30,4 +34,10 @@ export function tryTarget(id: string, operation: string): Target {
 /** The page of a call: its checks, its tries, and what its code means. */
 export function traceTarget(traceId: string): Target {
   return { to: '/activity/$traceId', params: { traceId } };
+}
+
+/** The address of a target, as the router writes it. */
+export function hrefOf({ to, params = {}, search = {} }: Target): string {
+  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return `${basePath}${path}${defaultStringifySearch(search)}`;
 }

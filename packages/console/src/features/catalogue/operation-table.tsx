@@ -1,9 +1,10 @@
 /** The operations of all services as a table with filters. */
 import type { OperationFacet, OperationPage, OperationQuery, OperationSummary } from '@dragoman/sdk';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { Badge, ImpactBadge, ProtocolBadge } from '../../components/badge.js';
+import { RowLink } from '../../components/row-link.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useDelayed } from '../../components/use-delayed.js';
@@ -11,7 +12,7 @@ import { useMediaQuery } from '../../components/use-media-query.js';
 import { listOf, textOf, useSearchState } from '../../components/use-search-state.js';
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { explainError } from '../../session/explain-error.js';
-import { operationTarget } from '../links.js';
+import { hrefOf, operationTarget } from '../links.js';
 import type { Choices, Facet } from './facets.js';
 import { countChoices } from './facets.js';
 import { NothingMatches, TableFrame } from './table-frame.js';
@@ -25,14 +26,9 @@ const shownTags = 2;
 
 function NameLink({ agent_id, operation }: OperationSummary) {
   return (
-    <Link
-      {...operationTarget(agent_id, operation)}
-      tabIndex={-1}
-      className="block min-w-0 hover:underline"
-      onClick={(event) => event.stopPropagation()}
-    >
+    <RowLink href={hrefOf(operationTarget(agent_id, operation))}>
       <ThirdPartyText text={operation} limit={160} truncate className="font-mono text-sm font-medium" />
-    </Link>
+    </RowLink>
   );
 }
 

@@ -1,7 +1,6 @@
 /** The columns of the table of services. */
 import type { ServiceRemark, ServiceState } from '@dragoman/sdk';
 import { serviceRemarks } from '@dragoman/sdk';
-import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BadgeTone } from '../../components/badge.js';
@@ -9,9 +8,10 @@ import { Badge, ProtocolBadge } from '../../components/badge.js';
 import { classNames } from '../../components/class-names.js';
 import { protocolName } from '../../components/protocol-name.js';
 import { relativeTime } from '../../components/relative-time.js';
+import { RowLink } from '../../components/row-link.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import type { Column } from '../../components/virtual-table.js';
-import { serviceTarget } from '../links.js';
+import { hrefOf, serviceTarget } from '../links.js';
 import { credentialName, hostOf } from './service-rows.js';
 
 const remarkTones: Readonly<Record<ServiceRemark['severity'], BadgeTone>> = {
@@ -20,17 +20,11 @@ const remarkTones: Readonly<Record<ServiceRemark['severity'], BadgeTone>> = {
   info: 'neutral',
 };
 
-/** A link over the name, for clicks with a modifier; the table itself handles the keyboard. */
 function NameLink({ id, name }: ServiceState) {
   return (
-    <Link
-      {...serviceTarget(id)}
-      tabIndex={-1}
-      className="block min-w-0 hover:underline"
-      onClick={(event) => event.stopPropagation()}
-    >
+    <RowLink href={hrefOf(serviceTarget(id))}>
       <ThirdPartyText text={name} limit={200} truncate className="font-medium" />
-    </Link>
+    </RowLink>
   );
 }
 
