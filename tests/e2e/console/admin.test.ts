@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@dragoman/sdk';
+import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { startProvider } from '../oidc-provider.js';
+import { openKeyedConsole } from './keyed-console.js';
 import { browser, type OpenedConsole, openConsole } from './open-console.js';
 import { hostileTexts } from './sample-content.js';
 
@@ -213,6 +215,35 @@ describe.skipIf(browser === undefined)('Admin', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No permission' }).waitFor();
     await finish();
+  }, 60_000);
+});
+
+describe.skipIf(browser === undefined)('Admin of a server whose log was modified', () => {
+  it('says where the chain is broken, and hides a secret setting', async () => {
+    const secret = 'a key of the embedding service';
+    const opened = await openKeyedConsole({ DRAGOMAN_SEARCH_REMOTE_KEY: secret });
+    try {
+      for (const name of ['one', 'two', 'three']) await opened.keyFor(name, 'registry:read');
+      const file = new Database(opened.path);
+      file.exec("UPDATE audit_records SET actor = 'somebody else' WHERE seq = 2");
+      file.close();
+      const { page, check, finish } = await opened.open('/admin?tab=audit', { key: opened.admin });
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await page.getByText('One break in the chain').waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'changed' })
+        .getByText(/record 2/i)
+        .waitFor();
+      await check();
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('searchbox', { name: 'Filter settings' }).fill('search.remote.key');
+      await page.getByRole('row').filter({ hasText: 'DRAGOMAN_SEARCH_REMOTE_KEY' }).first().waitFor();
+      expect(await page.content()).not.toContain(secret);
+      await finish();
+    } finally {
+      await opened.close();
+    }
   }, 60_000);
 });
 
