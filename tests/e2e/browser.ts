@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The first one has no window of its own and takes a third less time for the same tests. */
+const programs = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Starts a headless browser. Without one, tests are skipped with a warning; in CI this throws instead. */
 export async function openBrowser(): Promise<Browser | undefined> {
