@@ -19,7 +19,7 @@ function Actions({ children }: { children: ReactNode }) {
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-page pt-5 pb-4">
-      <div className="min-w-0 flex-1 basis-40 md:basis-60">
+      <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-xl font-semibold tracking-tight text-anywhere">{title}</h1>
         {description !== undefined && <p className="mt-0.5 max-w-3xl text-muted text-anywhere">{description}</p>}
       </div>
