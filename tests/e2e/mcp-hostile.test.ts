@@ -35,7 +35,15 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
   it('gets the list of a server whose tools have malformed members', async () => {
     const client = await connectTo((await importUrl('members')).id);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['hints', 'icons', 'tasks', 'meta', 'fine', 'read_result']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'hints',
+      'icons',
+      'tasks',
+      'meta',
+      'fine',
+      'read_result',
+      'confirm_call',
+    ]);
     expect(tools[0]?.annotations).toEqual({ openWorldHint: true });
     expect(tools[2]).not.toHaveProperty('execution');
     await client.close();

@@ -254,6 +254,16 @@ const rows = {
     message: 'This call waits for the approval of a person.',
     help: 'Tell the user that a person has to approve the call. Send the same call with the same arguments again later; it is executed once, after the approval.',
   },
+  INPUT_UNAVAILABLE: {
+    status: 409,
+    retryable: false,
+    title: 'Input unavailable',
+    aidip: 'Conflict',
+    rpc: -32009,
+    agtp: 409,
+    message: 'The call needs input that its client cannot give.',
+    help: 'Use an MCP client that supports the request, or another operation that gets the value as input.',
+  },
   DECLINED: {
     status: 403,
     retryable: false,

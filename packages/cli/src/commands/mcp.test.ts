@@ -56,7 +56,7 @@ describe('dragoman mcp', () => {
     const list = lines(request(1, 'tools/list'));
     const one = await call(['mcp', '--agent', 'pier-weather-001'], { fetch, stdin: list });
     expect(answers(one.stdout)[0]?.result).toMatchObject({
-      tools: [{ name: expect.any(String) }, { name: 'read_result' }],
+      tools: [{ name: expect.any(String) }, { name: 'read_result' }, { name: 'confirm_call' }],
     });
     const lost = await call(['mcp', '--toolset', 'nobody'], { fetch, stdin: `{\n${list}` });
     expect(answers(lost.stdout).map(({ error }) => error?.code)).toEqual([-32700, -32603]);

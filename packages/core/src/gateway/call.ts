@@ -8,6 +8,7 @@ import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { PipelineStep } from '../documents/compose.js';
+import type { ClientLine } from './client-line.js';
 import type { PreparedCall } from './prepared-call.js';
 import type { Timeline } from './timeline.js';
 import type { UpstreamResponse } from './upstream.js';
@@ -84,6 +85,8 @@ export interface Call {
    * `message`.
    */
   onProgress?: (progress: JsonObject) => void;
+  /** The client, where the service may ask it for input while the call runs. */
+  client?: ClientLine;
   /** Stores the intent of this call, once; set by `audit` where intents are written. See `writeIntent`. */
   intend?: () => Promise<void>;
   /** Called by `call-upstream` before the first byte of an attempt is sent; the attempt waits for it. */

@@ -8,7 +8,8 @@ const maxMessages = 10_000;
 export interface ProgressQueue {
   /** Resolves with the first message. */
   readonly first: Promise<void>;
-  tell(message: JsonObject): void;
+  /** Adds a message; only messages that `matter` are added beyond the maximum. */
+  tell(message: JsonObject, matters?: boolean): void;
   /** Passes on the waiting messages and every later one. */
   read(take: (message: JsonObject) => void): void;
 }
@@ -24,9 +25,9 @@ export function createProgressQueue(): ProgressQueue {
   });
   return {
     first,
-    tell(message) {
+    tell(message, matters = false) {
       count += 1;
-      if (count > maxMessages) return;
+      if (count > maxMessages && !matters) return;
       resolveFirst();
       if (reader === undefined) waiting.push(message);
       else reader(message);

@@ -166,6 +166,7 @@ export interface Config {
     stdio: readonly ChildServerConfig[];
     addServers: 'auto' | 'allow' | 'deny';
     changes: 'accept' | 'hold-breaking' | 'hold';
+    questionSeconds: number;
   };
   upstream: UpstreamSettings;
   /** Keys that encrypt upstream credentials, and where callers' tokens may be exchanged. */

@@ -1,6 +1,6 @@
 /** Settings about third-party MCP servers: child processes, and tools that change. */
 import type { GroupSchema, SettingSchema } from './setting.js';
-import { group, plainText, setting, text } from './setting.js';
+import { count, group, plainText, setting, text } from './setting.js';
 
 const childServer: SettingSchema = {
   type: 'object',
@@ -43,5 +43,12 @@ export const mcpSettings: GroupSchema = group('Third-party MCP servers.', {
     'DRAGOMAN_MCP_CHANGES',
     'What happens when a tool changes under its name. accept: apply every change; hold-breaking: hold breaking changes until they are accepted; hold: hold every change until it is accepted.',
     { default: 'hold-breaking', enum: ['accept', 'hold-breaking', 'hold'] },
+  ),
+  questionSeconds: count(
+    'DRAGOMAN_MCP_QUESTION_SECONDS',
+    'Seconds that an MCP client has to answer a question: to confirm a call, or to give input that a server asks for.',
+    300,
+    1,
+    3600,
   ),
 });

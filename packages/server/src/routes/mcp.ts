@@ -6,11 +6,15 @@ import type { McpPorts, ToolCache } from '@dragoman/core/faces';
 import {
   createAgentMcpRoot,
   createCatalogueMcpRoot,
+  createConfirmTool,
   createFindTools,
+  createMailbox,
   createMcpRoutes,
   createRankTools,
   createResultTool,
+  createSessionQuestions,
   createSessions,
+  createWaitingCalls,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import { createBoundedCache } from '@dragoman/model';
@@ -25,14 +29,27 @@ export interface McpFacePorts {
 /** Sessions whose client's name is remembered. */
 const maxClientNames = 1000;
 
+const every: McpPorts['every'] = (ms, work) => {
+  const timer = setInterval(work, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /** Creates the routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePorts): Route[] {
   const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
-  const { store, index } = crawl;
+  const { store, index, clock } = crawl;
   const { writeMcpTool } = ports.projections;
+  const mailbox = createMailbox({ sessions: store.sessions, clock, every });
+  const waitingCalls = config.gateway.enabled ? createWaitingCalls({ sessions: store.sessions, clock }) : undefined;
   const mcp: McpPorts = {
     ...(config.gateway.enabled ? { gateway: calls.gateway, results: calls.results } : {}),
-    ...(config.gateway.enabled && calls.results.keeps ? { resultTool: createResultTool(calls.results) } : {}),
+    ...(waitingCalls === undefined ? {} : { waitingCalls }),
+    ownTools: [
+      ...(config.gateway.enabled && calls.results.keeps ? [createResultTool(calls.results)] : []),
+      ...(waitingCalls === undefined ? [] : [createConfirmTool(waitingCalls)]),
+    ],
+    questions: createSessionQuestions({ key: cursorKey, mailbox, timeoutMs: config.mcp.questionSeconds * 1000 }),
     rank,
     sessions: createSessions({
       key: cursorKey,
@@ -45,11 +62,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
     bodyBytes: config.limits.bodyBytes,
     version,
     origins: config.cors.origins,
-    every(ms, work) {
-      const timer = setInterval(work, ms);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
+    every,
     isStopping: health.isStopping,
   };
   const agents = createAgentMcpRoot({ store, index, writeMcpTool });

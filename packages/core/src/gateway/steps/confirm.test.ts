@@ -68,7 +68,10 @@ describe('dry run', () => {
 describe('confirm', () => {
   it('[PROF-WRITE-12] [PROF-SEC-09] accepts the previewed call and no other', async () => {
     const test = await createFor({ impact: 'irreversible' });
-    await expect(test.invoke()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('dry run') });
+    await expect(test.invoke()).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('needs a confirmation'),
+    });
     const preview = await previewOf(test);
     expect(preview).toMatchObject({ confirmationRequired: true, reversible: false });
     const confirmation = preview.confirmation?.token ?? '';
@@ -144,7 +147,7 @@ describe('confirm', () => {
   it('refuses a call that a person declined, whatever token comes with it, until the decline expires', async () => {
     const test = await createFor({ impact: 'irreversible' });
     const confirmation = await tokenOf(test);
-    const declined = { code: 'DECLINED', message: expect.not.stringContaining('dry run') };
+    const declined = { code: 'DECLINED', message: expect.not.stringContaining('needs a confirmation') };
     await expect(test.invoke({ confirmation, elicited: 'declined' })).rejects.toMatchObject(declined);
     await expect(test.invoke({ confirmation })).rejects.toMatchObject(declined);
     await expect(test.invoke({ dryRun: true })).rejects.toMatchObject(declined);

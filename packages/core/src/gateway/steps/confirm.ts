@@ -274,7 +274,5 @@ function requireConfirmation(call: TargetedCall, check: (token: string) => Retur
 }
 
 function notConfirmed(reason: string): Failure {
-  return new Failure('CONFIRMATION_REQUIRED', {
-    message: `${reason} Make the same call as a dry run, check the preview, and send its confirmation token.`,
-  });
+  return new Failure('CONFIRMATION_REQUIRED', { message: reason });
 }

@@ -1,10 +1,10 @@
 /** Errors that only A2A defines, and the conversion of every failure to JSON-RPC and REST errors. */
 import type { FailureCode, JsonObject } from '@dragoman/model';
-import { Failure, factsOf, failureText, toFailure } from '@dragoman/model';
+import { changeFailure, Failure, factsOf, failureText, toFailure } from '@dragoman/model';
 import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { errorDetails } from '../error-details.js';
-import { a2aCodes } from '../wire.js';
+import { a2aCodes, extensionMember } from '../wire.js';
 
 const faults = {
   TASK_NOT_FOUND: { code: 'NOT_FOUND', rpc: a2aCodes.taskNotFound, status: 404 },
@@ -41,12 +41,22 @@ const rpcNumbers: Partial<Record<FailureCode, number>> = {
   INTERNAL: rpcCodes.internal,
 };
 
+const confirmHelp =
+  `Send the message with "${extensionMember.dryRun}": true in its metadata and review the preview; then send it with the ` +
+  `token of the preview as "${extensionMember.confirmation}" in its metadata.`;
+
+/** The text of a failure, with the means of this protocol. */
+function textOf(failure: Failure): string {
+  const named = failure.code === 'CONFIRMATION_REQUIRED' ? changeFailure(failure, { help: confirmHelp }) : failure;
+  return failureText(factsOf(named));
+}
+
 /** A failure as the error of a JSON-RPC response. */
 export function rpcFault(thrown: unknown, traceId: string): RpcFault {
   const failure = toFailure(thrown);
   const name = faultOf(failure);
   const code = name === undefined ? (rpcNumbers[failure.code] ?? callFailed) : faults[name].rpc;
-  return { code, message: failureText(factsOf(failure)), data: detailsOf(failure, traceId) };
+  return { code, message: textOf(failure), data: detailsOf(failure, traceId) };
 }
 
 /** A failure as the body of a REST response (1.0 §11.6). */
@@ -56,7 +66,7 @@ export function restFault(thrown: unknown, traceId: string): { status: number; b
   const error = {
     code: status,
     status: statusNames[status] ?? (status < 500 ? 'FAILED_PRECONDITION' : 'INTERNAL'),
-    message: failureText(factsOf(failure)),
+    message: textOf(failure),
     details: detailsOf(failure, traceId),
   };
   return { status, body: { error } };

@@ -5,7 +5,8 @@
  */
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject, toFailure } from '@dragoman/model';
+import { toFailure } from '@dragoman/model';
+import type { ClientLine } from '../../../gateway/client-line.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
@@ -13,9 +14,10 @@ import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { createProgressQueue, writeProgress } from '../../../transport/progress-queue.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
+import { readAbilities, writeAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply, toolsOf } from './exchange.js';
-import { withResultTool } from './result-tool.js';
+import { withOwnTools } from './own-tools.js';
 import type { RootTools } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
 import { viewTools } from './view-tools.js';
@@ -28,7 +30,7 @@ export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   let calling: ToolCalling | undefined;
   try {
     const begun = beginCall(exchange);
-    if (begun.token !== undefined) return await answerWithNews(exchange, begun.calling, begun.token);
+    if (begun.streams) return await answerWithNews(exchange, begun.calling, begun.token);
     calling = begun.calling;
     return resultReply(exchange, await runCall(exchange, calling));
   } catch (thrown) {
@@ -38,18 +40,34 @@ export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   }
 }
 
-/** The context of the call, and the progress token if progress can be sent. */
-function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string | number | undefined } {
-  const { ports, context, message, session } = exchange;
+interface Begun {
+  calling: ToolCalling;
+  /** The progress token, if progress can be sent. */
+  token: string | number | undefined;
+  /** True when the response may be a stream. */
+  streams: boolean;
+}
+
+/** The context of the call. */
+function beginCall(exchange: McpExchange): Begun {
+  const { ports, context, message, session, root } = exchange;
   const meta = metaOf(message.params);
   const token = memberOf(meta, 'progressToken');
-  const streams = isToken(token) && context.request.headers.get('accept')?.includes('text/event-stream') === true;
-  const calling: ToolCalling = { gateway: ports.gateway, context };
+  const reads = context.request.headers.get('accept')?.includes('text/event-stream') === true;
+  const calling: ToolCalling = { gateway: ports.gateway, context, root };
   if (ports.results !== undefined) calling.results = ports.results;
+  if (ports.waitingCalls !== undefined) calling.waitingCalls = ports.waitingCalls;
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
-  const capabilities = memberOf(meta, metaKeys.capabilities);
-  if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
-  return { calling, token: streams ? token : undefined };
+  const abilities = abilitiesOf(exchange, meta);
+  if (abilities !== '' && (exchange.modern || reads)) calling.capabilities = readAbilities(abilities);
+  const asks = session !== undefined && calling.capabilities !== undefined;
+  return { calling, token: reads && isToken(token) ? token : undefined, streams: reads && (isToken(token) || asks) };
+}
+
+/** What the client can be asked; a client of a session declared it at the beginning. */
+function abilitiesOf({ modern, session, ports }: McpExchange, meta: JsonObject): string {
+  if (modern) return writeAbilities(memberOf(meta, metaKeys.capabilities));
+  return session === undefined ? '' : ports.sessions.abilitiesOf(session);
 }
 
 /** Most calls end without progress being read; these cost no more than the call. */
@@ -57,7 +75,7 @@ function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObjec
   const { request, message } = exchange;
   const call = (found: RootTools) => callTool(found, message.params, calling);
   const callInView = (found: RootTools) => {
-    const shown = viewTools(withResultTool(found, exchange.ports.resultTool), request.view);
+    const shown = viewTools(withOwnTools(found, exchange.ports.ownTools), request.view);
     return shown instanceof Promise ? shown.then(call) : call(shown);
   };
   const tools = toolsOf(exchange);
@@ -76,16 +94,45 @@ async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promis
   }
 }
 
-async function answerWithNews(exchange: McpExchange, calling: ToolCalling, token: string | number): Promise<HttpReply> {
+async function answerWithNews(
+  exchange: McpExchange,
+  calling: ToolCalling,
+  token: string | number | undefined,
+): Promise<HttpReply> {
   const leave = new AbortController();
   const news = createProgressQueue();
   calling.left = leave.signal;
-  calling.onProgress = (progress) => news.tell(progressOf(progress, token));
+  if (token !== undefined) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
+  const client = sessionClient(exchange, calling, news);
+  if (client !== undefined) calling.client = client;
   const work = runCallToEnd(exchange, calling);
   const quick = work.then(() => true);
   const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
   if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
   return streamResult(exchange, { work, news, leave: () => leave.abort() });
+}
+
+/** The client of a session, which is asked on the stream of the call. */
+function sessionClient(
+  { ports, session }: McpExchange,
+  { capabilities, running, left, context }: ToolCalling,
+  news: ProgressQueue,
+): ClientLine | undefined {
+  if (session === undefined || capabilities === undefined) return undefined;
+  const ends = [running?.signal, left, context.signal].filter((each) => each !== undefined);
+  const asking = { session, send: (message: JsonObject) => news.tell(message, true), signal: AbortSignal.any(ends) };
+  return {
+    capabilities,
+    // A server may remember the roots of a session.
+    key: capabilities.roots === undefined ? '' : session,
+    async ask(questions) {
+      const answers: Record<string, JsonObject> = {};
+      for (const [name, question] of Object.entries(questions)) {
+        answers[name] = await ports.questions.ask(question, asking);
+      }
+      return answers;
+    },
+  };
 }
 
 function isToken(token: JsonValue | undefined): token is string | number {

@@ -12,13 +12,23 @@ import { flag } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { continueTrace, formatTraceparent, readTraceparent, readTracestate } from '../../../transport/trace-context.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
-import { answerGiven, askForConfirmation, canAskUser } from './ask-confirmation.js';
-import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
+import {
+  answerGiven,
+  askInResult,
+  canAskUser,
+  confirmationFor,
+  question,
+  readAnswer,
+  refuseUnconfirmed,
+} from './ask-confirmation.js';
+import { scopeOf } from './exchange.js';
+import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions, WaitingCall } from './root.js';
 import { toolNamed } from './root.js';
 import { shortenResult } from './shorten-result.js';
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 import { explainList } from './tool-subset.js';
+import { confirmCallName } from './waiting-calls.js';
 
 /** The result of a call; throws or rejects for an unknown tool, invalid parameters, or a missing credential. */
 export function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
@@ -29,8 +39,44 @@ export function callTool(found: RootTools, params: JsonObject, calling: ToolCall
   const options = readOptions(metaOf(params), calling.context);
   Object.assign(options, answerGiven(params));
   if (found.stored !== undefined) calling.stored = found.stored;
+  if (tool.confirms !== undefined) return confirmCall(found, tool, { given, calling });
+  return runTool(found, tool, { given, calling, options });
+}
+
+function runTool(
+  found: RootTools,
+  tool: McpTool,
+  { given, calling, options }: { given: JsonObject; calling: ToolCalling; options: ToolCallOptions },
+): Promise<JsonObject> {
+  calling.hasConfirmTool = found.byName.get(confirmCallName)?.confirms !== undefined;
+  calling.called = { tool: tool.name, arguments: given, options: keptOptions(options) };
   if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, options }, calling);
   return runOwn(tool, given, { calling, options });
+}
+
+/** The confirmed call is made as its client made it, by the tool that it called. */
+async function confirmCall(
+  found: RootTools,
+  { confirms }: McpTool,
+  { given, calling }: { given: JsonObject; calling: ToolCalling },
+): Promise<JsonObject> {
+  const { root, context } = calling;
+  try {
+    const waiting = await confirms?.(given, scopeOf(root, context));
+    if (waiting === undefined) throw new Error('the tool confirms nothing');
+    const { tool: name, arguments: input, options, token } = waiting;
+    const tool = findTool(found, name);
+    return await runTool(found, tool, { given: input, calling, options: { ...options, confirmation: token } });
+  } catch (thrown) {
+    return refuse(context, thrown);
+  }
+}
+
+function keptOptions({ idempotencyKey, operationVersion }: ToolCallOptions): WaitingCall['options'] {
+  return {
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(operationVersion === undefined ? {} : { operationVersion }),
+  };
 }
 
 async function runOwn(
@@ -50,7 +96,8 @@ async function runOwn(
   }
 }
 
-async function callOperation({ aim, input, options }: Forwarded, calling: ToolCalling): Promise<JsonObject> {
+async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promise<JsonObject> {
+  const { aim, input, options } = forwarded;
   const { gateway, context } = calling;
   if (gateway === undefined) {
     return refuse(context, new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' }));
@@ -65,8 +112,26 @@ async function callOperation({ aim, input, options }: Forwarded, calling: ToolCa
     return shortened instanceof Promise ? await shortened : shortened;
   } catch (thrown) {
     const failure = toFailure(thrown);
-    const asked = failure.code === 'CONFIRMATION_REQUIRED' ? await askForConfirmation(call, calling) : undefined;
-    return asked ?? refuse(call, failure);
+    if (failure.code !== 'CONFIRMATION_REQUIRED') return refuse(call, failure);
+    return confirmFirst(forwarded, calling, { call, failure });
+  }
+}
+
+/** Asks the user of the client; a client that cannot ask gets a refusal that says how to confirm. */
+async function confirmFirst(
+  forwarded: Forwarded,
+  calling: ToolCalling,
+  { call, failure }: { call: Call; failure: Failure },
+): Promise<JsonObject> {
+  try {
+    const asked = await confirmationFor(call, calling);
+    if (asked === undefined) return await refuseUnconfirmed(call, calling, failure);
+    if (calling.client === undefined) return askInResult(asked);
+    const { [question]: answer = {} } = await calling.client.ask({ [question]: asked.question });
+    const options = { ...forwarded.options, ...readAnswer(answer, asked.token) };
+    return await callOperation({ ...forwarded, options }, calling);
+  } catch (thrown) {
+    return refuse(call, thrown);
   }
 }
 

@@ -76,8 +76,8 @@ async function selectBest(
 ): Promise<RootTools> {
   const { query, tags, limit, strict } = asked;
   if (query === undefined && tags.length === 0) return own;
-  // The tools of this server are those of this root and the one that reads on in results.
-  const added = own.tools.length + 1;
+  // The tools of this server are those of this root, the one that reads on in results and the one that confirms.
+  const added = own.tools.length + 2;
   const most = strict && limit > added ? limit - added : limit;
   const accepts = ({ entry, operation }: RankedOperation) => hasTag({ tags: [...operation.tags, ...entry.tags] }, tags);
   const found = await rankTools(

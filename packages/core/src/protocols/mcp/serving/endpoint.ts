@@ -14,6 +14,7 @@ import { mcpHeaders, memberOf } from '../wire.js';
 import { answerCall } from './answer-call.js';
 import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
+import { writeAbilities } from './client-abilities.js';
 import { nameOfClient } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf, toolsOf } from './exchange.js';
@@ -65,17 +66,20 @@ function answerMessage(message: RpcMessage, { root, ports, context, request }: A
 
 type Noticed = Arrived & { session: string | undefined };
 
-/** Notifications get no response; only cancellation has an effect. */
-function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): HttpReply {
+const taken: HttpReply = Object.freeze({ status: 202, headers: {}, body: null });
+
+/** Notifications get no response; only cancellation and responses to our own requests have an effect. */
+function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): Awaitable<HttpReply> {
   if (session !== undefined) {
     if (!knowsSession(root, ports, context, session)) return lostSession(undefined);
+    if (message.kind === 'response') return ports.questions.answer(session, message).then(() => taken);
     const { requestId } = message.kind === 'notification' ? message.params : {};
     const isId = typeof requestId === 'string' || typeof requestId === 'number';
     if (message.kind === 'notification' && message.method === 'notifications/cancelled' && isId) {
       ports.sessions.cancel(session, requestId);
     }
   }
-  return { status: 202, headers: {}, body: null };
+  return taken;
 }
 
 function answerModern(exchange: McpExchange): Awaitable<HttpReply> {
@@ -108,7 +112,8 @@ async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
 async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const { message, root, ports, context } = exchange;
   const tools = await requireRoot(exchange);
-  const session = ports.sessions.open(scopeOf(root, context));
+  const abilities = writeAbilities(memberOf(message.params, 'capabilities'));
+  const session = ports.sessions.open(scopeOf(root, context), abilities);
   const client = nameOfClient(memberOf(message.params, 'clientInfo'));
   if (client !== undefined) ports.clientNames.set(session, client);
   return messageReply(rpcResult(message.id, initialize(root, tools, { ports, params: message.params })), {

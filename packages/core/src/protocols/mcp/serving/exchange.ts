@@ -36,7 +36,7 @@ export function toolsOf(
   const { subset } = request;
   if (subset === undefined) return root.tools(context);
   if (root.select !== undefined) return root.select(subset, context);
-  const added = ports.resultTool === undefined ? 0 : 1;
+  const added = ports.ownTools.length;
   const select = (whole: RootTools) =>
     selectSubset(whole, subset, { rank: ports.rank, caller: context.caller, fresh, added });
   const whole = root.tools(context);

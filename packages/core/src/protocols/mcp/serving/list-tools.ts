@@ -6,7 +6,7 @@ import { memberOf, ownMeta } from '../wire.js';
 import { clientOf } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { scopeOf, toolsOf } from './exchange.js';
-import { withResultTool } from './result-tool.js';
+import { withOwnTools } from './own-tools.js';
 import type { McpTool } from './root.js';
 import { explainList } from './tool-subset.js';
 import { viewTools } from './view-tools.js';
@@ -27,7 +27,7 @@ export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const cursor = memberOf(message.params, 'cursor');
   if (cursor !== undefined && typeof cursor !== 'string') throw new Failure('INVALID_CURSOR');
   const found = await toolsOf(exchange, { fresh: cursor === undefined });
-  const { tools } = await viewTools(withResultTool(found, ports.resultTool), request.view);
+  const { tools } = await viewTools(withOwnTools(found, ports.ownTools), request.view);
   const note = explainList(found);
   const { prefix, id } = scopeOf(root, context);
   const query = ['mcp', prefix, id, context.search, await root.mark(context)];

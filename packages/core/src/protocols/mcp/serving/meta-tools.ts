@@ -85,9 +85,8 @@ export const metaTools: readonly JsonObject[] = [
     name: 'call_tool',
     title: 'Call a tool',
     description:
-      'Calls one tool with arguments that match its input schema. An irreversible tool requires a ' +
-      'confirmation: call it with dry_run first, show the preview to the user, then call it again ' +
-      'with the token from the preview.',
+      'Calls one tool with arguments that match its input schema. A tool whose effect cannot be undone may require a ' +
+      'confirmation: the refusal then says what would happen, and how to confirm it after the user has agreed.',
     inputSchema: {
       type: 'object',
       required: ['agent', 'tool'],

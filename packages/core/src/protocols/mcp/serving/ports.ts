@@ -5,7 +5,9 @@ import type { RankOperations } from '../../../discovery/resolve/rank-operations.
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { McpTool } from './root.js';
+import type { SessionQuestions } from './session-questions.js';
 import type { Sessions } from './sessions.js';
+import type { WaitingCalls } from './waiting-calls.js';
 
 /** A client has listed the tools of a root. */
 export interface ToolListing {
@@ -24,8 +26,12 @@ export interface McpPorts {
   gateway?: Gateway;
   /** Keeps results that are too large for a model; absent: all are sent whole. */
   results?: KeptResults;
-  /** Reads on in them; every root has it. */
-  resultTool?: McpTool;
+  /** Tools of this server that every root has after its own. */
+  ownTools: readonly McpTool[];
+  /** Calls that wait for a confirmation by the agent; absent without a gateway. */
+  waitingCalls?: WaitingCalls;
+  /** Asks the clients of sessions. */
+  questions: SessionQuestions;
   /** Ranks the tools of a list for a task. */
   rank: RankOperations;
   sessions: Sessions;

@@ -3,8 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { Failure, partTitle } from '@dragoman/model';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import { memberOf, ownMeta } from '../wire.js';
-import type { McpTool, OwnAnswer, RootTools } from './root.js';
-import { rootTools } from './root.js';
+import type { McpTool, OwnAnswer } from './root.js';
 import { readResultName, writePart } from './shorten-result.js';
 
 const properties: JsonObject = {
@@ -61,17 +60,4 @@ function wrong(field: string, detail: string): Failure {
     message: `'${field}' ${detail}.`,
     fieldErrors: [{ field, pointer: `/${field}`, code: 'request/argument', detail }],
   });
-}
-
-// Keyed by the tools, so that those of an older state are collected with it.
-const extended = new WeakMap<RootTools, RootTools>();
-
-/** The tools of a root and this one, unless the root has one of this name. */
-export function withResultTool(found: RootTools, tool: McpTool | undefined): RootTools {
-  if (tool === undefined || found.byName.has(tool.name)) return found;
-  const known = extended.get(found);
-  if (known !== undefined) return known;
-  const all = { ...found, ...rootTools([...found.tools, tool]) };
-  extended.set(found, all);
-  return all;
 }

@@ -9,6 +9,7 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName, findOperation } from '../../../gateway/choose-operation.js';
 import type { ParameterDescription } from '../../../transport/route.js';
+import type { SessionScope } from './sessions.js';
 
 /** What a root needs from a request. */
 export interface McpRootContext {
@@ -45,6 +46,13 @@ export interface ToolCallOptions {
   trace?: { traceId: string; traceparent: string; tracestate?: string };
 }
 
+/** A refused call as its client made it, until it is confirmed. */
+export interface WaitingCall {
+  tool: string;
+  arguments: JsonObject;
+  options: Pick<ToolCallOptions, 'idempotencyKey' | 'operationVersion'>;
+}
+
 /** An operation call that one of the server's own tools requests. */
 export interface Forwarded {
   aim: ToolAim;
@@ -70,6 +78,8 @@ export interface McpTool {
   /** The operation of the tool; absent for a tool that this server implements. */
   aim?: ToolAim;
   run?(given: JsonObject, context: McpRootContext): Promise<OwnAnswer>;
+  /** For the tool that confirms: the call of another tool of this list that it makes. */
+  confirms?(given: JsonObject, scope: SessionScope): Promise<WaitingCall & { token: string }>;
 }
 
 /** The tool of an operation. */

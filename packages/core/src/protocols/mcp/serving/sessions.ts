@@ -26,7 +26,10 @@ export interface RunningRequest {
 
 /** Issues and verifies sessions, and tracks their running requests. */
 export interface Sessions {
-  open(scope: SessionScope): string;
+  /** Opens a session of a client with these abilities (letters, see `writeAbilities`). */
+  open(scope: SessionScope, abilities?: string): string;
+  /** The abilities of the client of a known session. */
+  abilitiesOf(id: string): string;
   /** True when it was issued for this caller and root, and has neither ended nor expired. */
   knows(id: string, scope: SessionScope): boolean;
   /** Ends it and aborts its running requests. */
@@ -63,6 +66,9 @@ export interface SessionPorts {
 /** Lifetime of a session in milliseconds. */
 const goodForMs = 24 * 3_600_000;
 
+/** Characters of the random part of an id; the abilities of the client follow. */
+const randomLength = 16;
+
 /** Maximum number of ended sessions that are stored; they expire anyway. */
 const maxEnded = 10_000;
 
@@ -95,10 +101,12 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
     else cancel(session, request);
   });
   return {
-    open(scope) {
-      const body = `${(clock.now() + goodForMs).toString(36)}.${randomBytes(12).toString('base64url')}`;
+    open(scope, abilities = '') {
+      const random = randomBytes(12).toString('base64url');
+      const body = `${(clock.now() + goodForMs).toString(36)}.${random}${abilities}`;
       return `${body}.${sign(body, scope)}`;
     },
+    abilitiesOf: (id) => id.split('.')[1]?.slice(randomLength) ?? '',
     knows(id, scope) {
       if (known.has(id, scope, clock.now())) return true;
       const [expiry = '', random = '', signature = ''] = id.split('.');

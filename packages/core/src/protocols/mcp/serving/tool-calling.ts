@@ -1,10 +1,13 @@
 /** The context in which an MCP tool is called. */
 import type { JsonObject } from '@dragoman/model';
 import type { StoredEntry } from '../../../catalogue/store.js';
+import type { ClientLine } from '../../../gateway/client-line.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { RouteContext } from '../../../transport/route.js';
+import type { McpRoot, WaitingCall } from './root.js';
 import type { RunningRequest } from './sessions.js';
+import type { WaitingCalls } from './waiting-calls.js';
 
 /** Reports the progress of a call, as sent by its provider. */
 export type ReportProgress = (progress: JsonObject) => void;
@@ -22,6 +25,15 @@ export interface ToolCalling {
   onProgress?: ReportProgress;
   /** The entry of the root's tools, read for this caller; the gateway need not read it again. */
   stored?: StoredEntry;
-  /** Client capabilities of a stateless request. */
+  /** What the client can be asked. */
   capabilities?: JsonObject;
+  /** The client of a session, which is asked while the call runs. */
+  client?: ClientLine;
+  root: McpRoot;
+  /** Calls that wait for a confirmation by the agent. */
+  waitingCalls?: WaitingCalls;
+  /** True when the client's list has the tool that confirms. */
+  hasConfirmTool?: boolean;
+  /** The call as the client made it. */
+  called?: WaitingCall;
 }
