@@ -1,5 +1,4 @@
 /** Activity, traces, sources, servers and the tabs of a service in a real browser, when everything that others can write is hostile. */
-import type { AgentDocument } from '@dragoman/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpHost, startHttpHost } from '../http-host.js';
 import { type KeyedConsole, openKeyedConsole } from './keyed-console.js';
@@ -10,7 +9,7 @@ const [script, hidden, long] = hostileTexts;
 const narrow = { width: 390, height: 844 };
 
 /** A description in which every text is hostile. */
-function describeHostile(origin: string, version: string): AgentDocument {
+function describeHostile(origin: string, version: string): object {
   const parameter = { name: 'q', in: 'query', description: script, schema: { type: 'string', example: hidden } };
   const responses = { '200': { description: hidden }, '500': { description: long } };
   return {
@@ -49,7 +48,9 @@ describe.skipIf(browser === undefined)('hostile texts', () => {
     });
     const admin = opened.clientOf(opened.admin);
     for (const version of ['1.0.0', '2.0.0']) {
-      await admin.imports.create([{ document: describeHostile(host.origin, version), curation: { id: 'hostile' } }]);
+      await admin.imports.create([
+        { text: JSON.stringify(describeHostile(host.origin, version)), curation: { id: 'hostile' } },
+      ]);
     }
     const caller = opened.clientOf(await opened.keyFor(script.slice(0, 100), 'agents:invoke', 'registry:read'));
     await expect(caller.agents.invoke('hostile', { q: script }, { operation: 'fail' })).rejects.toThrow();
