@@ -96,9 +96,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     setActive(next);
     virtualizer.scrollToIndex(next);
   };
-  const onClick = (event: MouseEvent) => {
-    const clicked = event.target instanceof Element ? event.target.closest('[aria-rowindex]') : null;
-    const row = clicked === null ? undefined : rows.at(Number(clicked.ariaRowIndex) - 2);
+  const onClick = ({ target }: MouseEvent) => {
+    const row = rowAt(rows, target);
     if (row !== undefined) props.onOpen?.(row);
   };
   const template = columns.map(({ width }) => width).join(' ');
@@ -114,13 +113,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className="h-full min-h-0 overflow-auto focus-visible:-outline-offset-2"
     >
       <HeaderRow {...props} columns={columns} template={template} />
-      {rows.length === 0 && empty !== undefined && (
-        <div role="rowgroup">
-          <div role="row">
-            <div role="cell">{empty}</div>
-          </div>
-        </div>
-      )}
+      {rows.length === 0 && empty !== undefined && <EmptyRow>{empty}</EmptyRow>}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles Enter for its active row */}
       <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }} onClick={onClick}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
@@ -143,6 +136,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+function EmptyRow({ children }: { children: ReactNode }) {
+  return (
+    <div role="rowgroup">
+      <div role="row">
+        <div role="cell">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The row of a clicked element. */
+function rowAt<Row>(rows: VirtualTableProps<Row>['rows'], target: EventTarget): Row | undefined {
+  const clicked = target instanceof Element ? target.closest('[aria-rowindex]') : null;
+  return clicked === null ? undefined : rows.at(Number(clicked.ariaRowIndex) - 2);
 }
 
 function moveTo(key: string, active: number, count: number): number | undefined {
