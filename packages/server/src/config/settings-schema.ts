@@ -161,7 +161,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     },
   ),
   registry: group('Registration and visibility of entries.', {
-    strict: flag('DRAGOMAN_REGISTRY_STRICT', 'Require fields that revision -00 of AIDIP left optional.', false),
+    strict: flag(
+      'DRAGOMAN_REGISTRY_STRICT',
+      'Require fields that revision -00 of AIDIP left optional, and reject OpenAPI documents that violate their specification.',
+      false,
+    ),
     visibility: text(
       'DRAGOMAN_REGISTRY_VISIBILITY',
       'Visibility of new entries whose description states none. auto: private where callers authenticate, public on a server in open mode; public: everyone who may reach the server sees them; private: only their owner and administrators.',

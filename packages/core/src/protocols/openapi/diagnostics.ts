@@ -300,6 +300,24 @@ export const openApiDiagnostics = {
     why: 'The value does not have the expected form.',
     help: 'Compare with the specification.',
   },
+  'openapi/querystring': {
+    severity: 'warning',
+    message: 'the parameter {name}, a whole query string, was omitted',
+    why: 'Query strings are built from named parameters.',
+    help: 'Describe the members of the query string as parameters with "in": "query".',
+  },
+  'openapi/component-name': {
+    severity: 'warning',
+    message: 'the name {name} of a component may have only letters, digits, ".", "-" and "_"',
+    why: 'The specification demands it, so that references need no escapes.',
+    help: 'Rename the component and the references to it.',
+  },
+  'openapi/official-schema': {
+    severity: 'warning',
+    message: '{fault} (official schema of {version})',
+    why: 'The official JSON Schema of this version of the specification excludes it.',
+    help: 'Correct the document; other tools may refuse it.',
+  },
   'openapi/derived': {
     severity: 'info',
     message: '{count} operations were read; {derived}',
@@ -334,4 +352,6 @@ export const breaches: ReadonlySet<OpenApiCode> = new Set<OpenApiCode>([
   'openapi/schema-keyword',
   'openapi/security-unknown',
   'openapi/shape',
+  'openapi/component-name',
+  'openapi/official-schema',
 ]);

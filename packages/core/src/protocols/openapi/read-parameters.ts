@@ -100,7 +100,7 @@ function readParameter(document: OpenApiDocument, { value, pointer }: Placed<Jso
   const name = member(value, 'name');
   const place = member(value, 'in');
   if (place === 'querystring') {
-    findings.report('openapi/parameter-faulty', pointer, { reason: 'a whole query string is not supported' });
+    findings.report('openapi/querystring', pointer, { name: String(name).slice(0, 100) });
     return undefined;
   }
   if (typeof name !== 'string' || name === '' || name.length > 500 || !places.has(place)) {

@@ -19,6 +19,7 @@ import type { ListedOperation } from './list-operations.js';
 import { listOperations } from './list-operations.js';
 import { createSchemaMaker } from './make-schemas.js';
 import { nameOperations } from './name-operations.js';
+import { reportOfficial } from './official/report-official.js';
 import { readOperation } from './read-operation.js';
 import { authenticationOf, readSecurity } from './read-security.js';
 import { readServer } from './read-servers.js';
@@ -35,6 +36,7 @@ export const readOpenApi: Reader = (document, context) => {
   const findings = createFindings({ strict, ...(uri === undefined ? {} : { uri }) });
   const opened = openDocument(document, findings, context);
   const value = opened === undefined ? undefined : readEntry(opened, context, curation ?? {});
+  if (opened !== undefined) reportOfficial(findings, opened.given, opened.version);
   const diagnostics: Diagnostic[] = findings.list();
   return value === undefined || hasErrors(diagnostics) ? { diagnostics } : { value, diagnostics };
 };
