@@ -102,6 +102,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/repairs.js')).repairs,
   },
   {
+    name: 'effects',
+    summary: 'Show or set the impact, idempotency and confirmation of an operation',
+    load: async () => (await import('./commands/effects.js')).effects,
+  },
+  {
     name: 'texts list',
     summary: 'List the texts of a service that are held from models',
     load: async () => (await import('./commands/texts-list.js')).textsList,

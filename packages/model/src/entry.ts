@@ -3,7 +3,7 @@
  * its protocol defines; inferred values are listed in `derived`; unknown members stay in `extra`.
  */
 import type { JsonObject, JsonValue } from './json.js';
-import type { Operation } from './operation.js';
+import type { ChosenEffects, Operation } from './operation.js';
 import type { RepairSwitches } from './repair.js';
 
 /** Source protocols of a description. */
@@ -92,6 +92,8 @@ export interface Entry {
   origin: Origin;
   /** Gateway repairs that were turned on or off for this entry. */
   repairs?: RepairSwitches;
+  /** Effects that people set for operations, by the ids of the operations. */
+  effects?: { [operation: string]: ChosenEffects };
   /** Number of texts that look like instructions to a model and are held; absent when there are none. */
   heldTexts?: number;
   /** Texts that look like instructions to a model and were released. */

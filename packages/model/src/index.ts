@@ -116,7 +116,15 @@ export type { ModelApi, ModelApiRule, ModelApiRules } from './model-api/rules.js
 export { modelApiNames, modelApis } from './model-api/rules.js';
 export { writeToolDefinition } from './model-api/write-tool.js';
 export { isNear, nearestName } from './nearest-name.js';
-export type { Impact, Lifecycle, Operation, OperationError, Safety } from './operation.js';
+export type {
+  ChosenEffects,
+  Impact,
+  Lifecycle,
+  Operation,
+  OperationEffects,
+  OperationError,
+  Safety,
+} from './operation.js';
 export type { OperationExample } from './operation-example.js';
 export type { PlainFailure } from './plain-failure.js';
 export { fromPlainFailure, toPlainFailure } from './plain-failure.js';

@@ -34,6 +34,21 @@ export interface Safety {
   batch?: boolean;
 }
 
+/** Effects that people set for an operation, above what its description declares and what is derived. */
+export interface ChosenEffects {
+  impact?: Impact;
+  idempotent?: boolean;
+  /** Whether a call requires a confirmation, whatever its impact. */
+  confirm?: boolean;
+}
+
+/** What people set, and what it replaces. */
+export interface OperationEffects {
+  chosen: ChosenEffects;
+  /** The same members as the description has them. */
+  described: { impact?: Impact; idempotent?: boolean; safety?: Safety; derived: string[] };
+}
+
 /** One operation. A published version is immutable. */
 export interface Operation {
   /** UUID, stable across versions. */
@@ -67,6 +82,8 @@ export interface Operation {
   binding: Binding;
   /** What the gateway adds to the operation; absent when nothing is added. */
   repairs?: OperationRepairs;
+  /** Effects that people set; absent when those of the description count. */
+  effects?: OperationEffects;
   /** Inferred fields that the document did not state. */
   derived: string[];
   /** Members unknown to the model. */

@@ -13,6 +13,8 @@ import { createCatalogueOperationCalls } from './catalogue-operations.js';
 import type { CatalogueServiceCalls } from './catalogue-services.js';
 import { createCatalogueServiceCalls } from './catalogue-services.js';
 import { clientError } from './dragoman-error.js';
+import type { EffectCalls } from './effects.js';
+import { createEffectCalls } from './effects.js';
 import type { HeldTextCalls } from './held-texts.js';
 import { createHeldTextCalls } from './held-texts.js';
 import type { Invoke, InvokeBatch } from './invoke.js';
@@ -91,6 +93,7 @@ export interface ListOptions extends AgentConditions, CallOptions {
 export interface AgentCalls
   extends CatalogueOperationCalls,
     CatalogueServiceCalls,
+    EffectCalls,
     HeldTextCalls,
     OperationViewCalls,
     ResolveCalls,
@@ -146,6 +149,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
     ...createCatalogueOperationCalls(transport),
     ...createCatalogueServiceCalls(transport),
     ...createHeldTextCalls(transport),
+    ...createEffectCalls(transport),
     ...createOperationViewCalls(transport),
     ...createResolveCalls(transport, queries.search),
     ...createRepairCalls(transport),

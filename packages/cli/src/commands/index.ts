@@ -32,6 +32,7 @@ import { credentialsRemove } from './credentials-remove.js';
 import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
 import { diff } from './diff.js';
+import { effects } from './effects.js';
 import { evaluate } from './eval.js';
 import { events } from './events.js';
 import { createHelp } from './help.js';
@@ -133,6 +134,7 @@ export const commands: readonly Command[] = Object.freeze([
   show,
   profile,
   repairs,
+  effects,
   textsList,
   textsRelease,
   textsHold,

@@ -13,6 +13,7 @@ import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { nameUuid } from '../documents/name-uuid.js';
 import type { EntryDraft } from '../documents/reader.js';
+import { applyEffects, asDescribed } from './apply-effects.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
 import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
@@ -170,7 +171,7 @@ function checkSuccession(
   request: PublishRequest,
 ): Diagnostic[] {
   if (current === undefined || current.deletedAt !== undefined) return [];
-  const before = repair?.takeOut(current.entry) ?? current.entry;
+  const before = asDescribed(repair?.takeOut(current.entry) ?? current.entry);
   const found = (request.successions ?? []).flatMap((check) => check(before, draft, request.crawled === true));
   if (hasErrors(found)) throw invalidDescription(found);
   return found;
@@ -277,7 +278,7 @@ export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Call
 }
 
 /**
- * Visibility, grants, repairs and releases of texts are not part of the document: an update that does not mention them
+ * Visibility, grants, repairs, effects and releases of texts are not part of the document: an update that does not mention them
  * leaves them unchanged.
  */
 function complete(
@@ -286,9 +287,9 @@ function complete(
   caller: Caller,
 ): Entry {
   const live = current?.deletedAt === undefined ? current?.entry : undefined;
-  const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
+  const draft = keepUnseen(taken, live === undefined ? undefined : asDescribed(repair?.takeOut(live) ?? live));
   const before = operationsByName(current?.entry);
-  const { repairs, releasedTexts } = current?.entry ?? {};
+  const { repairs, releasedTexts, effects } = current?.entry ?? {};
   const operations = repair?.put(draft.operations, repairs, before) ?? draft.operations;
   return {
     ...draft,
@@ -298,7 +299,8 @@ function complete(
     grants: draft.grants ?? current?.entry.grants ?? [],
     ...(repairs === undefined ? {} : { repairs }),
     ...(releasedTexts === undefined ? {} : { releasedTexts }),
-    operations: keepIdentities(operations, current?.entry),
+    ...(effects === undefined ? {} : { effects }),
+    operations: applyEffects(keepIdentities(operations, current?.entry), effects),
   };
 }
 

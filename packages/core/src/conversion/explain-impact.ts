@@ -13,7 +13,11 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /** One sentence; it does not repeat the impact itself. */
-export function explainImpact({ impact, derived, binding, summary, description }: Operation): string {
+export function explainImpact({ impact, derived, binding, summary, description, effects }: Operation): string {
+  if (effects?.chosen.impact !== undefined) {
+    const { impact: described } = effects.described;
+    return `Set by a person; the description ${described === undefined ? 'does not state it' : `makes it ${described}`}.`;
+  }
   if (impact === undefined) {
     return 'The description does not state it; a policy with a maximum impact excludes the operation.';
   }

@@ -32,6 +32,7 @@ import { createCatalogueOperationsRoute } from './catalogue-operations.js';
 import { createConnectionsRoute } from './connections.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
+import { createEffectRoutes } from './effects.js';
 import { createEvaluationRoute } from './evaluations.js';
 import { createEventsRoute } from './events.js';
 import { createHealthRoutes } from './health.js';
@@ -161,6 +162,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     ...createRepairRoutes(crawl),
+    ...createEffectRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? [...createRunRoutes(ports), createResultRoute(ports.calls.results)] : []),
     ...createImportRoutes({

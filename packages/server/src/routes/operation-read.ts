@@ -1,6 +1,6 @@
 /** `GET /agents/{id}/operations/{operation}`: one operation with its inputs on the wire, in every protocol. */
 import type { Projection, ProjectionInput, ProjectionTarget, StoredEntry } from '@dragoman/core/engine';
-import { chooseOperation, explainImpact, listWireInputs, projectionTargets, readEntry } from '@dragoman/core/engine';
+import { explainImpact, listWireInputs, projectionTargets, readEntry } from '@dragoman/core/engine';
 import type { ToolCache } from '@dragoman/core/faces';
 import { currentVersion, servedSignature } from '@dragoman/core/faces';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -14,7 +14,7 @@ import {
   writeOperationSummary,
 } from '@dragoman/core/http';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
-import { Failure, isFailure, suggestNames } from '@dragoman/model';
+import { findNamed } from './find-named.js';
 import { describeOperationRead, operationReadMembers } from './operation-read-description.js';
 import { personal } from './toolset-ports.js';
 
@@ -127,20 +127,6 @@ function writeWire({ binding }: Operation): JsonObject {
       return { protocol: 'a2a', method: 'SendMessage', url: binding.agent, name: binding.skill };
     default:
       return { protocol: binding.kind, name: binding.name };
-  }
-}
-
-/** By id or by name, in any spelling; names of other operations are suggested. */
-function findNamed(entry: Entry, name: string): Operation {
-  const byId = entry.operations.find(({ id }) => id === name);
-  if (byId !== undefined) return byId;
-  try {
-    return chooseOperation(entry, name);
-  } catch (thrown) {
-    if (!isFailure(thrown) || thrown.code !== 'INVALID_INPUT') throw thrown;
-    const names = entry.operations.map((operation) => operation.name);
-    const message = `This service has no operation '${name.slice(0, 80)}'. ${suggestNames(name, names)}`;
-    throw new Failure('NOT_FOUND', { message });
   }
 }
 

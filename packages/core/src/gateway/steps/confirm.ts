@@ -143,7 +143,10 @@ export function impactOf(call: TargetedCall): Preview['impact'] {
   return call.target.operation.impact ?? 'unknown';
 }
 
-/** The first matching rule decides; without one, irreversible calls and those that require it are confirmed. */
+/**
+ * The first matching rule decides; without one, what a person set for the operation; else irreversible calls and those
+ * that require it are confirmed.
+ */
 export function requirementFor(
   { confirm: rules, irreversible }: ConfirmPolicy,
   call: TargetedCall,
@@ -160,7 +163,8 @@ export function requirementFor(
       (each.tag === undefined || operation.tags.includes(each.tag)) &&
       (each.impact === undefined || each.impact === impact),
   );
-  const isRisky = impact === 'irreversible' || operation.safety?.confirm === true;
+  const isRisky =
+    operation.effects?.chosen.confirm ?? (impact === 'irreversible' || operation.safety?.confirm === true);
   const usual = irreversible === 'auto' ? (kind === 'local' ? 'agent' : 'person') : irreversible;
   const asked = rule?.require ?? (isRisky ? usual : 'never');
   // In a browser session the token of the preview is sent by a person.

@@ -1,0 +1,85 @@
+/** `dragoman effects`: shows and sets the impact, idempotency and confirmation of one operation. */
+import type { ChosenEffects, Impact } from '@dragoman/model';
+import type { OperationEffectsView } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
+
+const impacts = ['informational', 'reversible', 'irreversible'] as const satisfies readonly Impact[];
+
+/** Shows and sets effects. */
+export const effects: Command = {
+  name: 'effects',
+  summary: 'Show or set the impact, idempotency and confirmation of an operation',
+  details:
+    'What you set has precedence over the description and over what is derived from its words, and it is kept when the description is read again. ' +
+    'All protocols show it, calls are confirmed by it, and a call is retried only if it is idempotent. Rules of the operator (gateway.confirm) have precedence. For the owner of the service and administrators.',
+  arguments: [
+    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
+    { name: 'operation', required: true, multiple: false, description: 'Name of the operation' },
+  ],
+  options: [
+    { name: 'impact', value: 'impact', description: `One of ${impacts.join(', ')}` },
+    { name: 'idempotent', value: 'yes|no', description: 'Whether a call may safely be sent twice' },
+    { name: 'confirm', value: 'yes|no', description: 'Whether a call requires a confirmation, whatever its impact' },
+    { name: 'reset', description: 'Remove what is set, so that the description counts again' },
+  ],
+  examples: [
+    { line: 'dragoman effects stripe create_payout', explanation: 'What counts, and why' },
+    {
+      line: 'dragoman effects stripe create_payout --impact irreversible --idempotent no',
+      explanation: 'Callers must confirm it, and it is never sent twice',
+    },
+    { line: 'dragoman effects stripe create_payout --reset', explanation: 'Back to the description' },
+  ],
+  async run(context) {
+    const { args, print, runtime, options } = context;
+    const [id = '', operation = ''] = args;
+    const { signal } = runtime;
+    const wanted = readWanted(context);
+    const { agents } = connect(context);
+    const before = await agents.effects(id, operation, { signal });
+    const isChange = options.flag('reset') || Object.keys(wanted).length > 0;
+    const match = before.etag === undefined ? { signal } : { signal, ifMatch: before.etag };
+    const next = options.flag('reset') ? wanted : { ...before.chosen, ...wanted };
+    const after = isChange ? await agents.chooseEffects(id, operation, next, match) : before;
+    if (print.json) print.value(after);
+    else show(context, after);
+    return 0;
+  },
+};
+
+function readWanted({ options }: CommandContext): ChosenEffects {
+  const impact = options.text('impact');
+  const chosen = impacts.find((each) => each === impact);
+  if (impact !== undefined && chosen === undefined)
+    throw new UsageError(`unknown impact ${impact}; use one of ${impacts.join(', ')}`);
+  const [idempotent, confirm] = [readAnswer(options.text('idempotent')), readAnswer(options.text('confirm'))];
+  return {
+    ...(chosen === undefined ? {} : { impact: chosen }),
+    ...(idempotent === undefined ? {} : { idempotent }),
+    ...(confirm === undefined ? {} : { confirm }),
+  };
+}
+
+function readAnswer(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new UsageError(`unknown value ${text}; use yes or no`);
+  return text === 'yes';
+}
+
+function show({ print }: CommandContext, view: OperationEffectsView): void {
+  const said = (value: string | boolean | undefined) =>
+    value === undefined ? '' : typeof value === 'string' ? value : value ? 'yes' : 'no';
+  print.table(
+    [{ title: 'effect' }, { title: 'now' }, { title: 'set' }, { title: 'description' }],
+    (['impact', 'idempotent', 'confirm'] as const).map((name) => [
+      name,
+      said(view[name]),
+      said(view.chosen[name]),
+      said(view.described[name]),
+    ]),
+  );
+  print.note(line`${view.impact_reason}`);
+}
