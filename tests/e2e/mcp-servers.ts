@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The script of the server. */
 export const serverScript = fileURLToPath(new URL('./fixtures/mcp-server.mjs', import.meta.url));
 
+/** The script of a server whose tools ask their client; over stdio it supports only sessions. */
+export const askingScript = fileURLToPath(new URL('./fixtures/mcp-asking-server.mjs', import.meta.url));
+
 /** A listening server. */
 export interface ListeningMcp {
   url: string;
@@ -13,8 +16,8 @@ export interface ListeningMcp {
 }
 
 /** Starts a server over HTTP; `sessions`: it supports only the 2025 revisions with sessions. */
-export async function startMcpServer({ sessions = false } = {}): Promise<ListeningMcp> {
-  const child = spawn(process.execPath, [serverScript, '--http', ...(sessions ? ['--session'] : [])], {
+export async function startMcpServer({ sessions = false, script = serverScript } = {}): Promise<ListeningMcp> {
+  const child = spawn(process.execPath, [script, '--http', ...(sessions ? ['--session'] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -35,6 +35,7 @@ export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
 export { createFindTools, createRankTools } from './protocols/mcp/serving/find-tools.js';
 export { createMailbox } from './protocols/mcp/serving/mailbox.js';
+export { createParkedCalls } from './protocols/mcp/serving/parked-calls.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
 export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';

@@ -268,8 +268,14 @@ export interface BindingCaller {
 
 /** The upstream client for a caller that conducts its own exchange, with the call's credential, timeout and trace. */
 export interface UpstreamLine {
-  /** Sends one request; `repeatable` when sending this one twice is safe whatever the operation. */
-  send(request: PreparedCall, how?: { repeatable?: boolean; signal?: AbortSignal }): Promise<UpstreamResponse>;
+  /**
+   * Sends one request; `repeatable` when sending this one twice is safe whatever the operation; `isPaused` is true while
+   * the service waits for this side.
+   */
+  send(
+    request: PreparedCall,
+    how?: { repeatable?: boolean; signal?: AbortSignal; isPaused?: () => boolean },
+  ): Promise<UpstreamResponse>;
   /** Called before a call leaves by another channel than `send`, such as a child process pipe; a promise is awaited. */
   depart(): Awaitable<void>;
   /** Maximum size of an answer that is read whole, in bytes. */

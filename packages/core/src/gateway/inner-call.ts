@@ -20,6 +20,7 @@ export function innerCall(outer: Call, { agentId, operationName, input }: InnerA
     traceparent: outer.traceparent,
     ...(outer.tracestate === undefined ? {} : { tracestate: outer.tracestate }),
     ...(outer.requestId === undefined ? {} : { requestId: outer.requestId }),
+    ...(outer.client === undefined ? {} : { client: outer.client }),
     face: outer.face,
     agentId,
     operationName,

@@ -36,6 +36,8 @@ export interface UpstreamRequest extends PreparedCall {
   hasLeft?(): boolean;
   traceparent: string;
   tracestate?: string;
+  /** True while the upstream waits for this side, so that the idle timeout does not apply. */
+  isPaused?: () => boolean;
   /** Called before the first byte of an attempt is sent; the attempt waits for it. */
   onSend?: () => Promise<void>;
   /** Where the client notes queues, connections, results and waits; absent where no timeline is kept. */

@@ -243,7 +243,8 @@ function write(
       }
       giveUp(why);
     };
-    waiting.add({ id, cancellation, onProgress: request.onProgress, until: elapsed() + timeoutMs, resolve, reject });
+    const { onProgress, questions } = request;
+    waiting.add({ id, cancellation, onProgress, questions, until: elapsed() + timeoutMs, resolve, reject });
     child.send(rpcRequest(id, request.method, params));
   });
 }
@@ -258,6 +259,8 @@ interface Line {
 /** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
 class ChildLink implements McpLink {
   readonly handshakeFirst = true;
+  /** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
+  readonly capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
   readonly #line: Line;
   readonly #cancellation: Cancellation | undefined;
 

@@ -20,7 +20,15 @@ function createTracker() {
   });
   const ask = (id: number, more: { cancellation?: Cancellation; onProgress?: (progress: JsonObject) => void } = {}) =>
     new Promise<LinkAnswer>((resolve, reject) => {
-      book.add({ id, cancellation: more.cancellation, onProgress: more.onProgress, until: 1000, resolve, reject });
+      book.add({
+        id,
+        cancellation: more.cancellation,
+        onProgress: more.onProgress,
+        questions: undefined,
+        until: 1000,
+        resolve,
+        reject,
+      });
     });
   return { book, sent, told, ask };
 }

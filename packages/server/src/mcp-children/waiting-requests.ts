@@ -4,7 +4,7 @@
  */
 
 import type { Cancellation } from '@dragoman/core/engine';
-import type { LinkAnswer } from '@dragoman/core/faces';
+import type { LinkAnswer, LinkRequest } from '@dragoman/core/faces';
 import { answerOf, answerServer, requireShape } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -14,7 +14,9 @@ import { Failure } from '@dragoman/model';
 export interface WaitingRequest {
   id: number;
   cancellation: Cancellation | undefined;
-  onProgress: ((progress: JsonObject) => void) | undefined;
+  onProgress: LinkRequest['onProgress'];
+  /** Answers requests of the child during this one. */
+  questions: LinkRequest['questions'];
   /** Milliseconds on the clock at which it times out. */
   until: number;
   resolve(answer: LinkAnswer): void;
@@ -47,6 +49,10 @@ const maxBeside = 100_000;
 /** Milliseconds between two checks for timeouts and callers that have left. */
 const pollEveryMs = 100;
 
+const severalCalls =
+  'The service asked its client for input while several calls ran, and its request does not say which call it is about. ' +
+  'Call again when no other call of this service runs.';
+
 /** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   // Few at a time, so an unordered list; the tables that a map outgrows would keep every request alive until the next
@@ -77,6 +83,8 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     }
     const now = ports.elapsed();
     for (const request of [...waiting]) {
+      // The child waits for the client.
+      if (request.questions?.isAsking() === true) request.until += pollEveryMs;
       if (hasLeft(request.cancellation)) giveUp(request, new Failure('CANCELLED'));
       else if (now >= request.until) giveUp(request, new Failure('UPSTREAM_TIMEOUT'));
     }
@@ -100,13 +108,25 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       }
       beside += 1;
       if (beside > maxBeside) ports.onBabble();
-      else if (message.kind === 'request') ports.send(answerServer(message));
+      else if (message.kind === 'request') answer(message);
       else if (message.kind === 'notification') notice(message.method, message.params);
     },
     endAll(why) {
       for (const request of waiting.splice(0)) request.reject(why);
     },
   };
+
+  /** A request of the child names no call, so it is answered only while a single call runs. */
+  function answer(message: Parameters<typeof answerServer>[0]): void {
+    const asking = waiting.flatMap(({ questions }) => questions ?? []);
+    const [only, ...others] = asking;
+    if (others.length > 0 && message.method !== 'ping') {
+      for (const each of asking) each.refuse(severalCalls);
+    }
+    const reply = answerServer(message, others.length === 0 ? only : undefined);
+    if (reply instanceof Promise) reply.then(ports.send);
+    else ports.send(reply);
+  }
 
   function notice(method: string, params: JsonObject): void {
     if (method === 'notifications/tools/list_changed') ports.onListChanged();

@@ -10,6 +10,7 @@ import {
   createFindTools,
   createMailbox,
   createMcpRoutes,
+  createParkedCalls,
   createRankTools,
   createResultTool,
   createSessionQuestions,
@@ -41,6 +42,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const { store, index, clock } = crawl;
   const { writeMcpTool } = ports.projections;
   const mailbox = createMailbox({ sessions: store.sessions, clock, every });
+  const asking = { key: cursorKey, mailbox, timeoutMs: config.mcp.questionSeconds * 1000 };
   const waitingCalls = config.gateway.enabled ? createWaitingCalls({ sessions: store.sessions, clock }) : undefined;
   const mcp: McpPorts = {
     ...(config.gateway.enabled ? { gateway: calls.gateway, results: calls.results } : {}),
@@ -49,7 +51,8 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
       ...(config.gateway.enabled && calls.results.keeps ? [createResultTool(calls.results)] : []),
       ...(waitingCalls === undefined ? [] : [createConfirmTool(waitingCalls)]),
     ],
-    questions: createSessionQuestions({ key: cursorKey, mailbox, timeoutMs: config.mcp.questionSeconds * 1000 }),
+    questions: createSessionQuestions(asking),
+    parkedCalls: createParkedCalls(asking),
     rank,
     sessions: createSessions({
       key: cursorKey,

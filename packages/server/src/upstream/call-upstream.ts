@@ -155,6 +155,7 @@ function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResu
   return dispatchTry(pools.get(aimed.origin, request.credential?.tls), aimed.wire, {
     firstByteMs: request.totalMs ?? options.timeouts.firstByteMs,
     idleMs: options.timeouts.idleMs,
+    isPaused: request.isPaused,
     maxBytes,
     deadline,
     soon,

@@ -30,6 +30,8 @@ export interface WireRequest extends OutgoingRequest {
 export interface TryBounds {
   firstByteMs: number;
   idleMs: number;
+  /** True while the upstream waits for this side. */
+  isPaused?: (() => boolean) | undefined;
   /** Maximum body size in bytes, given the response head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;
   deadline: Deadline;
@@ -77,6 +79,7 @@ class Try implements ConnectionUser, Lasting {
   #began = 0;
   #timer: NodeJS.Timeout | undefined;
   #isWatched = false;
+  #isPaused = false;
 
   constructor(pool: GuardedPool, request: WireRequest, bounds: TryBounds, resolve: (result: TryResult) => void) {
     this.#pool = pool;
@@ -198,7 +201,15 @@ class Try implements ConnectionUser, Lasting {
     clearTimeout(this.#timer);
     const { firstByteMs, idleMs, elapsed } = this.#bounds;
     const ms = this.#body === undefined ? firstByteMs - (elapsed() - this.#began) : idleMs;
-    this.#timer = setTimeout(() => this.#fail(tooSlow()), Math.max(0, ms));
+    this.#timer = setTimeout(() => this.#timeOut(), Math.max(0, ms));
+  }
+
+  /** The time begins again once the upstream no longer waits for this side. */
+  #timeOut(): void {
+    const wasPaused = this.#isPaused;
+    this.#isPaused = this.#body !== undefined && this.#bounds.isPaused?.() === true;
+    if (wasPaused || this.#isPaused) this.#startTimer();
+    else this.#fail(tooSlow());
   }
 
   #fail(error: unknown): void {

@@ -3,7 +3,7 @@
  * that the operator configured. The protocol generation and the session of a server are determined once.
  */
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
-import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { changeFailure, Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type {
   BindingCaller,
@@ -18,10 +18,13 @@ import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
 import { createHttpLink, createNextId, NotMcpResponse } from './client/http-link.js';
-import type { Era, LinkRequest, McpLink } from './client/mcp-link.js';
+import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
 import { outcomeOf } from './client/read-result.js';
+import type { QuestionRelay } from './client/relay-questions.js';
+import { createQuestionRelay } from './client/relay-questions.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
+import { memberOf } from './wire.js';
 
 /** Opens links to servers that run as child processes. */
 export interface ChildLinks {
@@ -63,11 +66,13 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
     converse(call, _prepared, line) {
       const link = openLink(options, call, { line, client, nextId });
       const key = keyOf(call, link.mark ?? '');
+      const relay = createQuestionRelay(call);
       const meet = () => met.join(key, () => connectServer(link, client));
       return talk({
         link,
         call,
-        request: requestOf(call, line, headersOf),
+        relay,
+        request: requestOf(call, line, { headersOf, relay }),
         meet,
         forget: (era) => met.forget(key, era),
       });
@@ -111,23 +116,50 @@ function createConnectionCache() {
 interface Talking {
   link: McpLink;
   call: TargetedCall;
+  relay: QuestionRelay;
   request: LinkRequest;
   meet: () => Awaitable<Era>;
   forget: (era: Era) => void;
 }
 
+/** Makes the call, again with the answers of the client as long as the result asks for them. */
+async function talk(talking: Talking): Promise<Outcome> {
+  const { call, relay, request } = talking;
+  let answer = await ask(talking, request);
+  while (answer.kind === 'result' && memberOf(answer.result, 'resultType') === 'input_required') {
+    const given = await relay.answerResult(answer.result);
+    answer = await ask(talking, { ...request, params: { ...request.params, ...given } });
+  }
+  // A server that did not get its answer reports an error of its own; this is the reason.
+  if (relay.failure !== undefined && isError(answer)) {
+    throw changeFailure(relay.failure, { said: wordsOf(answer) });
+  }
+  return outcomeOf(call.target, answer);
+}
+
+function isError(answer: LinkAnswer): boolean {
+  return answer.kind === 'error' || answer.result.isError === true;
+}
+
+function wordsOf(answer: LinkAnswer): string {
+  if (answer.kind === 'error') return answer.error.message;
+  const { content } = answer.result;
+  const texts = (Array.isArray(content) ? content : []).map((part) => (isJsonObject(part) ? part.text : undefined));
+  return texts.filter((text) => typeof text === 'string').join('\n');
+}
+
 /** Renews an expired session once: the server has not processed the call. */
-async function talk({ link, call, request, meet, forget }: Talking): Promise<Outcome> {
+async function ask({ link, meet, forget }: Talking, request: LinkRequest): Promise<LinkAnswer> {
   const met = meet();
   const era = met instanceof Promise ? await met : met;
   try {
     const answer = await link.ask(request, era);
-    if (!lostSession(answer, era)) return outcomeOf(call.target, answer);
+    if (!lostSession(answer, era)) return answer;
   } catch (thrown) {
     if (!(thrown instanceof NotMcpResponse && lostSession(thrown, era))) throw thrown;
   }
   forget(era);
-  return outcomeOf(call.target, await link.ask(request, await meet()));
+  return link.ask(request, await meet());
 }
 
 function openLink(
@@ -137,9 +169,12 @@ function openLink(
 ): McpLink {
   const { server } = bindingOf(call.target);
   if (!server.startsWith(childScheme)) {
-    const send: UpstreamLine['send'] = (request, how) =>
-      line.send(request, how?.repeatable === true || how?.signal !== undefined ? how : undefined);
-    return createHttpLink({ server, send, answerBytes: line.answerBytes, client, nextId });
+    const send: UpstreamLine['send'] = (request, how) => {
+      const isPlain = how?.repeatable !== true && how?.signal === undefined && call.client === undefined;
+      return line.send(request, isPlain ? undefined : how);
+    };
+    const capabilities = call.client?.capabilities ?? {};
+    return createHttpLink({ server, send, answerBytes: line.answerBytes, client, nextId, capabilities });
   }
   if (children === undefined) {
     throw new Failure('UNAVAILABLE', { message: 'No MCP servers over stdio are configured.' });
@@ -148,13 +183,19 @@ function openLink(
   return children.link(server.slice(childScheme.length), call);
 }
 
-function requestOf(call: TargetedCall, line: UpstreamLine, headersOf: HeadersOfInput): LinkRequest {
+function requestOf(
+  call: TargetedCall,
+  line: UpstreamLine,
+  { headersOf, relay }: { headersOf: HeadersOfInput; relay: QuestionRelay },
+): LinkRequest {
   const { operation } = call.target;
   const { tool, server } = bindingOf(call.target);
   const request: LinkRequest = {
     method: 'tools/call',
     params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {}, _meta: traceOf(call) },
     headers: headersOf(operation.input, call.input),
+    capabilities: relay.capabilities,
+    questions: relay,
   };
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
   if (server.startsWith(childScheme)) request.onSend = () => line.depart();
@@ -166,16 +207,23 @@ function traceOf({ traceparent, tracestate }: Call): JsonObject {
   return { traceparent, ...(tracestate === undefined ? {} : { tracestate }) };
 }
 
-/** Cache keys: a restarted server gets a new key, and a caller with its own credential gets its own sessions. */
+/**
+ * Cache keys: a restarted server gets a new key; a caller with its own credential or with a client that can be asked
+ * gets its own sessions.
+ */
 function createKeyOf(): (call: TargetedCall, mark: string) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
   return (call, mark) => {
-    const target = call.target;
+    const { target, client, agentId, caller } = call;
     const { server } = bindingOf(target);
-    if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, call.agentId, call.caller.subject]);
+    // A child has one session for all.
+    if (client !== undefined && !server.startsWith(childScheme)) {
+      return JSON.stringify([server, mark, agentId, caller.subject, client.capabilities, client.key]);
+    }
+    if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, agentId, caller.subject]);
     const found = known.get(target.operation);
     if (found?.mark === mark) return found.key;
-    const key = JSON.stringify([server, mark, call.agentId]);
+    const key = JSON.stringify([server, mark, agentId]);
     known.set(target.operation, { mark, key });
     return key;
   };

@@ -57,7 +57,7 @@ const trouble: readonly number[] = [401, 403, 429, 502, 503, 504];
 
 async function shakeHands(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
   const era: Era = { modern: false, version: newestSession };
-  const params = { protocolVersion: newestSession, capabilities: {}, clientInfo: client };
+  const params = { protocolVersion: newestSession, capabilities: link.capabilities ?? {}, clientInfo: client };
   const answer = await link.ask({ method: 'initialize', params, repeatable: true }, era);
   if (answer.kind === 'error') throw refused(answer.error.message, answer.error.code);
   const { protocolVersion } = answer.result;

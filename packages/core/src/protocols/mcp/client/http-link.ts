@@ -12,13 +12,13 @@ import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
 import { mcpHeaders, memberOf, toHeaderValue } from '../wire.js';
-import type { Era, LinkAnswer, McpLink } from './mcp-link.js';
+import type { Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 
 /** Sends one HTTP request through the upstream client. */
 export type SendHttp = (
   request: PreparedCall,
-  how?: { repeatable?: boolean; signal?: AbortSignal },
+  how?: { repeatable?: boolean; signal?: AbortSignal; isPaused?: () => boolean },
 ) => Promise<UpstreamResponse>;
 
 /** Creates unique request ids. */
@@ -41,6 +41,8 @@ export interface HttpLinkOptions {
   answerBytes: number;
   /** Name and version of this client. */
   client: JsonObject;
+  /** What the server may ask in a session; nothing when absent. */
+  capabilities?: JsonObject;
   /** Creates request ids; links that share a session share it, otherwise responses would be mixed up. */
   nextId?: NextId;
 }
@@ -53,10 +55,11 @@ const closeTimeoutMs = 5000;
 
 /** Creates the link. */
 export function createHttpLink(options: HttpLinkOptions): McpLink {
-  const { server: url, client, answerBytes, send, nextId = createNextId() } = options;
-  const post = (body: JsonObject, headers: Record<string, string>, repeatable = false) =>
-    send({ url, method: 'POST', headers, body }, { repeatable });
+  const { server: url, client, answerBytes, send, capabilities = {}, nextId = createNextId() } = options;
+  const post = (body: JsonObject, headers: Record<string, string>, how: Parameters<SendHttp>[1] = {}) =>
+    send({ url, method: 'POST', headers, body }, how);
   return {
+    capabilities,
     async ask(request, era) {
       const id = nextId();
       const params = paramsFor(request, era, { id, client });
@@ -65,11 +68,18 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       const reply = (own: JsonObject) => {
         replies += 1;
         // The server may wait for the reply; its outcome does not affect the call.
-        if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era)));
+        if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era), { repeatable: true }));
       };
       try {
-        const response = await post(rpcRequest(id, request.method, params), headers, request.repeatable);
-        const news = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
+        const { repeatable = false, onProgress, questions } = request;
+        const response = await post(rpcRequest(id, request.method, params), headers, {
+          repeatable,
+          ...(questions === undefined ? {} : { isPaused: () => questions.isAsking() }),
+        });
+        const news = {
+          ...(onProgress === undefined ? {} : { onProgress }),
+          ...(questions === undefined ? {} : { questions }),
+        };
         const answer = await readResponse(response, id, { ...news, reply, bytes: answerBytes });
         const session = response.headers[mcpHeaders.session];
         if (session !== undefined && request.method === 'initialize') era.session = session.slice(0, 1000);
@@ -80,7 +90,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       }
     },
     async tell(method, era) {
-      const response = await post(rpcNotification(method), headersFor(method, {}, era), true);
+      const response = await post(rpcNotification(method), headersFor(method, {}, era), { repeatable: true });
       await response.body.cancel();
     },
     leave(era) {
@@ -135,9 +145,7 @@ export function headersFor(
   };
 }
 
-interface Reading {
-  onProgress?: (progress: JsonObject) => void;
-  reply: (answer: JsonObject) => void;
+interface Reading extends WatchOptions {
   bytes: number;
 }
 

@@ -29,6 +29,9 @@ export interface LiveHostPorts {
 /** Timeout in milliseconds for reading a complete list. */
 const listTimeoutMs = 60_000;
 
+/** Some servers list tools that ask their client only to clients that can be asked. */
+const everyAbility: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
+
 /** The server that a URL identifies; undefined when it is the URL of a document. */
 export function liveServer(uri: string): string | undefined {
   const [, marked] = /^mcp\+(https?:\/\/.+)$/i.exec(uri) ?? [];
@@ -83,7 +86,7 @@ function openLink(ports: LiveHostPorts, { server, request, signal, client }: Ope
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers over stdio are configured.' });
   }
   const send = createLiveSend(ports.upstream, { ...request, signal });
-  return createHttpLink({ server, client, answerBytes: ports.answerBytes, send });
+  return createHttpLink({ server, client, answerBytes: ports.answerBytes, send, capabilities: everyAbility });
 }
 
 /** Sends messages to a live server through the upstream client, under one trace. */

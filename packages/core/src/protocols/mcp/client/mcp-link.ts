@@ -24,12 +24,28 @@ export interface LinkRequest {
   headers?: Record<string, string>;
   /** Called with progress that the server reports. */
   onProgress?: (progress: JsonObject) => void;
+  /** What the server may ask during this request, in the stateless revision. */
+  capabilities?: JsonObject;
+  /** Answers requests of the server during this one; without it, only ping is answered. */
+  questions?: Questions;
   /** Awaited just before the request is written to a child process; over HTTP, the upstream client calls it. */
   onSend?: () => Awaitable<void>;
 }
 
+/** Answers requests of the server during one of ours. */
+export interface Questions {
+  /** The response to a request. */
+  answer(request: Pick<RpcRequest, 'id' | 'method' | 'params'>): Promise<JsonObject>;
+  /** Refuses the questions of this request, for this reason. */
+  refuse(reason: string): void;
+  /** True while one is open, so that the server is not expected to send anything. */
+  isAsking(): boolean;
+}
+
 /** Sends messages to one server. */
 export interface McpLink {
+  /** What the server may ask in a session; nothing when absent. */
+  readonly capabilities?: JsonObject;
   /** Changes when the server has restarted and needs a new handshake; absent if that cannot happen. */
   readonly mark?: string;
   /** True when a request of the stateless revision could end the server: the handshake is tried first. */
@@ -58,9 +74,11 @@ export interface AnswerWatch {
 /** Maximum number of other messages before the response; a server that sends more is cut off. */
 const maxOtherMessages = 100_000;
 
-/** The reply to a server's request: ping is answered; everything else is refused. */
-export function answerServer({ id, method }: Pick<RpcRequest, 'id' | 'method'>): JsonObject {
+/** The reply to a server's request: ping is answered, questions during a call by its client; the rest is refused. */
+export function answerServer(request: Omit<RpcRequest, 'kind'>, questions?: Questions): Awaitable<JsonObject> {
+  const { id, method } = request;
   if (method === 'ping') return rpcResult(id, {});
+  if (questions !== undefined) return questions.answer(request);
   return rpcError(id, { code: rpcCodes.method, message: 'This client supports no requests except ping.' });
 }
 
@@ -78,11 +96,13 @@ export function requireShape(message: JsonValue, characters: number): void {
   });
 }
 
+/** What else is read while a response is awaited. */
+export interface WatchOptions extends Pick<LinkRequest, 'onProgress' | 'questions'> {
+  reply?: (answer: JsonObject) => void;
+}
+
 /** Watches for the response to a request; replies to requests of the server are passed to `reply`. */
-export function watchAnswer(
-  id: string | number,
-  { onProgress, reply }: { onProgress?: (progress: JsonObject) => void; reply?: (answer: JsonObject) => void },
-): AnswerWatch {
+export function watchAnswer(id: string | number, { onProgress, questions, reply }: WatchOptions): AnswerWatch {
   let beside = 0;
   return {
     take(value) {
@@ -92,7 +112,11 @@ export function watchAnswer(
       if (beside > maxOtherMessages) {
         throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages endlessly without a response.' });
       }
-      if (message.kind === 'request') reply?.(answerServer(message));
+      if (message.kind === 'request') {
+        const answer = answerServer(message, questions);
+        if (answer instanceof Promise) answer.then(reply);
+        else reply?.(answer);
+      }
       if (message.kind === 'notification' && message.method === 'notifications/progress') {
         if (message.params.progressToken === id) onProgress?.(message.params);
       }
@@ -124,7 +148,7 @@ function unsaid(error: JsonObject | undefined): string {
 
 /** The parameters of a request as the server's generation requires. */
 export function paramsFor(
-  { method, params, onProgress }: LinkRequest,
+  { method, params, onProgress, capabilities = {} }: LinkRequest,
   { modern, version }: Era,
   { id, client }: { id: number; client: JsonObject },
 ): JsonObject {
@@ -132,7 +156,9 @@ export function paramsFor(
   const meta: JsonObject = {
     ...metaOf(params),
     ...(onProgress === undefined ? {} : { progressToken: id }),
-    ...(modern ? { [metaKeys.version]: version, [metaKeys.client]: client, [metaKeys.capabilities]: {} } : {}),
+    ...(modern
+      ? { [metaKeys.version]: version, [metaKeys.client]: client, [metaKeys.capabilities]: capabilities }
+      : {}),
   };
   return { ...params, _meta: meta };
 }

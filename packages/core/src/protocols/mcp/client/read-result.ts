@@ -6,7 +6,7 @@ import { verifyParts } from '../../../gateway/media.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { mcpDiagnostics } from '../diagnostics.js';
 import { plainPart } from '../well-formed.js';
-import { memberOf, metaOf, ownMeta } from '../wire.js';
+import { mcpCodes, memberOf, metaOf, ownMeta } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
 
 /** The response; throws results that are not a response of the tool. */
@@ -14,9 +14,6 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
   if (answer.kind === 'error') throw failureOf(answer);
   const { result } = answer;
   const type = memberOf(result, 'resultType') ?? 'complete';
-  if (type === 'input_required') {
-    throw new Failure('CONFLICT', { message: 'The tool asks its user for more input, which is not supported here.' });
-  }
   if (type !== 'complete')
     throw new Failure('UPSTREAM_ERROR', { message: 'The server sent a result of an unknown type.' });
   const findings: Diagnostic[] = [];
@@ -90,6 +87,10 @@ function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const said = isJsonObject(data) ? upstreamCode(data.code) : undefined;
   const refused = 'The server refused the call.';
   if (said !== undefined) return new Failure(said, { message: refused, said: message });
+  if (code === mcpCodes.capabilityMissing) {
+    const reason = 'The service needs to ask the client, and the client of this call does not support that.';
+    return new Failure('INPUT_UNAVAILABLE', { message: reason, said: message });
+  }
   if (code === rpcCodes.params || code === rpcCodes.method) {
     const help = 'Check the input. The tools of the server may have changed; its owner can import them again.';
     return new Failure('CONFLICT', { message: refused, help, said: message });

@@ -5,7 +5,7 @@
  */
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { toFailure } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
 import type { ClientLine } from '../../../gateway/client-line.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -16,10 +16,12 @@ import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import { readAbilities, writeAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
-import { faultOf, faultReply, formResult, resultReply, toolsOf } from './exchange.js';
+import { faultOf, faultReply, formResult, resultReply, scopeOf, toolsOf } from './exchange.js';
 import { withOwnTools } from './own-tools.js';
+import { scopeOfCall } from './parked-calls.js';
 import type { RootTools } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
+import { refusalOf } from './tool-result.js';
 import { viewTools } from './view-tools.js';
 
 /** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
@@ -70,8 +72,29 @@ function abilitiesOf({ modern, session, ports }: McpExchange, meta: JsonObject):
   return session === undefined ? '' : ports.sessions.abilitiesOf(session);
 }
 
-/** Most calls end without progress being read; these cost no more than the call. */
+/** A stateless client that can be asked gets questions as results; its next request continues the call. */
 function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+  const { capabilities, context } = calling;
+  if (!exchange.modern || capabilities === undefined) return runOnce(exchange, calling);
+  const { parkedCalls } = exchange.ports;
+  const { params } = exchange.message;
+  const { subject, prefix, id } = scopeOf(exchange.root, context);
+  const signal = calling.left === undefined ? context.signal : AbortSignal.any([calling.left, context.signal]);
+  const scope = scopeOfCall([subject, prefix, id], params);
+  const state = memberOf(params, 'requestState');
+  if (parkedCalls.owns(state)) {
+    const responses = memberOf(params, 'inputResponses');
+    const next = parkedCalls.resume({ scope, signal }, state, isJsonObject(responses) ? responses : {});
+    return next.catch((thrown) => refusalOf(context, toFailure(thrown)));
+  }
+  return parkedCalls.run({ scope, capabilities, signal }, (client, ends) => {
+    Object.assign(calling, { client, ends, isStateless: true });
+    return runOnce(exchange, calling);
+  });
+}
+
+/** Most calls end without progress being read; these cost no more than the call. */
+function runOnce(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
   const { request, message } = exchange;
   const call = (found: RootTools) => callTool(found, message.params, calling);
   const callInView = (found: RootTools) => {

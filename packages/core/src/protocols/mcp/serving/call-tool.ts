@@ -126,7 +126,7 @@ async function confirmFirst(
   try {
     const asked = await confirmationFor(call, calling);
     if (asked === undefined) return await refuseUnconfirmed(call, calling, failure);
-    if (calling.client === undefined) return askInResult(asked);
+    if (calling.client === undefined || calling.isStateless === true) return askInResult(asked);
     const { [question]: answer = {} } = await calling.client.ask({ [question]: asked.question });
     const options = { ...forwarded.options, ...readAnswer(answer, asked.token) };
     return await callOperation({ ...forwarded, options }, calling);
@@ -171,6 +171,7 @@ function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling):
   if (options.elicited !== undefined) call.elicited = options.elicited;
   else if (canAskUser(calling)) call.elicited = 'available';
   if (onProgress !== undefined) call.onProgress = onProgress;
+  if (calling.client !== undefined) call.client = calling.client;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;
   const hasLeft = ends.keyed ? undefined : hasLeftOf(calling);
@@ -195,12 +196,13 @@ class CallEnds {
   }
 }
 
-function hasLeftOf({ context: { hasLeft }, running, left }: ToolCalling): (() => boolean) | undefined {
-  if (hasLeft === undefined || left !== undefined) return undefined;
+function hasLeftOf({ context: { hasLeft }, running, left, ends }: ToolCalling): (() => boolean) | undefined {
+  if (hasLeft === undefined || left !== undefined || ends !== undefined) return undefined;
   return running === undefined ? hasLeft : () => running.isCancelled() || hasLeft();
 }
 
-function signalOf({ context, running, left }: ToolCalling, keyed: boolean): AbortSignal {
+function signalOf({ context, running, left, ends: own }: ToolCalling, keyed: boolean): AbortSignal {
+  if (own !== undefined && !keyed) return own;
   const ends = [running?.signal, keyed ? undefined : left].filter((signal) => signal !== undefined);
   if (ends.length === 0) return keyed ? new AbortController().signal : context.signal;
   return AbortSignal.any(keyed ? ends : [...ends, context.signal]);

@@ -4,6 +4,7 @@ import type { Caller } from '../../../access/caller.js';
 import type { RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
+import type { ParkedCalls } from './parked-calls.js';
 import type { McpTool } from './root.js';
 import type { SessionQuestions } from './session-questions.js';
 import type { Sessions } from './sessions.js';
@@ -32,6 +33,8 @@ export interface McpPorts {
   waitingCalls?: WaitingCalls;
   /** Asks the clients of sessions. */
   questions: SessionQuestions;
+  /** Calls of the stateless revision that wait for their client. */
+  parkedCalls: ParkedCalls;
   /** Ranks the tools of a list for a task. */
   rank: RankOperations;
   sessions: Sessions;

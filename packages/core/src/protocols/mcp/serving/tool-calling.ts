@@ -27,8 +27,12 @@ export interface ToolCalling {
   stored?: StoredEntry;
   /** What the client can be asked. */
   capabilities?: JsonObject;
-  /** The client of a session, which is asked while the call runs. */
+  /** The client, which is asked while the call runs. */
   client?: ClientLine;
+  /** True when the client is asked by results, so that questions of this server need not wait here. */
+  isStateless?: boolean;
+  /** Aborts when the call ends without its result, for calls that outlast their request. */
+  ends?: AbortSignal;
   root: McpRoot;
   /** Calls that wait for a confirmation by the agent. */
   waitingCalls?: WaitingCalls;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../../catalogue/memory-store.js';
+import { readAbilities, writeAbilities } from './client-abilities.js';
+import { createMailbox } from './mailbox.js';
+import type { ParkedRequest } from './parked-calls.js';
+import { createParkedCalls } from './parked-calls.js';
+import { createSessionQuestions } from './session-questions.js';
+
+const { sessions } = createMemoryStore();
+const clock = { now: () => Date.now() };
+const every = (ms: number, work: () => void) => {
+  const timer = setInterval(work, Math.min(ms, 20));
+  return () => clearInterval(timer);
+};
+
+/** One process; all share the store and the key. */
+function startProcess(timeoutMs = 10_000) {
+  const mailbox = createMailbox({ sessions, clock, every });
+  const ports = { key: 'secret', mailbox, timeoutMs };
+  return { questions: createSessionQuestions(ports), parked: createParkedCalls(ports) };
+}
+
+const question = { method: 'elicitation/create', params: { message: 'Which size?' } };
+const request = (scope = 'ada'): ParkedRequest => ({
+  scope: [scope],
+  capabilities: { elicitation: {} },
+  signal: new AbortController().signal,
+});
+
+describe('abilities of a client', () => {
+  it('survive as letters, and an empty object of elicitation means forms', () => {
+    const declared = { elicitation: {}, sampling: { tools: {}, other: 1 }, roots: { listChanged: true }, more: {} };
+    expect(readAbilities(writeAbilities(declared))).toEqual({
+      elicitation: { form: {} },
+      sampling: { tools: {} },
+      roots: {},
+    });
+    expect(writeAbilities({ elicitation: { url: {} } })).toBe('u');
+    for (const none of [undefined, null, [], 'e', {}, { elicitation: true }]) expect(writeAbilities(none)).toBe('');
+  });
+});
+
+describe('questions in a session', () => {
+  const ask = (process: ReturnType<typeof startProcess>, signal = new AbortController().signal) => {
+    const sent: Record<string, unknown>[] = [];
+    const answer = process.questions.ask(question, { session: 's1', send: (message) => sent.push(message), signal });
+    return { sent, answer, id: String(sent[0]?.id) };
+  };
+
+  it('are answered through any process, and only in their session', async () => {
+    const [first, second] = [startProcess(), startProcess()];
+    const { answer, id } = ask(first);
+    await second.questions.answer('s2', { kind: 'response', id, result: { action: 'forged' } });
+    await second.questions.answer('s1', { kind: 'response', id: 'made.up', result: { action: 'forged' } });
+    await second.questions.answer('s1', { kind: 'response', id, result: { action: 'accept' } });
+    expect(await answer).toEqual({ action: 'accept' });
+  });
+
+  it('end with a failure that is not retryable when the client refuses, leaves or does not answer', async () => {
+    const process = startProcess(40);
+    const refused = ask(process);
+    await process.questions.answer('s1', { kind: 'response', id: refused.id, error: { message: 'no\nhandler' } });
+    await expect(refused.answer).rejects.toMatchObject({ code: 'INPUT_UNAVAILABLE', row: { retryable: false } });
+    const silent = ask(process);
+    await expect(silent.answer).rejects.toMatchObject({ code: 'INPUT_UNAVAILABLE' });
+    expect(silent.sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: silent.id } });
+    await expect(ask(process, AbortSignal.abort()).answer).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describe('calls that wait for their client', () => {
+  const start = (process: ReturnType<typeof startProcess>) =>
+    process.parked.run(request(), async (client) => {
+      const { first } = await client.ask({ first: question });
+      const { second } = await client.ask({ second: question });
+      return { answers: [first ?? {}, second ?? {}] };
+    });
+
+  it('continue with answers that any process receives, and are executed once', async () => {
+    const [owner, other] = [startProcess(), startProcess()];
+    const asked = await start(owner);
+    expect(asked).toMatchObject({ resultType: 'input_required', inputRequests: { first: question } });
+    const state = String(asked.requestState);
+    expect(other.parked.owns(state)).toBe(true);
+    const again = await other.parked.resume(request(), state, { first: { action: 'accept' } });
+    expect(again).toMatchObject({ resultType: 'input_required', inputRequests: { second: question } });
+    const next = String(again.requestState);
+    const result = await owner.parked.resume(request(), next, { second: { action: 'decline' } });
+    expect(result).toEqual({ answers: [{ action: 'accept' }, { action: 'decline' }] });
+    await expect(other.parked.resume(request(), next, {})).rejects.toMatchObject({ code: 'INPUT_UNAVAILABLE' });
+  });
+
+  it('accept answers only from the caller and for the call that was asked', async () => {
+    const process = startProcess();
+    const { requestState } = await start(process);
+    const state = String(requestState);
+    await expect(process.parked.resume(request('eve'), state, {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const forged = state.replace('.0.', '.1.');
+    await expect(process.parked.resume(request(), forged, {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    for (const other of ['', 'call', `${state}x`, 7, undefined]) expect(process.parked.owns(other)).toBe(false);
+    await process.parked.resume(request(), state, {});
+  });
+});
