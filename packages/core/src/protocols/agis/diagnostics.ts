@@ -10,6 +10,9 @@ export type AgisCode =
   | 'agis/base-not-http'
   | 'agis/address-differs'
   | 'agis/schemas-too-large'
+  | 'agis/request-invalid'
+  | 'agis/request-elsewhere'
+  | 'agis/base-elsewhere'
   | 'agis/visibility-wrong'
   | 'agis/proposed-left-out'
   | 'agis/verb-chosen'
@@ -57,6 +60,24 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
     message: 'The schemas of {endpoint} and the endpoints before it are too large when their references are resolved.',
     why: 'Each operation contains its own definitions, so that it can be used alone.',
     help: 'Reference smaller parts of "schemas", or split the service into several documents.',
+  },
+  'agis/request-invalid': {
+    severity: 'error',
+    message: 'The HTTP request of {endpoint} is invalid: "{member}".',
+    why: 'Calls of this endpoint are sent as "x_http_request" says, and only a valid request can be sent.',
+    help: 'Correct the member, or remove "x_http_request" if the service answers at AGIS paths.',
+  },
+  'agis/request-elsewhere': {
+    severity: 'warning',
+    message: '{endpoint} is left out, since its HTTP request goes to {host}, which is not part of {base}.',
+    why: 'A document describes its own service; inputs and credentials must not be sent to another one.',
+    help: 'Describe the endpoint in a document of the service at that host.',
+  },
+  'agis/base-elsewhere': {
+    severity: 'warning',
+    message: 'Calls go to {host}, but the document names {address} as its service.',
+    why: 'A document may claim to be a service and send the calls to another one.',
+    help: 'Compare "x_http_base" with the address of the service before you rely on it.',
   },
   'agis/visibility-wrong': {
     severity: 'error',

@@ -7,6 +7,7 @@ import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { ReadContext } from '../../documents/reader.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { isSameSite } from './http-request.js';
 
 /** The URL that AGIS paths are appended to, without a trailing slash. */
 export interface HttpAddress {
@@ -22,7 +23,11 @@ export function readHttpAddress(
   found: Diagnostic[],
 ): HttpAddress | undefined {
   const said = memberOf(document, ownMembers.httpBase);
-  if (said !== undefined) return readSaid(typeof said === 'string' ? said : '', found);
+  if (said !== undefined) {
+    const read = readSaid(typeof said === 'string' ? said : '', found);
+    if (read !== undefined) compareBase(read.address, document, uri, found);
+    return read;
+  }
   const fetched = uri === undefined ? undefined : httpRootOf(uri);
   if (fetched !== undefined) {
     compareHosts(fetched, textOf(document.agtp) ?? '', found);
@@ -31,6 +36,22 @@ export function readHttpAddress(
   const base = `https://${agtpHost(textOf(document.agtp) ?? '')}`;
   found.push(diagnose(agisDiagnostics, 'agis/base-derived', { pointer: '/agtp' }, { base }));
   return { address: base, derived: true };
+}
+
+/** A document that sends calls to another service than it names, or than it was fetched from, is reported. */
+function compareBase(base: string, document: JsonObject, uri: string | undefined, found: Diagnostic[]): void {
+  const { host } = new URL(base);
+  const agtp = textOf(document.agtp) ?? '';
+  const named = agtpHost(agtp);
+  const fetched = uri === undefined || !/^https?:/i.test(uri) || !URL.canParse(uri) ? undefined : new URL(uri).host;
+  const addresses = [
+    ...(named === '' || named.endsWith('.invalid') || isSameSite(named, new URL(base).hostname) ? [] : [agtp]),
+    ...(fetched === undefined || isSameSite(fetched, host) ? [] : [fetched]),
+  ];
+  const [address] = addresses;
+  if (address === undefined) return;
+  const location = { pointer: `/${ownMembers.httpBase}` };
+  found.push(diagnose(agisDiagnostics, 'agis/base-elsewhere', location, { host, address }));
 }
 
 /** A document that names another host is accepted with a warning. */

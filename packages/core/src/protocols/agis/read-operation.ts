@@ -14,7 +14,16 @@ import {
   textOf,
   without,
 } from '@dragoman/agis';
-import type { Binding, Impact, JsonObject, JsonSchema, JsonValue, Operation, OperationError } from '@dragoman/model';
+import type {
+  Binding,
+  Impact,
+  JsonObject,
+  JsonSchema,
+  JsonValue,
+  Operation,
+  OperationError,
+  Safety,
+} from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { widerNames } from '../../documents/endpoint-name.js';
 import { toSnakeCase } from '../../documents/identifier.js';
@@ -25,8 +34,8 @@ import { readTransitions } from './transitions.js';
 export interface EndpointReading {
   /** What operation ids are derived from. */
   identity: string;
-  /** URL that the AGIS paths are appended to. */
-  base: string;
+  /** How the endpoint is called. */
+  binding: Binding;
   /** Names that are already used. */
   taken: Set<string>;
   /** Makes a schema of the document self-contained. */
@@ -59,19 +68,56 @@ export function readOperation(endpoint: JsonObject, reading: EndpointReading): O
     tags: [],
     ...(memberOf(endpoint, ownMembers.deprecated) === true ? { lifecycle: { deprecated: true } } : {}),
     version: 1,
-    binding: readBinding(endpoint, semantic, reading.base),
-    derived: toolName === undefined ? ['name'] : [],
+    binding: reading.binding,
+    ...readSafety(endpoint),
+    derived: [...(toolName === undefined ? ['name'] : []), ...readDerived(endpoint)],
     // All faces that create tools read the author's name here.
     extra: { ...(toolName === undefined ? {} : { mcp_tool_name: toolName }), ...keepRest(endpoint, semantic, raw) },
   };
 }
 
-/** GET is only for calls that only read, and only if the document declares it (agis.md R35). */
-function readBinding(endpoint: JsonObject, semantic: JsonObject, base: string): Binding {
+/** A call at the AGIS path; GET is only for calls that only read, and only if the document declares it (agis.md R35). */
+export function readAgisBinding(endpoint: JsonObject, base: string): Binding {
+  const semantic = isJsonObject(endpoint.semantic) ? endpoint.semantic : {};
   const wantsGet = textOf(memberOf(endpoint, ownMembers.httpMethod))?.toUpperCase() === 'GET';
   const isGet = wantsGet && semantic.impact_tier === 'informational';
   return { kind: 'agis', base, transport: 'http', ...(isGet ? { method: 'GET' } : {}) };
 }
+
+const safetyMembers = {
+  confirm: 'confirm',
+  dry_run: 'dryRun',
+  idempotency_key: 'idempotencyKey',
+  batch: 'batch',
+} as const;
+
+function readSafety(endpoint: JsonObject): Pick<Operation, 'safety'> {
+  const said = memberOf(endpoint, ownMembers.safety);
+  const safety: Safety = {};
+  for (const [name, field] of Object.entries(safetyMembers)) {
+    const value = isJsonObject(said) ? memberOf(said, name) : undefined;
+    if (typeof value === 'boolean') safety[field] = value;
+  }
+  return Object.keys(safety).length === 0 ? {} : { safety };
+}
+
+/** Writes what the service offers to make a call safe. */
+export function writeSafety({ safety = {} }: Operation): JsonObject | undefined {
+  const written = defined(
+    Object.fromEntries(Object.entries(safetyMembers).map(([name, field]) => [name, safety[field]])),
+  );
+  return Object.keys(written).length === 0 ? undefined : written;
+}
+
+/** What a rule derived and nobody has reviewed stays derived, so that it permits nothing, such as a retry. */
+function readDerived(endpoint: JsonObject): string[] {
+  const review = memberOf(endpoint, ownMembers.review);
+  const names = Array.isArray(review) ? review : [];
+  return (['impact', 'idempotent'] as const).filter((field) => names.includes(derivedMembers[field]));
+}
+
+/** Names in `x_review` of fields that are derived from a description. */
+export const derivedMembers = { impact: 'impact_tier', idempotent: 'is_idempotent' } as const;
 
 function readSemantic(semantic: JsonObject): Partial<Operation> {
   const text = (name: string) => textOf(memberOf(semantic, name));

@@ -17,7 +17,7 @@ import {
   verbsMember,
   without,
 } from '@dragoman/agis';
-import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Binding, Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
@@ -25,10 +25,11 @@ import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { bundleSchema, maxBundledValues } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { readHttpRequest } from './http-request.js';
 import { createLazyValidator } from './lazy-validator.js';
 import { readAccess } from './read-access.js';
 import { readHttpAddress } from './read-http-address.js';
-import { readOperation } from './read-operation.js';
+import { readAgisBinding, readOperation } from './read-operation.js';
 
 /** Top-level members of a document that the model represents. */
 const topMembers = [
@@ -107,6 +108,7 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
   const version = textOf(document.version) ?? textOf(memberOf(vocabulary, 'version'));
   const domain = textOf(memberOf(vocabulary, 'domain'));
   const manifest = memberOf(document, 'data_manifest');
+  const authentication = authenticationOf(operations);
   return {
     // One AGTP address is one service, so that a repeated import updates it.
     id: context.id ?? nameUuid('agis-service', agtp),
@@ -120,6 +122,7 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
     tags: domain === undefined ? [] : [domain],
     languages: [],
     endpoint: base.address,
+    ...(authentication === undefined ? {} : { authentication }),
     trust: {},
     operations,
     ...(manifest === undefined ? {} : { dataManifest: manifest }),
@@ -127,6 +130,14 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
     derived: derivedOf(document, base.derived),
     extra: { ...facetsOf(vocabulary, operations), [extraMember]: without(document, ...topMembers) },
   };
+}
+
+/** What all HTTP requests of a document require first. */
+function authenticationOf(operations: readonly Operation[]): EntryDraft['authentication'] {
+  const first = operations.map(({ binding }) => (binding.kind === 'http' ? binding.security?.[0]?.[0] : undefined));
+  const [demand] = first;
+  if (demand === undefined || !first.every((each) => each?.type === demand.type)) return undefined;
+  return { type: demand.type, ...(demand.scopes === undefined ? {} : { scopes: demand.scopes }) };
 }
 
 /** The facets of the service for the index. */
@@ -184,6 +195,26 @@ function readEndpoints(
       found.push(diagnose(agisDiagnostics, 'agis/schemas-too-large', location, { endpoint: label }));
       return true;
     };
-    return [readOperation(endpoint, { identity, base, taken, bundle })];
+    const binding = readBinding(endpoint, { base, label, ...location }, found);
+    return binding === undefined ? [] : [readOperation(endpoint, { identity, binding, taken, bundle })];
   });
+}
+
+/** How an endpoint is called; undefined, with a diagnostic, when its request is not used. */
+function readBinding(
+  endpoint: JsonObject,
+  { base, label, pointer }: { base: string; label: string; pointer: string },
+  found: Diagnostic[],
+): Binding | undefined {
+  const request = memberOf(endpoint, ownMembers.httpRequest);
+  if (request === undefined) return readAgisBinding(endpoint, base);
+  const read = readHttpRequest(request, base);
+  if ('binding' in read) return read.binding;
+  const location = { pointer: `${pointer}/${ownMembers.httpRequest}` };
+  found.push(
+    'invalid' in read
+      ? diagnose(agisDiagnostics, 'agis/request-invalid', location, { endpoint: label, member: read.invalid })
+      : diagnose(agisDiagnostics, 'agis/request-elsewhere', location, { endpoint: label, host: read.elsewhere, base }),
+  );
+  return undefined;
 }

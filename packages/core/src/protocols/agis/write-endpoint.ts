@@ -4,8 +4,8 @@
  */
 
 import type { Words } from '@dragoman/agis';
-import { agisExtra, defined, endpointLabel, ownMembers } from '@dragoman/agis';
-import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import { agisExtra, defined, endpointLabel, memberOf, ownMembers, without } from '@dragoman/agis';
+import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject, longestName } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { isHeld } from '../../gateway/model-text.js';
@@ -15,6 +15,8 @@ import { agisDiagnostics } from './diagnostics.js';
 import { dropCookies } from './drop-cookies.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
+import { isSameSite, writeHttpRequest } from './http-request.js';
+import { writeSafety } from './read-operation.js';
 import { renameInputs } from './rename-inputs.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
@@ -38,6 +40,8 @@ export interface Writing {
   released: ReleasedTexts;
   /** Labels with blanked paths that are already used. */
   taken: Set<string>;
+  /** Present when calls go to the service itself: the URL that its requests are relative to. */
+  own?: { base: string | undefined };
 }
 
 /** A written endpoint. */
@@ -76,10 +80,12 @@ export function writeEndpoint(
     input: schemas.input,
     output: schemas.output,
     errors,
-    ...endpointExtra(operation),
+    ...endpointExtra(operation, writing),
+    [ownMembers.httpRequest]: requestOf(operation, writing, schemas),
+    [ownMembers.safety]: writeSafety(operation),
     [ownMembers.description]: describe(operation, semantic.intent, released),
     [ownMembers.deprecated]: operation.lifecycle?.deprecated === true ? true : undefined,
-    [ownMembers.review]: review.length === 0 ? undefined : review,
+    ...(review.length === 0 ? {} : { [ownMembers.review]: review }),
   });
   const label = endpointLabel(method, path);
   const findings = [
@@ -89,14 +95,27 @@ export function writeEndpoint(
     ...renamed.map(({ from, to }) =>
       diagnose(agisDiagnostics, 'agis/errors-generic', { pointer: `${pointer}/errors` }, { endpoint: label, from, to }),
     ),
-    ...lossesOf(operation, pointer),
+    ...lossesOf(operation, writing, pointer),
   ];
   return { endpoint, planned: { method, path, operation, renames: schemas.renames }, diagnostics: findings };
 }
 
-function endpointExtra({ extra }: Operation): JsonObject {
+/** Members of the author; calls through the gateway do not use the service's own requests. */
+function endpointExtra({ extra }: Operation, { own }: Writing): JsonObject {
   const { endpoint } = agisExtra(extra);
-  return isJsonObject(endpoint) ? endpoint : {};
+  const kept = isJsonObject(endpoint) ? endpoint : {};
+  return own === undefined ? without(kept, ownMembers.httpRequest) : kept;
+}
+
+function requestOf(
+  { binding, extra }: Operation,
+  { own }: Writing,
+  { renames, dropped }: WrittenSchemas,
+): JsonValue | undefined {
+  if (own === undefined || binding.kind !== 'http') return undefined;
+  const { endpoint } = agisExtra(extra);
+  const kept = isJsonObject(endpoint) ? memberOf(endpoint, ownMembers.httpRequest) : undefined;
+  return kept ?? writeHttpRequest(binding, { base: own.base, renames, dropped });
 }
 
 /** Text beyond the intent, unless it contains instructions. */
@@ -117,6 +136,8 @@ interface WrittenSchemas {
   input: JsonObject;
   output: JsonObject;
   renames: ReadonlyMap<string, string>;
+  /** Inputs that are left out. */
+  dropped: string[];
   diagnostics: Diagnostic[];
 }
 
@@ -145,6 +166,7 @@ function writeSchemas(operation: Operation, writing: Writing, place: ChosenPlace
     input: isJsonObject(raw.input) ? raw.input : writeInput(input, operation.verb !== undefined),
     output: isJsonObject(raw.output) ? raw.output : (output ?? {}),
     renames: named?.renames ?? new Map(),
+    dropped,
     diagnostics,
   };
 }
@@ -179,17 +201,31 @@ function placeFindings(operation: Operation, place: ChosenPlace, pointer: string
   ];
 }
 
-function lossesOf({ name, examples, tags, safety, lifecycle }: Operation, pointer: string): Diagnostic[] {
+/** Extensions of other formats that are read and written in another form. */
+const carriedExtensions: ReadonlySet<string> = new Set(['x-agent', 'x-agis-method', 'x-outcome']);
+
+function lossesOf(operation: Operation, writing: Writing, pointer: string): Diagnostic[] {
+  const { name, examples, tags, lifecycle, errors, extra } = operation;
+  const extensions = Object.keys(extra).filter((each) => each.startsWith('x-') && !carriedExtensions.has(each));
   const lost = [
     examples.length > 0 ? `${examples.length} examples` : undefined,
     tags.length > 0 ? `the tags ${tags.slice(0, 5).join(', ')}` : undefined,
-    safety !== undefined && Object.keys(safety).length > 0
-      ? 'safety features (dry run, idempotency keys, batches)'
-      : undefined,
     lifecycle?.sunset === undefined && lifecycle?.replacement === undefined
       ? undefined
       : 'its end of life and successor',
+    errors.some(({ retryable }) => retryable !== undefined) ? 'which errors can be retried' : undefined,
+    extensions.length > 0 ? `the extensions ${extensions.slice(0, 5).join(', ')}` : undefined,
+    requestLoss(operation, writing),
   ].filter((each) => each !== undefined);
   if (lost.length === 0) return [];
   return [diagnose(agisDiagnostics, 'agis/not-carried', { pointer }, { what: `${lost.join('; ')} (${name})` })];
+}
+
+/** Why the written endpoint cannot be called at the service itself. */
+function requestLoss({ binding }: Operation, { own }: Writing): string | undefined {
+  if (own === undefined || binding.kind === 'agis') return undefined;
+  if (binding.kind !== 'http') return `how it is called (${binding.kind})`;
+  const host = /^https?:\/\/([^/]+)/i.exec(binding.urlTemplate)?.[1];
+  if (host === undefined || own.base === undefined || isSameSite(host, new URL(own.base).host)) return undefined;
+  return `its request to another host (${host})`;
 }

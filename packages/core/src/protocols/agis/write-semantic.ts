@@ -12,6 +12,7 @@ import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
+import { derivedMembers } from './read-operation.js';
 import { writeTransitions } from './transitions.js';
 
 /** Maximum length of intent and outcome (§13). */
@@ -73,6 +74,9 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const outcome = choose('outcome', stated, draftOutcome(path, family));
   const capability = capabilityOf(operation, family, place.refused);
   if (capability !== undefined && capability !== operation.capability) review.push('capability');
+  for (const [field, member] of Object.entries(derivedMembers)) {
+    if (operation.verb === undefined && operation.derived.includes(field)) review.push(member);
+  }
   return {
     semantic: defined({
       intent,

@@ -74,7 +74,15 @@ function compose(
   { refused, leftOut }: Repairs,
 ): WrittenAgis {
   const shared = createSharedSchemas();
-  const writing = { entry, words: validator.words, shared, released: releasedIn(entry), taken: new Set<string>() };
+  const base = options.httpBase === undefined ? ownBase(entry) : undefined;
+  const writing = {
+    entry,
+    words: validator.words,
+    shared,
+    released: releasedIn(entry),
+    taken: new Set<string>(),
+    ...(options.httpBase === undefined ? { own: { base } } : {}),
+  };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));
   const none = new Map<string, string>();
   const written = kept.map((operation, at) =>
@@ -83,7 +91,7 @@ function compose(
       refused: refused.get(operation.id) ?? none,
     }),
   );
-  const document = assemble(entry, options, {
+  const document = assemble(entry, base === undefined ? options : { ...options, httpBase: base }, {
     endpoints: written.map(({ endpoint }) => endpoint),
     schemas: shared.schemas,
   });
@@ -148,6 +156,16 @@ function assemble(
   });
 }
 
+/** The server of a service with HTTP requests; undefined when the document names one or none is known. */
+function ownBase({ endpoint, operations, origin }: AgisWritable): string | undefined {
+  if (origin.protocol === 'agis' || !operations.some(({ binding }) => binding.kind === 'http')) return undefined;
+  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.search}${url.hash}` !== '') {
+    return undefined;
+  }
+  return endpoint?.replace(/\/+$/, '');
+}
+
 /** The declared verbs are those of the endpoints, in the author's order if there is one (§8.2). */
 function writeVocabulary(entry: AgisWritable, endpoints: readonly JsonObject[], own: JsonObject): JsonObject {
   const used = [...new Set(endpoints.map(({ method }) => String(method)))];
@@ -209,14 +227,24 @@ function leftOutFindings(operations: readonly Operation[], leftOut: ReadonlyMap<
   });
 }
 
+/** True when the endpoint's own request names what it requires. */
+function namesCredentials({ binding }: Operation): boolean {
+  return binding.kind === 'http' && binding.security !== undefined;
+}
+
 function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] {
   if (entry.origin.protocol === 'agis') return [];
-  const { publisher, authentication, languages, trust } = entry;
+  const { publisher, authentication, languages, trust, operations } = entry;
   const lost = [
     publisher === undefined ? undefined : 'the publisher',
-    authentication === undefined ? undefined : 'the authentication of the service',
+    authentication === undefined || operations.every(namesCredentials)
+      ? undefined
+      : 'the authentication of the service',
     languages.length === 0 ? undefined : 'its languages',
     trust.claimed === undefined ? undefined : 'claims about trust',
+    Object.keys(entry.extra).length === 0
+      ? undefined
+      : `further members (${Object.keys(entry.extra).slice(0, 5).join(', ')})`,
   ].filter((each) => each !== undefined);
   return [
     diagnose(agisDiagnostics, 'agis/address-derived', { pointer: '/agtp' }, { address: String(document.agtp) }),

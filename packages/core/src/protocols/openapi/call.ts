@@ -91,7 +91,7 @@ export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCa
 
 function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
   return Object.entries(parameters).flatMap(([key, parameter]) => {
-    const value = Object.hasOwn(input, key) ? input[key] : undefined;
+    const value = parameter.fixed ?? (Object.hasOwn(input, key) ? input[key] : undefined);
     return value === undefined ? [] : [{ input: key, name: parameter.name ?? key, value, parameter }];
   });
 }

@@ -1,5 +1,5 @@
 /** What the provider of a document declares about the effects of an operation; it has precedence over what is derived. */
-import type { Impact, JsonObject } from '@dragoman/model';
+import type { Impact, JsonObject, Safety } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { member } from './wire.js';
 
@@ -7,6 +7,7 @@ import { member } from './wire.js';
 export interface DeclaredConduct {
   impact?: Impact;
   idempotent?: boolean;
+  safety?: Safety;
 }
 
 const impacts: readonly unknown[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
@@ -20,9 +21,10 @@ export function readDeclaredConduct(operation: JsonObject): DeclaredConduct {
   const hints = readMcpHints(operation);
   const risk = objectOf(agent, 'risk');
   const impact = member(agent, 'impact');
+  const asks = member(risk, 'requires_confirmation') === true;
   const saysIrreversible =
     member(risk, 'irreversible') === true ||
-    member(risk, 'requires_confirmation') === true ||
+    (asks && !impacts.includes(impact)) ||
     hints.destructiveHint === true ||
     member(operation, 'x-openai-isConsequential') === true;
   const saysReading = (member(agent, 'read_only') ?? hints.readOnlyHint) === true;
@@ -38,6 +40,7 @@ export function readDeclaredConduct(operation: JsonObject): DeclaredConduct {
   return {
     ...(chosen === undefined ? {} : { impact: chosen }),
     ...(isIdempotent === undefined ? {} : { idempotent: isIdempotent }),
+    ...(asks ? { safety: { confirm: true } } : {}),
   };
 }
 

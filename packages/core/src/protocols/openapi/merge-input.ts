@@ -71,6 +71,7 @@ export function mergeInput(
 function addParameter(merge: Merge, parameter: ReadParameter): void {
   const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
   const control = place === 'header' ? controls.get(name.toLowerCase()) : undefined;
+  const fixed = fixedValue(parameter);
   const input = freeName(merge, control ?? name, place, parameter.pointer);
   merge.parameters.set(input, {
     in: place,
@@ -79,10 +80,18 @@ function addParameter(merge: Merge, parameter: ReadParameter): void {
     ...(explode === undefined ? {} : { explode }),
     ...(allowReserved === undefined ? {} : { allowReserved }),
     ...(mediaType === undefined ? {} : { mediaType }),
+    ...(fixed === undefined ? {} : { fixed }),
   });
+  if (fixed !== undefined) return;
   merge.properties.set(input, describe(schema.schema, parameter));
   for (const reference of schema.references) merge.references.add(reference);
   if (parameter.required) merge.required.push(input);
+}
+
+/** The only value of a required header; it is sent with every call and is no input. */
+function fixedValue({ in: place, required, schema: { schema } }: ReadParameter): string | undefined {
+  const value = place === 'header' && required && isJsonObject(schema) ? schema.const : undefined;
+  return typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value) ? value : undefined;
 }
 
 function describe(

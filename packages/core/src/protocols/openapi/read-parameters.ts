@@ -6,6 +6,7 @@
 import { childPointer } from '@dragoman/documents';
 import type { HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { isInputHeader } from '../../documents/gateway-headers.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
@@ -28,24 +29,6 @@ export interface ReadParameter {
   mediaType?: string;
   pointer: string;
 }
-
-/** Headers that the gateway sets (OpenAPI 3.1 §4.8.12.1), and others that carry credentials or frame messages. */
-const settledHeaders = new Set([
-  'accept',
-  'accept-encoding',
-  'authorization',
-  'connection',
-  'content-length',
-  'content-type',
-  'cookie',
-  'host',
-  'proxy-authorization',
-  'te',
-  'traceparent',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
 
@@ -109,7 +92,7 @@ function readParameter(document: OpenApiDocument, { value, pointer }: Placed<Jso
     return undefined;
   }
   const at = place as ParameterLocation;
-  if (at === 'header' && (settledHeaders.has(name.toLowerCase()) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))) {
+  if (at === 'header' && !isInputHeader(name)) {
     count(document, 'ignored');
     findings.report('openapi/parameter-ignored', pointer, { place: at, name });
     return undefined;

@@ -1,5 +1,13 @@
 /** Writes one operation in its service's own interface: the request of its HTTP binding, or one derived by rule. */
-import type { HttpBinding, HttpParameter, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import type {
+  AgisBinding,
+  HttpBinding,
+  HttpParameter,
+  JsonObject,
+  JsonSchema,
+  JsonValue,
+  Operation,
+} from '@dragoman/model';
 import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { SchemaRegistry } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
@@ -18,13 +26,15 @@ export interface OwnWriting {
   registry: SchemaRegistry;
   /** Server URL of the document. */
   server: string | undefined;
+  /** Namespace of an AGIS service. */
+  namespace?: string | undefined;
   /** Names of security schemes are collected here. */
   schemes: Map<string, JsonObject>;
 }
 
 /** Writes an operation; without an HTTP binding, a read becomes a GET and everything else a POST. */
 export function writeOwnOperation(operation: Operation, writing: OwnWriting): WrittenOperation {
-  const binding = operation.binding.kind === 'http' ? operation.binding : deriveBinding(operation);
+  const binding = bindingOf(operation, writing.namespace);
   const { path, server } = splitAddress(binding.urlTemplate, writing.server);
   const properties = schemaProperties(operation.input);
   const { name, summary, description, outcome, tags, lifecycle, verb, extra } = operation;
@@ -45,9 +55,60 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
       ...bodyOf(binding, operation, { properties, registry: writing.registry }),
       responses: writeResponses(binding, operation, writing.registry),
       ...(security === undefined ? {} : { security }),
+      ...conductOf(operation),
       ...Object.fromEntries(Object.entries(extra).filter(([member]) => member.startsWith('x-'))),
     },
   };
+}
+
+/**
+ * What the reader of a document must not derive again, in `x-agent`. A derived idempotency is left out, since a declared
+ * one permits retries.
+ */
+function conductOf({ impact, idempotent, safety, derived }: Operation): JsonObject {
+  const isKnown = !derived.includes('impact') || impact === 'irreversible';
+  const conduct: JsonObject = {
+    ...(impact !== undefined && isKnown ? { impact } : {}),
+    ...(idempotent === undefined || derived.includes('idempotent') ? {} : { idempotent }),
+    ...(safety?.confirm === true ? { risk: { requires_confirmation: true } } : {}),
+  };
+  return Object.keys(conduct).length === 0 ? {} : { 'x-agent': conduct };
+}
+
+function bindingOf(operation: Operation, namespace: string | undefined): HttpBinding {
+  const { binding } = operation;
+  if (binding.kind === 'http') return binding;
+  return binding.kind === 'agis' ? agisRequest(operation, binding, namespace) : deriveBinding(operation);
+}
+
+/** The HTTP binding of AGIS (§10.1): the path of the endpoint, its method in a header. */
+function agisRequest(operation: Operation, { base, method }: AgisBinding, namespace: string | undefined): HttpBinding {
+  const { path = '/', verb = '', input } = operation;
+  const named = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, each]) => each ?? ''));
+  const place = (name: string): HttpParameter => ({
+    in: named.has(name) ? 'path' : method === 'GET' ? 'query' : 'body',
+  });
+  const inputs = Object.keys(schemaProperties(input));
+  const hasBody = method !== 'GET' && inputs.some((name) => !named.has(name));
+  const headers = {
+    'X-AGIS-Method': verb,
+    'X-AGIS-Grammar': 'AGIS/1.0',
+    ...(namespace === undefined ? {} : { 'X-AGIS-Namespace': namespace }),
+  };
+  return {
+    kind: 'http',
+    method: method ?? 'POST',
+    urlTemplate: `${base.replace(/\/+$/, '')}${path}`,
+    parameters: {
+      ...Object.fromEntries(inputs.map((name) => [name, place(name)])),
+      ...Object.fromEntries(Object.entries(headers).map(([name, fixed]) => [name, { in: 'header' as const, fixed }])),
+    },
+    ...(hasBody ? { body: { mediaType: 'application/json', required: true, open: isOpen(input) } } : {}),
+  };
+}
+
+function isOpen(input: JsonSchema): boolean {
+  return !isJsonObject(input) || input.additionalProperties !== false;
 }
 
 /** Inputs named in the path are path parameters; the others of a read go into the query, else into the body. */
@@ -103,14 +164,15 @@ function parametersOf(binding: HttpBinding, operation: Operation, { properties, 
     if (parameter.in === 'body') return [];
     const property = Object.hasOwn(properties, input) ? (properties[input] ?? {}) : {};
     const { description, deprecated, ...rest } = isJsonObject(property) ? property : {};
-    const schema = registry.place(withDefinitions(operation, rest), `${operation.name}_${input}`);
+    const own: JsonObject = parameter.fixed === undefined ? rest : { type: 'string', const: parameter.fixed };
+    const schema = registry.place(withDefinitions(operation, own), `${operation.name}_${input}`);
     const { style, explode, allowReserved, mediaType } = parameter;
     return [
       {
         name: parameter.name ?? input,
         in: parameter.in,
         ...(description === undefined ? {} : { description }),
-        ...(parameter.in === 'path' || required.has(input) ? { required: true } : {}),
+        ...(parameter.in === 'path' || parameter.fixed !== undefined || required.has(input) ? { required: true } : {}),
         ...(deprecated === true ? { deprecated } : {}),
         ...(mediaType === undefined
           ? {

@@ -141,7 +141,7 @@ describe('the own interface of an entry', () => {
     );
   }, 120_000);
 
-  it('is derived by rule for operations that have none, and reports what is lost', () => {
+  it('has the path and the headers of an AGIS endpoint, and reports what is lost', () => {
     const [base] = read(documentOf({ '/a': { get: { responses } } })).operations;
     if (base === undefined) throw new Error('no operation');
     const booking: Operation = {
@@ -157,12 +157,17 @@ describe('the own interface of an entry', () => {
     const entry = { ...entryOf(documentOf({ '/a': { get: { responses } } })), operations: [booking] };
     const { value, diagnostics } = writeOpenApi(entry, { face: 'own' });
     expect(value.paths).toMatchObject({
-      '/reservation/{id}/book': {
+      '/reservation/{id}': {
         post: {
           operationId: 'book_table',
           'x-agis-method': 'BOOK',
-          parameters: [{ name: 'id', in: 'path' }],
+          parameters: [
+            { name: 'id', in: 'path' },
+            { name: 'X-AGIS-Method', in: 'header', required: true, schema: { const: 'BOOK' } },
+            { name: 'X-AGIS-Grammar', in: 'header' },
+          ],
           requestBody: { content: { 'application/json': {} } },
+          servers: [{ url: 'https://a.example' }],
         },
       },
     });

@@ -96,6 +96,8 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
   const { endpoint } = entry;
   const server = endpoint !== undefined && /^https?:/.test(endpoint) ? endpoint.replace(/\/+$/, '') : undefined;
   const paths = new Map<string, JsonObject>();
+  const named = member(entry.extra, 'agis_namespace');
+  const namespace = typeof named === 'string' && /^[\x21-\x7e]{1,200}$/.test(named) ? named : undefined;
   for (const [at, operation] of entry.operations.entries()) {
     const pointer = `/operations/${at}`;
     if (operation.binding.kind === 'workflow') {
@@ -103,7 +105,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
       continue;
     }
     diagnostics.push(...lossesOf(operation, pointer));
-    put(paths, writeOwnOperation(operation, { registry, server, schemes }), operation);
+    put(paths, writeOwnOperation(operation, { registry, server, schemes, namespace }), operation);
   }
   const schemas = registry.components();
   const components: JsonObject = {
@@ -121,14 +123,19 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
     paths: Object.fromEntries(paths),
     ...(Object.keys(components).length === 0 ? {} : { components }),
   };
-  return { value, diagnostics };
+  const lost = entry.dataManifest === undefined ? [] : ['the data manifest'];
+  return { value, diagnostics: [...diagnostics, ...lostFields(entry.name, lost, '')] };
 }
 
-/** Two operations at the same path are distinguished by appending the name of the second to its path. */
-function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name }: Operation): void {
+/**
+ * Two operations at the same path are distinguished by appending the name of the second to its path; for AGIS, where the
+ * header decides, by a fragment, which is not sent.
+ */
+function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name, binding }: Operation): void {
   const item = paths.get(written.path) ?? {};
   const isTaken = Object.hasOwn(item, written.method);
-  const path = isTaken ? `${written.path.replace(/\/$/, '')}/${name.replaceAll('_', '-')}` : written.path;
+  const more = binding.kind === 'agis' ? `#${name}` : `/${name.replaceAll('_', '-')}`;
+  const path = isTaken ? `${written.path.replace(/\/$/, '')}${more}` : written.path;
   const servers = written.server === undefined ? {} : { servers: [{ url: written.server }] };
   paths.set(path, { ...(isTaken ? paths.get(path) : item), [written.method]: { ...written.operation, ...servers } });
 }
@@ -174,10 +181,11 @@ function writeTags(
 }
 
 /** Fields of an operation that no OpenAPI document can express. */
-const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions', 'safety'] as const;
+const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions'] as const;
 
 function lossesOf(operation: Operation, pointer: string): Diagnostic[] {
   const lost: string[] = unsaid.filter((field) => operation[field] !== undefined);
+  if (Object.keys(operation.safety ?? {}).some((each) => each !== 'confirm')) lost.push('safety');
   if (operation.examples.length > 0) lost.push('examples');
   return lostFields(operation.name, lost, pointer);
 }

@@ -2,7 +2,7 @@
 
 import { extraMember, textOf } from '@dragoman/agis';
 import { canonicalJson } from '@dragoman/documents';
-import type { JsonObject, Operation } from '@dragoman/model';
+import type { Binding, JsonObject, Operation } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { DesignStore } from '../../../catalogue/designs.js';
 import type { SessionStore } from '../../../catalogue/sessions.js';
@@ -71,7 +71,8 @@ export function operationOf(
   entryId: string,
   { endpoint, dataClass }: Pick<Negotiation, 'endpoint' | 'dataClass'>,
 ): Operation {
-  const reading = { identity: entryId, base: '', taken: new Set<string>(), bundle: (schema: JsonObject) => schema };
+  const binding: Binding = { kind: 'local', name: classFunction };
+  const reading = { identity: entryId, binding, taken: new Set<string>(), bundle: (schema: JsonObject) => schema };
   const operation = readOperation(endpoint, reading);
   const kept = operation.extra[extraMember];
   return {
@@ -81,7 +82,6 @@ export function operationOf(
     impact: 'informational',
     idempotent: true,
     summary: operation.summary ?? textOf(endpoint.path) ?? '',
-    binding: { kind: 'local', name: classFunction },
     extra: {
       ...operation.extra,
       [extraMember]: {
