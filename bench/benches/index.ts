@@ -19,6 +19,7 @@ import { quality } from './quality.js';
 import { ranking } from './ranking.js';
 import { reading } from './reading.js';
 import { register } from './register.js';
+import { score } from './score.js';
 import { search } from './search.js';
 import { start } from './start.js';
 import { untrustedText } from './untrusted-text.js';
@@ -46,5 +47,6 @@ export const benches: readonly Bench[] = [
   importDocuments,
   impact,
   lint,
+  score,
   webConsole,
 ];

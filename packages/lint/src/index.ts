@@ -23,8 +23,8 @@ export type { CheckLine, LintedBundle, LintOptions, LintReport } from './linting
 export { lintDocument, openApi } from './linting/lint-document.js';
 export type { ApiProfile, ProfileCondition, ProfileRule, ProfileSubject } from './linting/profile.js';
 export { assessProfile } from './linting/profile.js';
-export type { Score, SectionScore } from './linting/score.js';
-export { countBySeverity } from './linting/score.js';
+export type { AbilityScore, Score, ScoreFix, SectionScore } from './linting/score.js';
+export { countByRule, countBySeverity } from './linting/score.js';
 export type { Evidence } from './rule-model/evidence.js';
 export type { LintFinding, Rule, RuleCases, Section } from './rule-model/rule.js';
 export { sectionOf, sections } from './rule-model/rule.js';

@@ -55,8 +55,10 @@ export interface AgentProfile {
   id: string;
   /** What was assessed: the stored entry, or the given description. */
   basis: 'entry' | 'description';
-  score: { upstream: number; here: number };
-  sections: { section: string; upstream: number; here: number }[];
+  /** Absent members: there is no operation to judge. */
+  score: { upstream?: number; here?: number };
+  /** What an agent does with an operation; without a score when there is nothing to judge. */
+  abilities: { ability: 'find' | 'understand' | 'call' | 'recover'; upstream?: number; here?: number }[];
   counts: { [verdict in AgentProfileRule['verdict']]: number };
   rules: AgentProfileRule[];
   label: { id: string; condition: string; upstream: ConditionVerdict; here: ConditionVerdict; reason: string }[];

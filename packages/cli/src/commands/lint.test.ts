@@ -60,7 +60,7 @@ describe('lint', () => {
     expect(await written('github')).toMatch(/^::error file=weak\.yaml,line=5,col=5,.*title=idempotency-key-missing::/m);
     expect(await written('junit')).toContain('<testcase name="error-response-missing" classname="weak.yaml"><failure');
     await call(['lint', 'weak.yaml', '--format', 'html', '--output', 'report.html'], { files });
-    expect(files['report.html']).toContain('Score by section');
+    expect(files['report.html']).toContain('What an agent can do');
   });
 
   it('reads severities, thresholds, names and reasons from a configuration', async () => {

@@ -8,7 +8,7 @@ import { type FileBundle, openBundle } from '../files/bundle-files.js';
 import { readLintConfig } from '../lint/lint-config.js';
 import { readLintFile, readLintInput } from '../lint/lint-inputs.js';
 import { openMeaning } from '../lint/open-meaning.js';
-import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
+import { explainRuleLines, lintFindingLines, lintSummaryLines, lintVerdictLines } from '../output/lint-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 import { line } from '../terminal/paint.js';
 
@@ -67,7 +67,7 @@ export const lint: Command = {
     const meaning = await openMeaning(context);
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
-    const { createSuppressor, findCollisions, repairOf } = await import('@dragoman/lint');
+    const { countByRule, createSuppressor, findCollisions, repairOf } = await import('@dragoman/lint');
     const { settings, levels, ignore } = config;
     const search = {
       settings,
@@ -83,7 +83,12 @@ export const lint: Command = {
       perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
       repairOf,
     };
-    const text = () => shown.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
+    const text = () =>
+      shown.flatMap((each) => [
+        ...lintSummaryLines(each, { color: style.color, countByRule }),
+        ...lintFindingLines(each, style),
+        ...lintVerdictLines(each, style),
+      ]);
     await writeReport(context, shown, { text });
     if (shown.some(({ target }) => target === undefined)) return 2;
     // Findings that were just written to the baseline are known, so they do not fail the run.

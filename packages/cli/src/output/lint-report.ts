@@ -1,5 +1,5 @@
 /** A lint report for people: findings with their source lines, then score, label and verdict. */
-import type { LintFinding, LintReport, Rule } from '@dragoman/lint';
+import type { countByRule, LintFinding, LintReport, Rule } from '@dragoman/lint';
 import type { Painted, Palette } from '../terminal/paint.js';
 import { line } from '../terminal/paint.js';
 import type { FrameStyle } from './code-frame.js';
@@ -68,9 +68,51 @@ function findingLines(
   ];
 }
 
-/** Score by section, open conditions of the label, and the verdict. */
+/** Maximum number of fixes and of rules in the summary. */
+const mostNamed = 3;
+
+/** How the summary is formatted; the linter is loaded only by commands that use it. */
+export interface SummaryStyle {
+  color: Palette;
+  countByRule: typeof countByRule;
+}
+
+/** What matters first: the score, what raises it most, and the rules with most findings. */
+export function lintSummaryLines(report: LintReport, style: SummaryStyle): Painted[] {
+  const { color, countByRule } = style;
+  const { uri = 'document', findings, score, operations } = report;
+  const tokens = operations.reduce((sum, each) => sum + each.tokens, 0);
+  const { rules, share } = countByRule(findings);
+  const named = rules.slice(0, mostNamed).map(([rule, count]) => `${rule} ${count}`);
+  const fixes = score.fixes.slice(0, mostNamed);
+  return [
+    ...(score.abilities.length === 0 ? [] : [line`${color.strong(uri)}: ${scoreText(score)}`]),
+    ...(fixes.length === 0 ? [] : [line`  ${color.faint('raises the score most')}`]),
+    ...fixes.map(
+      ({ gain, advice, operations: count }) =>
+        line`    ${color.good(`+${gain.toFixed(1)}`.padStart(5))}  ${advice} ${color.faint(`(${plural(count, 'operation')})`)}`,
+    ),
+    ...(rules.length > mostNamed
+      ? [
+          line`  ${color.faint(`most findings: ${named.join(', ')}; these ${mostNamed} of ${rules.length} rules are ${share} % of all`)}`,
+        ]
+      : []),
+    ...(operations.length === 0
+      ? []
+      : [line`  ${color.faint(`size: ${plural(operations.length, 'operation')}, about ${tokens} tokens`)}`]),
+    ...(score.abilities.length === 0 ? [] : [line``]),
+  ];
+}
+
+function scoreText({ total, abilities }: LintReport['score']): string {
+  if (total === undefined) return 'no operation to judge';
+  const parts = abilities.flatMap(({ ability, score }) => (score === undefined ? [] : [`${ability} ${score}`]));
+  return `score ${total} of 100 (${parts.join(', ')})`;
+}
+
+/** The counts, open conditions of the label, and the verdict. */
 export function lintVerdictLines(report: LintReport, { color, all, perRule }: LintStyle): Painted[] {
-  const { uri = 'document', findings, suppressed, score, label, operations, likeness } = report;
+  const { uri = 'document', findings, suppressed, label, likeness } = report;
   const counts = { error: 0, warning: 0, info: 0 };
   const rules = new Map<string, number>();
   for (const { severity, rule } of findings) {
@@ -78,7 +120,6 @@ export function lintVerdictLines(report: LintReport, { color, all, perRule }: Li
     if (all || severity !== 'info') rules.set(rule, (rules.get(rule) ?? 0) + 1);
   }
   const cut = [...rules.values()].reduce((sum, count) => sum + Math.max(0, count - perRule), 0);
-  const tokens = operations.reduce((sum, each) => sum + each.tokens, 0);
   const infos =
     counts.info > 0 && !all
       ? `, ${plural(counts.info, 'info')} (--all shows them)`
@@ -89,12 +130,6 @@ export function lintVerdictLines(report: LintReport, { color, all, perRule }: Li
       ? [line`${color.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
       : []),
     line`${color.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${infos}${passed}`,
-    ...(score.sections.length === 0
-      ? []
-      : [
-          line`  score ${score.total} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
-          line`  size ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
-        ]),
     ...(all && likeness !== undefined ? [line`  texts compared by ${describeLikeness(likeness)}`] : []),
     ...labelLines(report, color),
     ...(label.length === 0 ? [] : [line``]),
@@ -110,9 +145,12 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, color: Palette)
   if (label.length === 0) return [];
   const fails = label.filter(({ verdict }) => verdict === 'fails');
   const open = label.filter(({ verdict }) => verdict === 'not determined');
-  const word = fails.length > 0 ? color.bad('not met') : open.length > 0 ? 'not determined' : color.good('met');
+  const none = label.filter(({ verdict }) => verdict === 'not applicable').length;
+  const holds = label.length - fails.length - open.length - none;
+  const met = none === label.length ? 'not applicable' : color.good('met');
+  const word = fails.length > 0 ? color.bad('not met') : open.length > 0 ? 'not determined' : met;
   return [
-    line`  label ${word}: ${label.length - fails.length - open.length} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined`,
+    line`  label ${word}: ${holds} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined, ${none} not applicable`,
     ...fails.map(
       ({ id, condition, reason }) => line`    ${color.bad('fails')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),

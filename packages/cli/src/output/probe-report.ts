@@ -44,7 +44,12 @@ function evidenceLines({ request, status, trouble, headers, untrusted }: Evidenc
 }
 
 function checkLines({ checks }: ProbeReport, { color, all }: ProbeStyle): Painted[] {
-  const marks = { holds: color.good('holds'), fails: color.bad('fails'), 'not determined': color.faint('open ') };
+  const marks = {
+    holds: color.good('holds'),
+    fails: color.bad('fails'),
+    'not determined': color.faint('open '),
+    'not applicable': color.faint('none '),
+  };
   return checks
     .filter(({ verdict }) => all || verdict !== 'holds')
     .map(({ id, verdict, reason }) => line`  ${marks[verdict]}  ${id}  ${color.faint(reason)}`);
@@ -58,7 +63,7 @@ function verdictLines(report: ProbeReport, { color, all }: ProbeStyle): Painted[
   return [
     line``,
     line`${color.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
-    line`  score ${score.total} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
+    line`  score ${score.total ?? 0} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value ?? 0}`).join(', '))}`,
     line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; stopped early: ${stopped}`}`,
     ...skippedLines(skipped),
     ...(removed === 0 ? [] : [line`  created and deleted ${plural(removed, 'resource')}`]),

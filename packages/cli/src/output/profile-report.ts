@@ -30,11 +30,21 @@ export function profileLines(profile: AgentProfile, { color, all }: ProfileStyle
   const shown = verdicts.filter((verdict) => all || shownAlways.includes(verdict));
   return [
     ...shown.flatMap((verdict) => groupLines(profile, verdict, color)),
-    line`${color.strong(profile.id)}: score ${profile.score.upstream} of 100 upstream, ${color.strong(String(profile.score.here))} here`,
-    line`  ${color.faint(profile.sections.map(({ section, upstream, here }) => `${section} ${upstream === here ? here : `${upstream} → ${here}`}`).join(', '))}`,
+    scoreLine(profile, color),
+    line`  ${color.faint(profile.abilities.map(describeAbility).join(', '))}`,
     ...labelLines(profile, color),
     ...basisLines(profile, color),
   ];
+}
+
+function scoreLine({ id, score }: AgentProfile, color: Palette): Painted {
+  if (score.upstream === undefined) return line`${color.strong(id)}: no operation to judge`;
+  return line`${color.strong(id)}: score ${score.upstream} of 100 upstream, ${color.strong(String(score.here))} here`;
+}
+
+function describeAbility({ ability, upstream, here }: AgentProfile['abilities'][number]): string {
+  if (here === undefined) return `${ability} not applicable`;
+  return `${ability} ${upstream === here ? here : `${upstream ?? '–'} → ${here}`}`;
 }
 
 function groupLines({ rules }: AgentProfile, verdict: AgentProfileRule['verdict'], color: Palette): Painted[] {
@@ -55,7 +65,7 @@ function ruleLine({ rule, severity, repair, operations, verdict }: AgentProfileR
 function labelLines({ label }: AgentProfile, color: Palette): Painted[] {
   if (label.length === 0) return [];
   const count = (side: 'upstream' | 'here', verdict: string) => label.filter((each) => each[side] === verdict).length;
-  const open = label.filter(({ here }) => here !== 'holds');
+  const open = label.filter(({ here }) => here === 'fails' || here === 'not_determined');
   return [
     line`  label: ${count('upstream', 'holds')} of ${label.length} conditions hold upstream, ${count('here', 'holds')} here`,
     ...open.map(

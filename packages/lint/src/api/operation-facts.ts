@@ -2,7 +2,7 @@
 import type { LintSettings } from '../settings/settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
-import { isSameName } from './words.js';
+import { isSameName, plainName } from './words.js';
 
 /** True when a name matches one of the configured names of a concept, in any naming style. */
 export function isNamed(name: string, names: readonly string[]): boolean {
@@ -103,4 +103,16 @@ export function findProperty(api: Api, node: SchemaNode, names: readonly string[
 /** Every text of an operation that an agent reads. */
 export function proseOf({ summary, description }: ApiOperation): string {
   return [summary, description].filter((each) => each !== undefined).join('. ');
+}
+
+const credentials = new Set(
+  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret signature xamzsignature'.split(
+    ' ',
+  ),
+);
+
+/** Some descriptions list the credential among the inputs; it is required all the same. */
+export function takesCredential(api: Api, { parameters, input }: ApiOperation): boolean {
+  const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
+  return names.some((name) => credentials.has(plainName(name)));
 }

@@ -1,7 +1,8 @@
-/** Reports as one self-contained HTML page: score by section, label, findings by operation, token cost of the tools. */
+/** Reports as one self-contained HTML page: score, what raises it most, label, findings by operation, token cost of the tools. */
 
+import { abilityNames } from '../linting/facts.js';
 import type { LintReport } from '../linting/lint-document.js';
-import { countBySeverity } from '../linting/score.js';
+import { countByRule, countBySeverity } from '../linting/score.js';
 import { groupBy } from '../rule-model/group-by.js';
 import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
@@ -9,8 +10,8 @@ import { evidenceLines } from './evidence-lines.js';
 import { drawPairs } from './html-pairs.js';
 import { style } from './html-style.js';
 
-/** Maximum number of findings per operation, and of operations, shown. */
-const shown = { findings: 40, operations: 400 };
+/** Maximum number of findings per operation, of operations, of fixes and of rules, shown. */
+const shown = { findings: 40, operations: 400, fixes: 3, rules: 10 };
 
 /** Writes the page. */
 export function writeHtml(reports: readonly LintReport[]): string {
@@ -28,16 +29,46 @@ function toSection(report: LintReport): string {
   const counts = countBySeverity(findings);
   const name = escapeMarkup(title ?? uri ?? 'document');
   return `<article><header><div><h1>${name}</h1><p>${escapeMarkup(uri ?? '')}</p></div>
-<p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p></header>
+${score.total === undefined ? '<p>There is no operation to judge.</p>' : `<p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p>`}</header>
 <ul class="counts"><li class="error"><b>${counts.error}</b> errors</li><li class="warning"><b>${counts.warning}</b> warnings</li>
 <li class="info"><b>${counts.info}</b> infos</li><li><b>${suppressed.length}</b> suppressed with a reason</li></ul>
-${writeScores(report)}${writeLabel(report)}${writeChecks(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
+${writeAbilities(report)}${writeFixes(report)}${writeRules(report)}${writeScores(report)}${writeLabel(report)}${writeChecks(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
+}
+
+const bar = (value: number) => `<td class="bar"><i style="width:${value}%"></i></td><td>${value}</td>`;
+
+function writeAbilities({ score }: LintReport): string {
+  const rows = score.abilities.map(
+    ({ ability, score: value }) =>
+      `<tr><th>${abilityNames[ability]}</th>${value === undefined ? '<td></td><td>not applicable</td>' : bar(value)}</tr>`,
+  );
+  return rows.length === 0 ? '' : `<section><h2>What an agent can do</h2><table>${rows.join('')}</table></section>`;
+}
+
+function writeFixes({ score }: LintReport): string {
+  const rows = score.fixes
+    .slice(0, shown.fixes)
+    .map(
+      ({ gain, advice, operations }) =>
+        `<tr><td>+${gain}</td><td>${advice}<small>${operations} operations</small></td></tr>`,
+    );
+  return rows.length === 0
+    ? ''
+    : `<section><h2>What raises the score most</h2><table>${rows.join('')}</table></section>`;
+}
+
+function writeRules({ findings }: LintReport): string {
+  const { rules, share } = countByRule(findings);
+  if (rules.length === 0) return '';
+  const rows = rules.slice(0, shown.rules).map(([rule, count]) => `<tr><th>${rule}</th><td>${count}</td></tr>`);
+  return `<section><h2>Findings by rule</h2><p>The first three are ${share} % of all.</p><table>${rows.join('')}</table></section>`;
 }
 
 function writeScores({ score }: LintReport): string {
+  if (score.sections.every(({ score: value }) => value === undefined)) return '';
   const rows = score.sections.map(
-    ({ section, score: value, findings: { error, warning, info } }) =>
-      `<tr><th>${section}</th><td class="bar"><i style="width:${value}%"></i></td><td>${value}</td><td>${error}</td><td>${warning}</td><td>${info}</td></tr>`,
+    ({ section, score: value = 0, findings: { error, warning, info } }) =>
+      `<tr><th>${section}</th>${bar(value)}<td>${error}</td><td>${warning}</td><td>${info}</td></tr>`,
   );
   const head = '<tr><th>Section</th><th></th><th>Score</th><th>Errors</th><th>Warnings</th><th>Infos</th></tr>';
   return `<section><h2>Score by section</h2><table>${head}${rows.join('')}</table></section>`;
@@ -49,7 +80,9 @@ function writeLabel({ label }: LintReport): string {
     ({ id, condition, verdict, reason }) =>
       `<tr><td class="verdict ${verdict.replace(' ', '-')}">${verdict}</td><td>${escapeMarkup(condition)}<small>${id} · ${escapeMarkup(reason)}</small></td></tr>`,
   );
-  const met = label.every(({ verdict }) => verdict === 'holds');
+  const met =
+    label.every(({ verdict }) => verdict === 'holds' || verdict === 'not applicable') &&
+    label.some(({ verdict }) => verdict === 'holds');
   const word = met ? 'May be called agent-friendly' : 'The label "agent-friendly": fourteen conditions';
   return `<section><h2>${word}</h2><table>${rows.join('')}</table></section>`;
 }

@@ -1,9 +1,14 @@
 /** The fourteen conditions for the "agent-friendly" label (profile §18), each with its verdict. */
-import type { Api } from '../api/api.js';
+import type { Api, ApiOperation } from '../api/api.js';
+import { findKey, pagingScheme } from '../api/operation-facts.js';
+import { isFailure } from '../api/read-api.js';
+import { isTyped } from '../api/schema-facts.js';
+import { plainName } from '../api/words.js';
 import type { LintFinding } from '../rule-model/rule.js';
+import { freeTextNames } from '../rules/security/untrusted-text-unmarked.js';
 
 /** The verdict on a condition. */
-export type Verdict = 'holds' | 'fails' | 'not determined';
+export type Verdict = 'holds' | 'fails' | 'not determined' | 'not applicable';
 
 /** One condition. */
 export interface LabelLine {
@@ -23,24 +28,28 @@ interface Condition {
   behaviour?: string;
   /** The live check that shows the behavior. */
   shownBy?: string;
-  /** False when the API has nothing that the condition applies to. */
-  applies?: (api: Api) => boolean;
+  /** The operations that the condition is about, with a name for them; all operations by default. */
+  about?: { what: string; includes(operation: ApiOperation, api: Api): boolean };
+  /** True when the description of an operation shows that the condition holds; the absence of findings shows nothing. */
+  shows?(operation: ApiOperation, api: Api): boolean;
 }
 
-const reads = (api: Api) => api.exposed.some(({ kinds }) => kinds.read);
-const lists = (api: Api) => api.exposed.some(({ kinds }) => kinds.list);
-const writes = (api: Api) => api.exposed.some(({ kinds }) => kinds.write);
+const reads = { what: 'reads', includes: ({ kinds }: ApiOperation) => kinds.read };
+const lists = { what: 'lists', includes: ({ kinds }: ApiOperation) => kinds.list };
+const writes = { what: 'writes', includes: ({ kinds }: ApiOperation) => kinds.write };
 
 const conditions: readonly Condition[] = [
   {
     id: 'PROF-SUM-01',
     condition: 'Operation identifiers are stable and reveal intent',
     requirements: ['PROF-DESC-02', 'PROF-DESC-03', 'PROF-DESC-04'],
+    shows: ({ id = '' }) => id !== '' && !/\s/.test(id),
   },
   {
     id: 'PROF-SUM-02',
     condition: 'Descriptions say when to use and not to use an operation, and state side effects',
     requirements: ['PROF-DESC-10', 'PROF-DESC-11', 'PROF-DESC-13'],
+    shows: ({ description = '' }) => description.trim() !== '',
   },
   {
     id: 'PROF-SUM-03',
@@ -48,12 +57,20 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-DESC-14', 'PROF-DESC-17', 'PROF-DESC-18'],
     behaviour: 'that unknown properties are rejected',
     shownBy: 'unknown-property-refused',
+    about: {
+      what: 'operations with inputs',
+      includes: ({ parameters, body }) => parameters.length > 0 || body !== undefined,
+    },
+    shows: ({ parameters, body, input }) =>
+      parameters.every(({ schema }) => schema !== undefined && isTyped(schema.schema)) &&
+      (body === undefined || input !== undefined),
   },
   {
     id: 'PROF-SUM-04',
     condition: 'Responses are small by default, with a field or verbosity control',
     requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
-    applies: reads,
+    about: reads,
+    shows: ({ output }) => output !== undefined,
   },
   {
     id: 'PROF-SUM-05',
@@ -61,7 +78,8 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-RESP-08', 'PROF-RESP-09'],
     behaviour: 'that the continuation walks the whole collection',
     shownBy: 'cursor-walk',
-    applies: lists,
+    about: lists,
+    shows: (operation, api) => pagingScheme(api, operation)?.scheme === 'cursor',
   },
   {
     id: 'PROF-SUM-06',
@@ -69,7 +87,8 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-RESP-05'],
     behaviour: 'that the API returns 304',
     shownBy: 'conditional-read',
-    applies: reads,
+    about: reads,
+    shows: ({ responses }) => responses.some(({ status, headers }) => status === '304' || headers.includes('etag')),
   },
   {
     id: 'PROF-SUM-07',
@@ -77,12 +96,13 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-RESP-10'],
     behaviour: 'that the order is stable',
     shownBy: 'order-stable',
-    applies: lists,
+    about: lists,
   },
   {
     id: 'PROF-SUM-08',
     condition: 'Errors are structured, with a stable code and a retry flag',
     requirements: ['PROF-ERR-01', 'PROF-ERR-02', 'PROF-ERR-03'],
+    shows: ({ responses }) => responses.some(({ status, schema }) => isFailure(status) && schema !== undefined),
   },
   {
     id: 'PROF-SUM-09',
@@ -90,13 +110,14 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-WRITE-02', 'PROF-WRITE-04', 'PROF-WRITE-05', 'PROF-WRITE-06'],
     behaviour: 'that a repeated key returns the first result',
     shownBy: 'idempotent-replay',
-    applies: writes,
+    about: writes,
+    shows: (operation, api) => ['put', 'delete'].includes(operation.method) || findKey(api, operation) !== undefined,
   },
   {
     id: 'PROF-SUM-10',
     condition: 'High-risk writes are marked and have a safeguard',
     requirements: ['PROF-WRITE-11', 'PROF-OPS-04'],
-    applies: writes,
+    about: { what: 'high-risk writes', includes: ({ kinds }) => kinds.risky },
   },
   {
     id: 'PROF-SUM-11',
@@ -109,7 +130,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-12',
     condition: 'Deprecation and replacement are machine-readable and in the description',
     requirements: ['PROF-VER-04', 'PROF-VER-05', 'PROF-DESC-23'],
-    applies: (api) => api.operations.some(({ deprecated }) => deprecated),
+    about: { what: 'deprecated operations', includes: ({ deprecated }) => deprecated },
   },
   {
     id: 'PROF-SUM-13',
@@ -121,6 +142,12 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-14',
     condition: 'Untrusted content is separate from control fields and marked as data',
     requirements: ['PROF-SEC-01', 'PROF-SEC-02'],
+    about: {
+      what: 'responses with text by users',
+      includes: ({ output, agent }, api) =>
+        agent.untrusted ||
+        (output !== undefined && api.walk(output).some(({ name }) => freeTextNames.has(plainName(name ?? '')))),
+    },
   },
 ];
 
@@ -141,7 +168,7 @@ export interface LabelEvidence {
 
 /**
  * The verdict on each condition. Infos alone leave a condition undetermined, because the missing fact may be documented
- * elsewhere.
+ * elsewhere; so does an operation whose description shows nothing either way.
  */
 export function evaluateLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
   const { attested = {}, shown = new Set() } = evidence;
@@ -163,23 +190,41 @@ interface Evidence {
   shown: ReadonlySet<string>;
 }
 
-function judge(
-  { id, behaviour, shownBy, applies }: Condition,
-  { api, own, attested, shown }: Evidence,
-): Pick<LabelLine, 'verdict' | 'reason'> {
+type Judged = Pick<LabelLine, 'verdict' | 'reason'>;
+
+function judge(condition: Condition, { api, own, attested, shown }: Evidence): Judged {
+  const { id, behaviour, shownBy, about, shows } = condition;
+  // Deprecated operations are no tools, but their deprecation is part of the description.
+  const all = id === 'PROF-SUM-12' ? api.operations : api.exposed;
+  const operations = about === undefined ? all : all.filter((operation) => about.includes(operation, api));
   const severe = own.filter(({ severity }) => severity !== 'info');
-  if (severe.length > 0) {
-    const rules = [...new Set(severe.map(({ rule }) => rule))].join(', ');
-    return { verdict: 'fails', reason: `${severe.length === 1 ? '1 finding' : `${severe.length} findings`}: ${rules}` };
-  }
-  if (applies !== undefined && !applies(api))
-    return { verdict: 'holds', reason: 'the API has nothing that this condition applies to' };
+  if (severe.length > 0) return { verdict: 'fails', reason: describeFindings(severe, operations.length) };
+  if (operations.length === 0)
+    return { verdict: 'not applicable', reason: `the API has no ${about?.what ?? 'operations'}` };
   if (shownBy !== undefined && shown.has(shownBy))
     return { verdict: 'holds', reason: `shown by the running API: ${shownBy}` };
   if (own.length > 0)
     return { verdict: 'not determined', reason: [...new Set(own.map(({ rule }) => rule))].join(', ') };
-  if (behaviour === undefined) return { verdict: 'holds', reason: 'no finding' };
+  const silent = shows === undefined ? 0 : operations.filter((operation) => !shows(operation, api)).length;
   const statement = attested[id];
   if (statement !== undefined) return { verdict: 'holds', reason: `attested: ${statement}` };
-  return { verdict: 'not determined', reason: `the document cannot show ${behaviour}` };
+  const what = about?.what ?? 'operations';
+  if (silent > 0) {
+    return {
+      verdict: 'not determined',
+      reason: `the document shows it for ${operations.length - silent} of ${operations.length} ${what}`,
+    };
+  }
+  if (behaviour !== undefined) return { verdict: 'not determined', reason: `the document cannot show ${behaviour}` };
+  return { verdict: 'holds', reason: `for all ${operations.length} ${what}` };
+}
+
+/** How many operations the findings are about, and the rules. */
+function describeFindings(findings: readonly LintFinding[], operations: number): string {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+  const named = new Set(findings.flatMap(({ operation }) => operation ?? [])).size;
+  return named === 0
+    ? `${count}: ${rules}`
+    : `${named} of ${Math.max(named, operations)} operations, ${count}: ${rules}`;
 }

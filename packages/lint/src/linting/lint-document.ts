@@ -19,7 +19,7 @@ import { describeSuppressions } from './describe-suppressions.js';
 import { type Attestations, evaluateLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
 import { createLocationFinder, type LocationFinder, locateInFiles } from './location-finder.js';
-import { type Score, scoreFindings } from './score.js';
+import { type Score, type ScoreOptions, scoreApi } from './score.js';
 import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
 
 /** Lint options. */
@@ -121,7 +121,7 @@ interface Opened {
 
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
   const { uri, levels, attested, findSuppression } = options;
-  const { findings: reported, beyond, asked } = lintApi(api, rules, levels);
+  const { findings: reported, beyond } = lintApi(api, rules, levels);
   const { sourceOf } = api;
   const raw = sourceOf === undefined ? reported : reported.map((finding) => leadBack(finding, sourceOf));
   const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];
@@ -145,10 +145,19 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     suppressed: [...suppressed, ...passed].map(place),
     beyond,
     operations: api.exposed.map((operation) => describeOperation(api, operation)),
-    score: scoreFindings(findings, asked, api.exposed.length),
+    score: scoreApi(api, findings, excuses([...suppressed, ...passed], levels)),
     label: api.target === 'openapi' ? evaluateLabel(api, findings, attested === undefined ? {} : { attested }) : [],
     text,
     place: places,
+  };
+}
+
+/** What is suppressed with a reason need not hold, and what is turned off does not count. */
+function excuses(suppressed: readonly LintFinding[], levels: RuleLevels = {}): ScoreOptions {
+  const excused = new Set(suppressed.map(({ rule, operation = '' }) => `${rule} ${operation}`));
+  return {
+    isExcused: (rule, { label }) => excused.has(`${rule} ${label}`),
+    unseen: (rule) => levels[rule] === 'off',
   };
 }
 
@@ -240,7 +249,7 @@ function refuse(refused: { text: string; options: LintOptions; faults: readonly 
     suppressed: [],
     beyond: {},
     operations: [],
-    score: { total: 0, sections: [] },
+    score: { total: 0, abilities: [], fixes: [], sections: [] },
     label: [],
     text,
   };

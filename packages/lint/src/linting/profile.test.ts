@@ -64,7 +64,7 @@ describe('a profile', () => {
       expect(of(rule).repaired).toBe(of(rule).findings);
     }
     expect(of('summary-missing')).toMatchObject({ upstream: 'fails', here: 'fails', repaired: 0 });
-    expect(profile.here.total).toBeGreaterThan(profile.upstream.total);
+    expect(profile.here.total).toBeGreaterThan(profile.upstream.total ?? 100);
   });
 
   it('counts repairs that apply to some operations only', () => {

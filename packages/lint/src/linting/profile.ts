@@ -12,7 +12,7 @@ import { defaultSettings } from '../settings/settings.js';
 import { evaluateLabel, type Verdict } from './label.js';
 import { lintApi } from './lint-api.js';
 import { openApi } from './lint-document.js';
-import { type Score, scoreFindings } from './score.js';
+import { type Score, scoreApi } from './score.js';
 
 /** The result of one rule. */
 export interface ProfileRule {
@@ -71,15 +71,15 @@ export function assessProfile(document: JsonObject, subject: ProfileSubject): Ap
 
 function evaluateApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile {
   const { findings: all, asked } = lintApi(api, rules);
-  const seen = asked.filter(({ id }) => !unseen.includes(id));
   const findings = all.filter(({ rule }) => !unseen.includes(rule));
   const isRepaired = createIsRepaired(api, atWork);
+  const isUnseen = (rule: string) => unseen.includes(rule);
+  const isExcused = (rule: string, { label }: ApiOperation) => isRepaired({ rule, operation: label });
   const left = findings.filter((finding) => !isRepaired(finding));
-  const operations = api.exposed.length;
   const everywhere = repairsEverywhere(api, atWork);
   return {
-    upstream: scoreFindings(findings, seen, operations),
-    here: scoreFindings(left, seen, operations),
+    upstream: scoreApi(api, findings, { unseen: isUnseen }),
+    here: scoreApi(api, left, { unseen: (rule) => isUnseen(rule) && !isSupplied(rule, everywhere), isExcused }),
     rules: asked.map((rule) =>
       unseen.includes(rule.id) ? unseenRule(rule, everywhere) : seenRule(rule, findings, left),
     ),
@@ -87,7 +87,7 @@ function evaluateApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProf
   };
 }
 
-type IsRepaired = (finding: LintFinding) => boolean;
+type IsRepaired = (finding: Pick<LintFinding, 'rule' | 'operation'>) => boolean;
 
 /** A finding about no single operation is compensated when every operation has the repair. */
 function createIsRepaired(api: Api, atWork: ProfileSubject['atWork']): IsRepaired {

@@ -1,68 +1,179 @@
-/** A score per section: the share of its recommendations that the description follows, weighted by severity. */
+/**
+ * A score from 0 to 100: the mean over all operations of how well an agent can find each one, understand it, call it
+ * safely and recover from its errors. An operation that fails in one of the four is of little use, however good the
+ * others are, so the four are combined by their geometric mean.
+ */
 import type { Severity } from '@dragoman/model';
-import type { LintFinding, Rule, Section } from '../rule-model/rule.js';
-import { sectionOf, sections } from '../rule-model/rule.js';
+import type { Api, ApiOperation } from '../api/api.js';
+import type { LintFinding, Section } from '../rule-model/rule.js';
+import { sections } from '../rule-model/rule.js';
+import { type Ability, abilities, type Fact, facts } from './facts.js';
 
-/** The score of one section. */
+/** How well agents can do one of the four. */
+export interface AbilityScore {
+  ability: Ability;
+  /** 0 to 100; absent when there is nothing to judge. */
+  score?: number;
+}
+
+/** What raises the score. */
+export interface ScoreFix {
+  /** The fact that is missing. */
+  fact: string;
+  ability: Ability;
+  advice: string;
+  /** Points by which the total would rise. */
+  gain: number;
+  /** Number of operations that lack it. */
+  operations: number;
+  /** The rules that report it. */
+  rules: readonly string[];
+}
+
+/** One section of the profile. */
 export interface SectionScore {
   section: Section;
-  /** 0 to 100. */
-  score: number;
+  /** 0 to 100: the share of the live checks that hold; absent when the API was not probed. */
+  score?: number;
   findings: Readonly<Record<Severity, number>>;
 }
 
 /** The whole score. */
 export interface Score {
-  /** 0 to 100; sections are weighted by their rules. */
-  total: number;
+  /** 0 to 100; absent when there is no operation to judge. */
+  total?: number;
+  abilities: readonly AbilityScore[];
+  /** What raises the total most, first. */
+  fixes: readonly ScoreFix[];
+  /** The sections with findings. */
   sections: readonly SectionScore[];
 }
 
-const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 0.5 };
-
-/**
- * Scores findings; a rule costs its full weight when it reports every operation, a tenth for one of ten, and at least a
- * fifth.
- */
-export function scoreFindings(findings: readonly LintFinding[], rules: readonly Rule[], operations: number): Score {
-  const counts = new Map<string, number>();
-  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return scoreShares(findings, rules, ({ id }) => (counts.get(id) ?? 0) / Math.max(1, operations));
+/** What counts as present although the description does not show it, and what does not count. */
+export interface ScoreOptions {
+  /** True when a rule need not hold for an operation: it is suppressed, or a gateway compensates it. */
+  isExcused?: (rule: string, operation: ApiOperation) => boolean;
+  /** Rules that are turned off, or that this form of the description cannot answer; their facts do not count. */
+  unseen?: (rule: string) => boolean;
 }
 
-/** Scores by the share of violations of each recommendation; any violation costs at least a fifth of the weight. */
-export function scoreShares<T extends Pick<Rule, 'id' | 'requirement' | 'severity'>>(
-  findings: readonly LintFinding[],
-  rules: readonly T[],
-  shareOf: (rule: T) => number,
-): Score {
-  const sums = new Map<Section, { weight: number; lost: number }>();
-  for (const rule of rules) {
-    const sum = sums.get(sectionOf(rule)) ?? { weight: 0, lost: 0 };
-    const found = shareOf(rule);
-    const share = found === 0 ? 0 : Math.min(1, Math.max(0.2, found));
-    sum.weight += weights[rule.severity];
-    sum.lost += weights[rule.severity] * share;
-    sums.set(sectionOf(rule), sum);
-  }
-  const all = [...sums.values()].reduce(
-    (one, other) => ({ weight: one.weight + other.weight, lost: one.lost + other.lost }),
-    { weight: 0, lost: 0 },
-  );
+/** An ability counts at least this much, so that one missing part does not hide all others. */
+const least = 0.05;
+
+/** What remains of an operation for each error that no fact expresses, such as an example that breaks its schema. */
+const perError = 0.9;
+
+/** One operation: its facts, in the order of the counted ones, and the share that other errors leave. */
+interface Row {
+  values: readonly (number | undefined)[];
+  share: number;
+}
+
+/** Scores an API by its facts; `findings` are all that the rules have found. */
+export function scoreApi(api: Api, findings: readonly LintFinding[], options: ScoreOptions = {}): Score {
+  const { isExcused = () => false, unseen = () => false } = options;
+  const counted = facts.filter(({ ability, rules }) => {
+    if (api.target === 'tools' && (ability === 'call' || ability === 'recover')) return false;
+    return !rules.every(unseen);
+  });
+  const reportedOf = groupReported(findings);
+  const rows = api.exposed.map((operation): Row => {
+    const reported = reportedOf(operation);
+    const values = counted.map((fact) => {
+      const value = fact.measure(api, operation, reported.rules);
+      if (value === undefined || value === 1 || fact.rules.some((rule) => reported.rules.has(rule))) return value;
+      return fact.rules.some((rule) => isExcused(rule, operation)) ? 1 : value;
+    });
+    const errors = [...reported.errors].filter((rule) => !ownRules.has(rule) && !isExcused(rule, operation));
+    return { values, share: perError ** errors.length };
+  });
+  const sectionFindings = countBySection(findings);
+  if (rows.length === 0)
+    return { abilities: abilities.map((ability) => ({ ability })), fixes: [], sections: sectionFindings };
+  const total = totalOf(counted, rows);
   return {
-    total: toScore(all),
-    sections: sections
-      .filter((section) => sums.has(section))
-      .map((section) => ({
-        section,
-        score: toScore(sums.get(section) ?? { weight: 1, lost: 0 }),
-        findings: countBySeverity(findings.filter((each) => each.section === section)),
-      })),
+    total: Math.round(100 * total),
+    abilities: abilities.map((ability) => scoreAbility(ability, counted, rows)),
+    fixes: findFixes(counted, rows, total),
+    sections: sectionFindings,
   };
 }
 
-function toScore({ weight, lost }: { weight: number; lost: number }): number {
-  return weight === 0 ? 0 : Math.round(100 * (1 - lost / weight));
+/** Rules whose findings a fact expresses. */
+const ownRules: ReadonlySet<string> = new Set(facts.flatMap(({ rules }) => rules));
+
+interface Reported {
+  rules: ReadonlySet<string>;
+  errors: ReadonlySet<string>;
+}
+
+/** The rules that report an operation; a finding about no single operation counts for each of them. */
+function groupReported(findings: readonly LintFinding[]): (operation: ApiOperation) => Reported {
+  const everywhere = new Set<string>();
+  const groups = new Map<string, { rules: Set<string>; errors: Set<string> }>();
+  for (const { rule, severity, operation } of findings) {
+    if (operation === undefined) {
+      everywhere.add(rule);
+      continue;
+    }
+    const group = groups.get(operation) ?? { rules: new Set(), errors: new Set() };
+    group.rules.add(rule);
+    if (severity === 'error') group.errors.add(rule);
+    groups.set(operation, group);
+  }
+  return ({ label }) => {
+    const own = groups.get(label);
+    return { rules: new Set([...everywhere, ...(own?.rules ?? [])]), errors: own?.errors ?? new Set() };
+  };
+}
+
+/** The weighted mean of an ability's facts; undefined when there is nothing to judge. */
+function abilityOf(ability: Ability, counted: readonly Fact[], values: Row['values']): number | undefined {
+  let [sum, weight] = [0, 0];
+  for (const [at, fact] of counted.entries()) {
+    const value = values[at];
+    if (fact.ability !== ability || value === undefined) continue;
+    sum += fact.weight * value;
+    weight += fact.weight;
+  }
+  return weight === 0 ? undefined : sum / weight;
+}
+
+function totalOf(counted: readonly Fact[], rows: readonly Row[]): number {
+  let sum = 0;
+  for (const { values, share } of rows) {
+    const found = abilities.flatMap((ability) => abilityOf(ability, counted, values) ?? []);
+    const product = found.reduce((all, value) => all * Math.max(least, value), 1);
+    sum += found.length === 0 ? 0 : share * product ** (1 / found.length);
+  }
+  return sum / rows.length;
+}
+
+function scoreAbility(ability: Ability, counted: readonly Fact[], rows: readonly Row[]): AbilityScore {
+  const found = rows.flatMap(({ values }) => abilityOf(ability, counted, values) ?? []);
+  if (found.length === 0) return { ability };
+  return { ability, score: Math.round((100 * found.reduce((sum, value) => sum + value, 0)) / found.length) };
+}
+
+/** The total with each fact supplied in turn. */
+function findFixes(counted: readonly Fact[], rows: readonly Row[], total: number): ScoreFix[] {
+  const fixes = counted.map(({ id: fact, ability, advice, rules }, at): ScoreFix => {
+    const lacking = rows.filter(({ values }) => (values[at] ?? 1) < 1);
+    const supplied = rows.map(({ values, share }) => ({
+      values: (values[at] ?? 1) < 1 ? values.with(at, 1) : values,
+      share,
+    }));
+    const gain = lacking.length === 0 ? 0 : 100 * (totalOf(counted, supplied) - total);
+    return { fact, ability, advice, gain: Math.round(10 * gain) / 10, operations: lacking.length, rules };
+  });
+  return fixes.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);
+}
+
+function countBySection(findings: readonly LintFinding[]): SectionScore[] {
+  return sections.flatMap((section) => {
+    const own = findings.filter((each) => each.section === section);
+    return own.length === 0 ? [] : [{ section, findings: countBySeverity(own) }];
+  });
 }
 
 /** Findings by severity. */
@@ -70,4 +181,16 @@ export function countBySeverity(findings: readonly LintFinding[]): Record<Severi
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
+}
+
+/** Findings by rule, the most frequent first, and the share of the first three in per cent. */
+export function countByRule(findings: readonly LintFinding[]): {
+  rules: readonly (readonly [string, number])[];
+  share: number;
+} {
+  const counts = new Map<string, number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const rules = [...counts].sort(([, one], [, other]) => other - one);
+  const first = rules.slice(0, 3).reduce((sum, [, count]) => sum + count, 0);
+  return { rules, share: Math.round((100 * first) / Math.max(1, findings.length)) };
 }

@@ -7,13 +7,13 @@ import type { Api } from '../api/api.js';
 import { type Attestations, evaluateLabel, type Verdict } from '../linting/label.js';
 import type { CheckLine, LintReport } from '../linting/lint-document.js';
 import type { LocationFinder } from '../linting/location-finder.js';
-import { scoreShares } from '../linting/score.js';
 import { fingerprintOf } from '../rule-model/fingerprint.js';
 import type { LintFinding } from '../rule-model/rule.js';
 import { sectionOf } from '../rule-model/rule.js';
 import type { Check, Outcome } from './check.js';
 import { toEvidence } from './evidence.js';
 import type { CheckResult, Probed } from './probe-api.js';
+import { scoreShares } from './score-checks.js';
 
 /** A report of a probe. */
 export interface ProbeReport extends LintReport {

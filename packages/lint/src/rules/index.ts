@@ -98,6 +98,7 @@ import { verbosityControlMissing } from './responses/verbosity-control-missing.j
 import { verbosityUntyped } from './responses/verbosity-untyped.js';
 import { arrayUnbounded } from './security/array-unbounded.js';
 import { instructionPatternInDescription } from './security/instruction-pattern-in-description.js';
+import { serverNotHttps } from './security/server-not-https.js';
 import { untrustedTextUnmarked } from './security/untrusted-text-unmarked.js';
 import { writeScopeNotSeparate } from './security/write-scope-not-separate.js';
 import { writeWithoutSecurity } from './security/write-without-security.js';
@@ -238,6 +239,7 @@ export const rules: readonly Rule[] = Object.freeze([
   instructionPatternInDescription,
   untrustedTextUnmarked,
   writeScopeNotSeparate,
+  serverNotHttps,
   writeWithoutSecurity,
   // tools
   inputArrayUnbounded,

@@ -15,7 +15,7 @@ export const profileVerdicts = [
 ] as const;
 
 /** Members of the response, for field selection. */
-export const profileMembers = ['id', 'basis', 'score', 'sections', 'counts', 'rules', 'label'] as const;
+export const profileMembers = ['id', 'basis', 'score', 'abilities', 'counts', 'rules', 'label'] as const;
 
 /** Writes a report. */
 export function viewProfile(id: string, { basis, profile }: EntryProfile): JsonObject {
@@ -26,19 +26,23 @@ export function viewProfile(id: string, { basis, profile }: EntryProfile): JsonO
   return {
     id,
     basis,
-    score: { upstream: profile.upstream.total, here: profile.here.total },
-    sections: viewSections(profile),
+    score: viewScores(profile.upstream.total, profile.here.total),
+    abilities: viewAbilities(profile),
     counts,
     rules,
     label: profile.label.map((line) => ({ ...line, upstream: word(line.upstream), here: word(line.here) })),
   };
 }
 
-function viewSections({ upstream, here }: ApiProfile): JsonObject[] {
-  return upstream.sections.map(({ section, score }) => ({
-    section,
-    upstream: score,
-    here: here.sections.find((each) => each.section === section)?.score ?? score,
+/** Scores are absent when there is nothing to judge. */
+function viewScores(upstream: number | undefined, here: number | undefined): JsonObject {
+  return { ...(upstream === undefined ? {} : { upstream }), ...(here === undefined ? {} : { here }) };
+}
+
+function viewAbilities({ upstream, here }: ApiProfile): JsonObject[] {
+  return upstream.abilities.map(({ ability, score }, at) => ({
+    ability,
+    ...viewScores(score, here.abilities[at]?.score),
   }));
 }
 
@@ -60,7 +64,7 @@ function word(verdict: ProfileRule['here']): string {
 const score = (description: string) => ({ type: 'integer', minimum: 0, maximum: 100, description });
 const verdictSchema = (description: string) => ({
   type: 'string',
-  enum: ['holds', 'fails', 'not_determined'],
+  enum: ['holds', 'fails', 'not_determined', 'not_applicable'],
   description,
 });
 
@@ -78,24 +82,28 @@ export const profileSchema: JsonObject = {
     },
     score: {
       type: 'object',
-      description: 'Percentage of the recommendations that are met.',
-      required: ['upstream', 'here'],
+      description:
+        'How well agents can find, understand, call and recover from the operations; absent when there is no operation.',
       properties: {
         upstream: score('Score of the service’s own description.'),
         here: score('Score of calls through this gateway.'),
       },
       additionalProperties: false,
     },
-    sections: {
+    abilities: {
       type: 'array',
-      description: 'Scores by section of the profile.',
-      maxItems: 20,
+      description: 'Scores by what an agent does with an operation; without a score when there is nothing to judge.',
+      maxItems: 4,
       items: {
         type: 'object',
-        description: 'One section.',
-        required: ['section', 'upstream', 'here'],
+        description: 'One ability.',
+        required: ['ability'],
         properties: {
-          section: { type: 'string', description: 'Name of the section.' },
+          ability: {
+            type: 'string',
+            enum: ['find', 'understand', 'call', 'recover'],
+            description: 'Find the operation, understand it, call it safely, or recover from its errors.',
+          },
           upstream: score('Score of the service’s own description.'),
           here: score('Score of calls through this gateway.'),
         },

@@ -1,9 +1,9 @@
 /** PROF-DESC-16: responses have a schema. */
 import { isJsonObject } from '@dragoman/model';
-import type { Api, SchemaNode } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { isJsonType } from '../../api/read-responses.js';
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule-model/rule.js';
+import type { Report, Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Successful responses without a content schema. */
@@ -15,17 +15,11 @@ export const responseSchemaMissing: Rule = {
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
   check(api, report) {
-    for (const { responses, label } of api.exposed) {
-      for (const { status, content } of responses) {
-        const json = status.startsWith('2') ? content.find(({ type }) => isJsonType(type)) : undefined;
-        if (json === undefined || json.value.schema !== undefined) continue;
-        report(json.pointer, { subject: `Response ${status} of ${label}`, fault: 'has no schema' });
-      }
-    }
+    for (const operation of api.exposed) checkResponses(operation, report);
     for (const node of api.outputs) {
-      if (isEmptyObject(api, node)) {
-        report(node.at, { subject: node.name ?? 'An object', fault: 'is an object without properties' });
-      }
+      if (!isEmptyObject(api, node)) continue;
+      const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
+      report(node.at, { subject, fault: 'has no properties' });
     }
   },
   cases: {
@@ -38,9 +32,26 @@ export const responseSchemaMissing: Rule = {
     bad: [
       { 'get /t': { responses: answer({ type: 'object' }) } },
       { 'get /t': { responses: { '200': { description: 'Done', content: { 'application/json': {} } } } } },
+      { 'get /t': { responses: { '200': { description: 'Done' } } } },
     ],
   },
 };
+
+/** A read returns something, so a successful response without content is not described. */
+function checkResponses({ responses, label, kinds, method }: ApiOperation, report: Report): void {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  for (const { status, content } of successes) {
+    const json = content.find(({ type }) => isJsonType(type));
+    if (json === undefined || json.value.schema !== undefined) continue;
+    report(json.pointer, { subject: `Response ${status} of ${label}`, fault: 'has no schema' });
+  }
+  const [first] = successes;
+  const isSilent = successes.every(
+    ({ status, content, unread }) => status === '200' && content.length === 0 && unread !== true,
+  );
+  if (first === undefined || !kinds.read || method === 'head' || !isSilent) return;
+  report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault: 'describes no content' });
+}
 
 const freeNames =
   /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|^data$|^values?$|^details$|^links$|^body$|^content$|^state$)/i;

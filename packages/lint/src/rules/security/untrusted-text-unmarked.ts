@@ -23,10 +23,12 @@ export const untrustedTextUnmarked: Rule = {
   why: 'An agent reads both; a sentence in the text can pass for an instruction from the API.',
   help: 'Put it into a separate field with its source, or list it in x-agent.untrusted.',
   check(api, report) {
-    if (api.exposed.some(({ agent }) => agent.untrusted)) return;
-    for (const node of api.outputs) {
-      const found = node.name === undefined ? undefined : siblingControlField(api, node);
-      if (found !== undefined) report(node.at, { name: node.name ?? '', control: found });
+    for (const { agent, output } of api.exposed) {
+      if (agent.untrusted || output === undefined) continue;
+      for (const node of api.walk(output)) {
+        const found = node.name === undefined ? undefined : siblingControlField(api, node);
+        if (found !== undefined) report(node.at, { name: node.name ?? '', control: found });
+      }
     }
   },
   cases: {
@@ -34,7 +36,13 @@ export const untrustedTextUnmarked: Rule = {
       { 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' }, author: {} })) } },
       { 'get /t': { responses: answer(object({ comment: { type: 'string' } })) } },
     ],
-    bad: [{ 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' } })) } }],
+    bad: [
+      { 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' } })) } },
+      {
+        'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' } })) },
+        'get /u': { 'x-agent': { untrusted: ['/comment'] } },
+      },
+    ],
   },
 };
 

@@ -1,6 +1,6 @@
 /** PROF-SEC-04: the API enforces access control. */
-import type { Api, ApiOperation } from '../../api/api.js';
-import { plainName, tokensOf } from '../../api/words.js';
+import { takesCredential } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const entrance = new Set(
@@ -34,15 +34,3 @@ export const writeWithoutSecurity: Rule = {
     bad: [{ 'post /t': {} }, { security: [{ key: [] }], 'post /t': { security: [] } }],
   },
 };
-
-const credentials = new Set(
-  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret signature xamzsignature'.split(
-    ' ',
-  ),
-);
-
-/** Some descriptions list the credential among the inputs; it is required all the same. */
-function takesCredential(api: Api, { parameters, input }: ApiOperation): boolean {
-  const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
-  return names.some((name) => credentials.has(plainName(name)));
-}

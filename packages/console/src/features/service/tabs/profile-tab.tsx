@@ -31,7 +31,7 @@ export function ProfileTab({ id }: { id: string }) {
 
 function ScorePanel({ id, profile }: { id: string; profile: AgentProfile }) {
   const { baseUrl } = useClient();
-  const { score, sections } = profile;
+  const { score, abilities } = profile;
   return (
     <Panel
       title="Agent-Friendly Profile"
@@ -48,14 +48,14 @@ function ScorePanel({ id, profile }: { id: string; profile: AgentProfile }) {
         <Score label="Through the gateway" value={score.here} />
       </div>
       <ul className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
-        {sections.map(({ section, upstream, here }) => (
-          <li key={section} className="grid grid-cols-[7rem_minmax(0,1fr)_4.5rem] items-center gap-3">
-            <span className="truncate text-muted">{section}</span>
+        {abilities.map(({ ability, upstream, here }) => (
+          <li key={ability} className="grid grid-cols-[7rem_minmax(0,1fr)_4.5rem] items-center gap-3">
+            <span className="truncate text-muted">{abilityNames[ability]}</span>
             <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
-              <span className="block h-full rounded-full bg-accent-fill" style={{ width: `${here}%` }} />
+              <span className="block h-full rounded-full bg-accent-fill" style={{ width: `${here ?? 0}%` }} />
             </span>
             <span className="text-right text-sm tabular-nums">
-              {upstream === here ? here : `${upstream} → ${here}`}
+              {upstream === here ? (here ?? 'n/a') : `${upstream ?? 'n/a'} → ${here ?? 'n/a'}`}
             </span>
           </li>
         ))}
@@ -64,12 +64,14 @@ function ScorePanel({ id, profile }: { id: string; profile: AgentProfile }) {
   );
 }
 
-function Score({ label, value }: { label: string; value: number }) {
+const abilityNames = { find: 'Find', understand: 'Understand', call: 'Call safely', recover: 'Recover' } as const;
+
+function Score({ label, value }: { label: string; value: number | undefined }) {
   return (
     <p>
       <span className="block text-sm text-muted">{label}</span>
-      <span className="text-xl font-semibold tabular-nums">{value}</span>
-      <span className="text-muted"> of 100</span>
+      <span className="text-xl font-semibold tabular-nums">{value ?? '–'}</span>
+      <span className="text-muted">{value === undefined ? ' no operation to judge' : ' of 100'}</span>
     </p>
   );
 }

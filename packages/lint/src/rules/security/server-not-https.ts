@@ -1,0 +1,46 @@
+/** PROF-SEC-04: access is enforced, which a credential that anyone on the way can read does not do. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Rule } from '../../rule-model/rule.js';
+
+/** Addresses that are reached over plain HTTP only. */
+export const serverNotHttps: Rule = {
+  id: 'server-not-https',
+  requirement: 'PROF-SEC-04',
+  severity: 'error',
+  varies: 'error when a credential is sent to it, else warning',
+  message: 'No server is reached over https; the first one is {url}.',
+  why: 'Whatever is sent over plain HTTP can be read and changed on the way, credentials included.',
+  help: 'Offer the API over https, and list that server first.',
+  check(api, report) {
+    const schemes = isJsonObject(api.root.components) ? api.root.components.securitySchemes : undefined;
+    const severity = isJsonObject(schemes) && Object.keys(schemes).length > 0 ? 'error' : 'warning';
+    const check = (servers: JsonValue | undefined, pointer: string) => {
+      const urls = urlsOf(servers);
+      const plain = urls.find((url) => /^http:/i.test(url) && !isLocal(url));
+      if (plain === undefined || urls.some((url) => /^https:/i.test(url))) return;
+      report(`${pointer}/servers`, { url: plain }, { severity });
+    };
+    check(api.root.servers, '');
+    for (const { value, pointer } of api.exposed) check(value.servers, pointer);
+  },
+  cases: {
+    good: [
+      { servers: [{ url: 'https://api.example' }], 'get /t': {} },
+      { servers: [{ url: 'http://api.example' }, { url: 'https://api.example' }], 'get /t': {} },
+      { servers: [{ url: '/v1' }], 'get /t': {} },
+      { servers: [{ url: 'http://localhost:8080' }], 'get /t': {} },
+    ],
+    bad: [{ servers: [{ url: 'http://api.example' }], 'get /t': {} }],
+  },
+};
+
+/** The URLs of a list of servers. */
+export function urlsOf(servers: JsonValue | undefined): string[] {
+  if (!Array.isArray(servers)) return [];
+  return servers.flatMap((each) => (isJsonObject(each) && typeof each.url === 'string' ? [each.url] : []));
+}
+
+function isLocal(url: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url);
+}
