@@ -113,11 +113,17 @@ export interface AgisBinding {
   method?: 'GET';
 }
 
+/** Methods of MCP by which the gateway reads the content of a service. */
+export type McpContentMethod = 'resources/read' | 'resources/subscribe' | 'prompts/get' | 'completion/complete';
+
 /** A tool of a remote MCP server. */
 export interface McpBinding {
   kind: 'mcp';
   server: string;
+  /** Name of the tool; the method, for an operation that reads content. */
   tool: string;
+  /** Set for an operation that reads content; such an operation is never stored. */
+  method?: McpContentMethod;
 }
 
 /** A skill of a remote A2A agent. */

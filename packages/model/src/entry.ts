@@ -2,6 +2,7 @@
  * The catalogue entry: the common form between all source formats and all protocols. A reader fills the members that
  * its protocol defines; inferred values are listed in `derived`; unknown members stay in `extra`.
  */
+import type { ServiceContent } from './content.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { ChosenEffects, Operation } from './operation.js';
 import type { RepairSwitches } from './repair.js';
@@ -87,6 +88,8 @@ export interface Entry {
   authentication?: Authentication;
   trust: Trust;
   operations: Operation[];
+  /** Resources and prompts; absent when it has only operations. */
+  content?: ServiceContent;
   /** AGIS data manifest, as given. */
   dataManifest?: JsonValue;
   origin: Origin;

@@ -26,6 +26,7 @@ export type {
   HttpStyle,
   LocalBinding,
   McpBinding,
+  McpContentMethod,
   NactBinding,
   WorkflowBinding,
 } from './binding.js';
@@ -44,6 +45,7 @@ export {
 export { contentWords, singular } from './change/content-words.js';
 export { firstSentence } from './change/sentence.js';
 export type { CallerEffect, DiffRuleId, Direction, Verdict } from './change/verdict.js';
+export type { ContentTexts, Prompt, PromptArgument, Resource, ResourceTemplate, ServiceContent } from './content.js';
 export { countProblems } from './count-problems.js';
 export type {
   LocalisedText,

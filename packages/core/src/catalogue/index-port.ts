@@ -16,7 +16,8 @@ export type FacetField =
   | 'publisher'
   | 'status'
   | 'version'
-  | 'impact';
+  | 'impact'
+  | 'service_content';
 
 /** One condition; all conditions of a query must be met. Labels are compared trimmed and case-insensitively. */
 export interface Condition {

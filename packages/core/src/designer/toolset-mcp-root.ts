@@ -3,7 +3,9 @@
  * uses the operation's own schemas instead of the flat ones of N-ACT, since MCP can carry them.
  */
 import type { Operation } from '@dragoman/model';
+import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import type { StoredEntry } from '../catalogue/store.js';
 import { createRunOnce } from '../documents/run-once.js';
 import { containsInstructions } from '../gateway/contains-instructions.js';
 import { findOlder } from '../gateway/steps/entitle.js';
@@ -12,7 +14,10 @@ import { explainHeld, heldIn, operationTools } from '../protocols/mcp/serving/op
 import { presentTool } from '../protocols/mcp/serving/present-tool.js';
 import type { McpRoot, McpRootContext, McpTool, RootTools } from '../protocols/mcp/serving/root.js';
 import { rootTools } from '../protocols/mcp/serving/root.js';
+import type { RootContent } from '../protocols/mcp/serving/root-content.js';
+import { joinedContent } from '../protocols/mcp/serving/root-content.js';
 import { toolsetParameter } from '../transport/describe.js';
+import { readVisible } from './find-choice.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
 import type { ToolsetOperation } from './toolset-operations.js';
@@ -31,6 +36,7 @@ export interface ToolsetRootPorts extends DesignerPorts {
 /** The MCP root of every toolset. */
 export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
   const rootCache = new Map<string, RootTools>();
+  const contentCache = createBoundedCache<string, RootContent>({ entries: maxCached });
   const share = createRunOnce<RootTools>();
   const read = ({ params, caller }: McpRootContext) => requireToolset(ports.store, params.id ?? '', caller);
   return {
@@ -55,6 +61,15 @@ export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
         return tools;
       });
     },
+    async content(context) {
+      const toolset = await read(context);
+      const key = JSON.stringify([markOf(ports, toolset), context.caller.subject, context.caller.scopes]);
+      const known = contentCache.get(key);
+      if (known !== undefined) return known;
+      const content = await makeContent(ports, toolset, context.caller);
+      contentCache.set(key, content);
+      return content;
+    },
     mark: async (context) => markOf(ports, await read(context)),
   };
 }
@@ -67,6 +82,17 @@ function markOf({ index }: DesignerPorts, { design, document }: Toolset): string
   const agents = [...new Set(document.tools.map(({ served }) => served.agentId))].sort();
   const states = agents.map((id) => index.seqOf(id) ?? 0);
   return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.changes : 0]);
+}
+
+/** The prompts and resources of the services whose tools the designer chose. */
+async function makeContent(ports: ToolsetRootPorts, { document }: Toolset, caller: Caller): Promise<RootContent> {
+  const ids = [...new Set(document.tools.map(({ served }) => served.agentId))];
+  const services: StoredEntry[] = [];
+  for (const id of ids) {
+    const stored = await readVisible(ports, id, caller);
+    if (stored !== undefined) services.push(stored);
+  }
+  return joinedContent({ services });
 }
 
 /** One after the other, because each may take milliseconds. */
@@ -88,7 +114,7 @@ async function makeTool(ports: ToolsetRootPorts, chosen: ToolsetOperation): Prom
   // The notice stays in place of a held description; the designer's own text is shown.
   const isHeld = heldIn(tool) > 0 && containsInstructions(description);
   const whole = { ...tool.whole, name, ...(isHeld ? {} : { description }) };
-  const presented = presentTool(whole, { ...tool.aim, operationId: operation.id, operationVersion });
+  const presented = presentTool(whole, { ...tool.aim, joined: true, operationId: operation.id, operationVersion });
   return { ...presented, tags: tool.tags ?? [] };
 }
 

@@ -18,6 +18,7 @@ const modelFields: ReadonlySet<string> = new Set([
   'status',
   'version',
   'impact',
+  'service_content',
 ]);
 
 /** Maximum number of labels of one model field; further ones cannot be used for filtering. */
@@ -76,6 +77,16 @@ function modelLabels(entry: Entry): [field: string, labels: string[]][] {
     ['status', [entry.status]],
     ['version', entry.version === undefined ? [] : [plainLabel(entry.version)]],
     ['impact', impactLabels(entry.operations)],
+    ['service_content', contentLabels(entry)],
+  ];
+}
+
+function contentLabels({ content }: Entry): string[] {
+  if (content === undefined) return [];
+  const { prompts, resources, templates } = content;
+  return [
+    ...(prompts.length > 0 ? ['prompts'] : []),
+    ...(resources.length + templates.length > 0 ? ['resources'] : []),
   ];
 }
 

@@ -87,6 +87,10 @@ export interface Call {
   onProgress?: (progress: JsonObject) => void;
   /** The client, where the service may ask it for input while the call runs. */
   client?: ClientLine;
+  /** Called with log messages of the service during the call, where its protocol has them and attributes them. */
+  onLog?: (message: JsonObject) => void;
+  /** The least severe log level that the caller asked for; what the service sends by default when absent. */
+  logLevel?: string;
   /** Stores the intent of this call, once; set by `audit` where intents are written. See `writeIntent`. */
   intend?: () => Promise<void>;
   /** Called by `call-upstream` before the first byte of an attempt is sent; the attempt waits for it. */

@@ -51,6 +51,7 @@ type TextOwner = Pick<
   | 'tags'
   | 'authentication'
   | 'operations'
+  | 'content'
   | 'extra'
   | 'releasedTexts'
 >;
@@ -121,7 +122,7 @@ function said({ binding: _, derived, repairs: __, extra, ...operation }: Operati
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
 function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]> {
-  const { name, description, publisher, capabilities, tags, authentication, operations, extra } = entry;
+  const { name, description, publisher, capabilities, tags, authentication, operations, content, extra } = entry;
   const path: PointerToken[] = [];
   function* walk(value: JsonValue): Generator<[string, readonly PointerToken[]]> {
     if (typeof value === 'string') {
@@ -144,6 +145,7 @@ function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]
     tags,
     authentication,
     operations: operations.map(said),
+    content,
     extra,
   };
   // The draft is JSON except for absent members, which have no text. It may be large and is not copied.

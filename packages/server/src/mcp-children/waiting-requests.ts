@@ -5,7 +5,7 @@
 
 import type { Cancellation } from '@dragoman/core/engine';
 import type { LinkAnswer, LinkRequest } from '@dragoman/core/faces';
-import { answerOf, answerServer, requireShape } from '@dragoman/core/faces';
+import { answerOf, answerServer, isListChange, requireShape } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -37,7 +37,7 @@ export interface WaitingRequests {
 export interface WaitingPorts {
   elapsed: () => number;
   send: (message: JsonObject) => void;
-  /** Called when the child reports changed tools. */
+  /** Called when the child reports a changed list. */
   onListChanged: () => void;
   /** Called when it sends messages forever and no response. */
   onBabble: () => void;
@@ -129,7 +129,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   }
 
   function notice(method: string, params: JsonObject): void {
-    if (method === 'notifications/tools/list_changed') ports.onListChanged();
+    if (isListChange(method)) ports.onListChanged();
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
   }
 }

@@ -5,6 +5,7 @@ import { createToolsetMcpRoot } from '@dragoman/core/engine';
 import type { McpPorts, ToolCache } from '@dragoman/core/faces';
 import {
   createAgentMcpRoot,
+  createCatalogueContent,
   createCatalogueMcpRoot,
   createConfirmTool,
   createFindTools,
@@ -71,7 +72,12 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const agents = createAgentMcpRoot({ store, index, writeMcpTool });
   const rankTools = createRankTools({ rank, agents }, { anonymous: config.registry.anonymousSearch });
   const roots = [
-    createCatalogueMcpRoot({ agents, rankTools, find: createFindTools(rankTools) }),
+    createCatalogueMcpRoot({
+      agents,
+      rankTools,
+      find: createFindTools(rankTools),
+      content: createCatalogueContent({ store, index }),
+    }),
     agents,
     createToolsetMcpRoot({
       store,

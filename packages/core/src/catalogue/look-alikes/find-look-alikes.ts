@@ -120,12 +120,18 @@ function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (fin
 }
 
 /** The compared texts, by pointer. */
-function textsOf({ description, operations }: Entry): Map<string, string> {
+function textsOf({ description, operations, content }: Entry): Map<string, string> {
+  const { prompts = [], resources = [], templates = [] } = content ?? {};
+  const described = (path: string, items: readonly { description?: string }[]) =>
+    items.slice(0, 500).map((item, at): [string, string] => [`${path}/${at}/description`, item.description ?? '']);
   return new Map([
     ['/description', description],
     ...operations.slice(0, 500).map((operation, at): [string, string] => {
       return [`/operations/${at}/description`, operation.description ?? operation.summary ?? ''];
     }),
+    ...described('/content/prompts', prompts),
+    ...described('/content/resources', resources),
+    ...described('/content/templates', templates),
   ]);
 }
 
@@ -199,15 +205,17 @@ function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed
   return [...keys.values()].slice(0, limits.findings);
 }
 
-/** Operations with the name and the texts of another provider's. */
-function findCopies(names: NameIndex, { operations }: Entry, own: NamedEntry): LookAlike[] {
+/** Operations and prompts with the name and the texts of another provider's. */
+function findCopies(names: NameIndex, { operations, content }: Entry, own: NamedEntry): LookAlike[] {
   return [...own.operations].flatMap(([name, digest]) => {
     if (digest === 0) return [];
-    const place = operations.findIndex((operation) => operation.name === name);
+    const operation = operations.findIndex((each) => each.name === name);
+    const prompt = content?.prompts.findIndex((each) => each.name === name);
+    const place = operation < 0 ? `/content/prompts/${prompt}` : `/operations/${operation}`;
     return names
       .called(name)
       .filter((other) => isOtherThan(own)(other) && other.operations.get(name) === digest)
-      .map(at('look-alike/same-description', `/operations/${place}/description`, name));
+      .map(at('look-alike/same-description', `${place}/description`, name));
   });
 }
 

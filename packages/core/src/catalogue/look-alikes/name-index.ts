@@ -16,7 +16,7 @@ export interface NamedEntry {
   host: string;
   plain: string;
   skeleton: string;
-  /** Names of operations that are not everyday words, with a digest of their texts; 0 for short texts. */
+  /** Names of operations and prompts that are not everyday words, with a digest of their texts; 0 for short texts. */
   operations: ReadonlyMap<string, number>;
   /** Equal for equal descriptions. */
   text: string;
@@ -117,7 +117,9 @@ export function createNameIndex(saved?: SavedNames): NameIndex {
 }
 
 /** The names of an entry in comparable form. */
-export function nameEntry({ id, name, owner, endpoint, operations, description }: NameSource): NamedEntry {
+export function nameEntry(source: NameSource): NamedEntry {
+  const { id, name, owner, endpoint, operations, content, description } = source;
+  const called: readonly NamedText[] = [...(content?.prompts ?? []), ...operations];
   return {
     id,
     name,
@@ -126,18 +128,21 @@ export function nameEntry({ id, name, owner, endpoint, operations, description }
     plain: plainName(name),
     skeleton: skeletonOf(name),
     operations: new Map(
-      operations
-        .slice(0, maxOperations)
-        .filter((operation) => isDistinctive(operation.name))
-        .map((operation) => [operation.name, operationDigest(operation)]),
+      called
+        .slice(-maxOperations)
+        .filter((each) => isDistinctive(each.name))
+        .map((each) => [each.name, textDigest(each)]),
     ),
     text: description.length < 20 ? '' : textKey(description),
     since: '',
   };
 }
 
+/** An operation or a prompt. */
+type NamedText = Pick<Operation, 'name' | 'description' | 'summary'>;
+
 /** A digest of an operation's texts; it only distinguishes operations with the same name. */
-function operationDigest({ description, summary = '' }: Operation): number {
+function textDigest({ description, summary = '' }: NamedText): number {
   const text = description ?? summary;
   return text.length < 20 ? 0 : Buffer.from(textKey(text), 'base64url').readUInt32LE(0);
 }
@@ -148,7 +153,7 @@ function textKey(text: string): string {
   return createHash('sha1').update(plain).digest('base64url').slice(0, 16);
 }
 
-type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
+type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'content' | 'description'>;
 
 /** True for a distinctive name that is not an everyday word. */
 export function isDistinctive(name: string): boolean {

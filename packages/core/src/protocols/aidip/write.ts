@@ -1,5 +1,13 @@
 /** Writes an entry as AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
-import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
+import type {
+  Authentication,
+  Entry,
+  JsonObject,
+  JsonValue,
+  Operation,
+  OperationExample,
+  ServiceContent,
+} from '@dragoman/model';
 import type { EntrySummary } from '../../catalogue/index-port.js';
 import { wireName } from '../../gateway/choose-operation.js';
 import { plainUnlessHostile, titleOf } from '../../gateway/model-text.js';
@@ -56,7 +64,27 @@ function writeFull(entry: Entry, { view, fields }: WriteOptions): JsonObject {
     // Last, because it also contains known members in a form that the model does not represent.
     ...(entry.origin.protocol === 'aidip' ? entry.extra : {}),
     ...(withOperations ? writeOperations(entry) : {}),
+    ...(entry.content === undefined ? {} : writeContent(entry.content, fields)),
   });
+}
+
+/** What the service offers besides operations; agents_prompt_get and agents_resource_read use it. */
+function writeContent(content: ServiceContent, fields: WriteOptions['fields']): JsonObject {
+  const members: { [name: string]: readonly object[] } = {
+    prompts: content.prompts,
+    resources: content.resources,
+    resource_templates: content.templates.map(({ uriTemplate, ...rest }) => ({ uri_template: uriTemplate, ...rest })),
+  };
+  const shown = Object.entries(members).filter(
+    ([name, items]) => items.length > 0 && (fields === undefined || fields.includes(name)),
+  );
+  return Object.fromEntries(shown.map(([name, items]) => [name, items.map(writeItem)]));
+}
+
+/** Texts are the provider's; members of its own protocol are left out. */
+function writeItem(item: object): JsonObject {
+  const { extra: _, mimeType, ...rest } = item as { extra?: JsonObject; mimeType?: string };
+  return { ...rest, ...(mimeType === undefined ? {} : { media_type: mimeType }) };
 }
 
 /** The URL of an agent that is called through the gateway; visible to its owner. */

@@ -6,6 +6,7 @@ import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { changeFailure, Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type {
+  AnswerOutcome,
   BindingCaller,
   Call,
   Cancellation,
@@ -19,12 +20,13 @@ import { connectServer, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
 import { createHttpLink, createNextId, NotMcpResponse } from './client/http-link.js';
 import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
+import { contentOutcome } from './client/read-content-result.js';
 import { outcomeOf } from './client/read-result.js';
 import type { QuestionRelay } from './client/relay-questions.js';
 import { createQuestionRelay } from './client/relay-questions.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
-import { memberOf } from './wire.js';
+import { logSeverity, memberOf } from './wire.js';
 
 /** Opens links to servers that run as child processes. */
 export interface ChildLinks {
@@ -59,9 +61,10 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   return {
     kind: 'mcp',
     prepare(target, call) {
-      const { server, tool } = bindingOf(target);
+      const { server, tool, method } = bindingOf(target);
       if (!server.startsWith(childScheme)) requireAddress(server, options.ownOrigins);
-      return { url: server, method: 'POST', headers: {}, body: { name: tool, arguments: call.input } };
+      const body = method === undefined ? { name: tool, arguments: call.input } : { method, params: call.input };
+      return { url: server, method: 'POST', headers: {}, body };
     },
     converse(call, _prepared, line) {
       const link = openLink(options, call, { line, client, nextId });
@@ -134,7 +137,7 @@ async function talk(talking: Talking): Promise<Outcome> {
   if (relay.failure !== undefined && isError(answer)) {
     throw changeFailure(relay.failure, { said: wordsOf(answer) });
   }
-  return outcomeOf(call.target, answer);
+  return outcomeFor(call, answer);
 }
 
 function isError(answer: LinkAnswer): boolean {
@@ -152,6 +155,7 @@ function wordsOf(answer: LinkAnswer): string {
 async function ask({ link, meet, forget }: Talking, request: LinkRequest): Promise<LinkAnswer> {
   const met = meet();
   const era = met instanceof Promise ? await met : met;
+  if (request.logLevel !== undefined) await lowerLogLevel(link, era, request.logLevel);
   try {
     const answer = await link.ask(request, era);
     if (!lostSession(answer, era)) return answer;
@@ -160,6 +164,19 @@ async function ask({ link, meet, forget }: Talking, request: LinkRequest): Promi
   }
   forget(era);
   return link.ask(request, await meet());
+}
+
+/** The level belongs to the session, which callers share: it is only ever lowered, and each caller's messages are filtered. */
+async function lowerLogLevel(link: McpLink, era: Era, level: string): Promise<void> {
+  if (era.modern || logSeverity(level) >= logSeverity(era.logLevel)) return;
+  era.logLevel = level;
+  // A server without log levels refuses this, which does not affect the call.
+  await link.ask({ method: 'logging/setLevel', params: { level }, repeatable: true }, era);
+}
+
+function outcomeFor({ target }: TargetedCall, answer: LinkAnswer): AnswerOutcome {
+  const { method } = bindingOf(target);
+  return method === undefined ? outcomeOf(target, answer) : contentOutcome(method, answer);
 }
 
 function openLink(
@@ -189,15 +206,20 @@ function requestOf(
   { headersOf, relay }: { headersOf: HeadersOfInput; relay: QuestionRelay },
 ): LinkRequest {
   const { operation } = call.target;
-  const { tool, server } = bindingOf(call.target);
-  const request: LinkRequest = {
-    method: 'tools/call',
-    params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {}, _meta: traceOf(call) },
-    headers: headersOf(operation.input, call.input),
-    capabilities: relay.capabilities,
-    questions: relay,
-  };
+  const { tool, server, method } = bindingOf(call.target);
+  const input = isJsonObject(call.input) ? call.input : {};
+  const named: LinkRequest =
+    method === undefined
+      ? {
+          method: 'tools/call',
+          params: { name: tool, arguments: input, _meta: traceOf(call) },
+          headers: headersOf(operation.input, call.input),
+        }
+      : { method, params: { ...input, _meta: traceOf(call) }, repeatable: true };
+  const request: LinkRequest = { ...named, capabilities: relay.capabilities, questions: relay };
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
+  if (call.onLog !== undefined) request.onLog = call.onLog;
+  if (call.logLevel !== undefined) request.logLevel = call.logLevel;
   if (server.startsWith(childScheme)) request.onSend = () => line.depart();
   return request;
 }

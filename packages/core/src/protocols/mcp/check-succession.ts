@@ -6,6 +6,8 @@ import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragom
 import { classifyTextChange, diagnose } from '@dragoman/model';
 import type { SuccessionCheck } from '../../catalogue/publish.js';
 import { sameMeaning, takesAll } from '../../documents/compare-schemas.js';
+import type { ContentChange } from './check-content.js';
+import { contentChanges } from './check-content.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { pinnedFingerprint } from './fingerprint.js';
 
@@ -21,10 +23,25 @@ export function createMcpSuccession(policy: ChangePolicy): SuccessionCheck {
     if (before.origin.protocol !== 'mcp' || after.origin.protocol !== 'mcp') return [];
     const holds = (change: ToolChange) =>
       crawled && (policy === 'hold' || (policy === 'hold-breaking' && change === 'breaking'));
-    return changesOf(before, after.operations).map(({ name, change, what, at }) =>
-      report({ name, change, what }, at, holds(change)),
-    );
+    const content = before.content === undefined ? [] : contentChanges(before.content, after.content);
+    return [
+      ...changesOf(before, after.operations).map(({ name, change, what, at }) =>
+        report({ name, change, what }, at, holds(change)),
+      ),
+      ...content.map((each) => reportContent(each, holds(each.change))),
+    ];
   };
+}
+
+function reportContent({ kind, name, change, what, pointer }: ContentChange, held: boolean): Diagnostic {
+  const code = held ? 'mcp/content-held' : 'mcp/content-changed';
+  const found = diagnose(mcpDiagnostics, code, { pointer }, { kind, name: name.slice(0, 80), change, what });
+  return soften(found, change, held);
+}
+
+/** A change that affects no caller is not a warning. */
+function soften(found: Diagnostic, change: ToolChange, held: boolean): Diagnostic {
+  return held || change === 'breaking' || change === 'meaning' ? found : { ...found, severity: 'info' };
 }
 
 interface Change {
@@ -82,5 +99,5 @@ function report({ name, change, what }: Omit<Change, 'at'>, at: number | undefin
   const location = { pointer: at === undefined ? '/tools' : `/tools/${at}` };
   const code = held ? 'mcp/change-held' : 'mcp/tool-changed';
   const found = diagnose(mcpDiagnostics, code, location, { name: name.slice(0, 80), change, what });
-  return held || change === 'breaking' || change === 'meaning' ? found : { ...found, severity: 'info' };
+  return soften(found, change, held);
 }

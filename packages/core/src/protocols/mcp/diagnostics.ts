@@ -18,14 +18,19 @@ export type McpCode =
   | 'mcp/tool-withheld'
   | 'mcp/input-not-object'
   | 'mcp/not-carried'
-  | 'mcp/part-left-out';
+  | 'mcp/part-left-out'
+  | 'mcp/content-left-out'
+  | 'mcp/content-cut'
+  | 'mcp/content-unread'
+  | 'mcp/content-changed'
+  | 'mcp/content-held';
 
 /** Diagnostics of the MCP folder. */
 export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   'mcp/no-tools': {
     severity: 'error',
-    message: 'The list has no readable tool.',
-    why: 'An entry without operations can be neither found nor called.',
+    message: 'The list has no readable tool, resource or prompt.',
+    why: 'An entry without any of them can be neither found nor used.',
     help: 'Provide the result of tools/list: an object with "tools", each with "name" and "inputSchema".',
   },
   'mcp/tool-wrong': {
@@ -117,5 +122,35 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
     message: 'The part of the result at {place} is left out: its kind is unknown or its form is invalid.',
     why: 'Clients reject a whole result for one part that they cannot read.',
     help: 'Report this to the provider; the other parts are complete.',
+  },
+  'mcp/content-left-out': {
+    severity: 'warning',
+    message: 'The {kind} at {place} is skipped: {reason}',
+    why: 'One unreadable item must not block the others.',
+    help: 'Report this to the provider; the item is imported once it is valid.',
+  },
+  'mcp/content-cut': {
+    severity: 'warning',
+    message: 'Only the first {count} {kind} are imported; the server lists more.',
+    why: 'Lists are stored with the service, so their length is limited.',
+    help: 'Resources that are not listed can still be read by their URI.',
+  },
+  'mcp/content-unread': {
+    severity: 'warning',
+    message: 'The server declares {kind}, but did not list them: {reason}',
+    why: 'A list that cannot be read must not block the tools.',
+    help: 'Report this to the provider; the list is read again at the next refresh.',
+  },
+  'mcp/content-changed': {
+    severity: 'warning',
+    message: "The {kind} '{name}' changed ({change}): {what}.",
+    why: 'It was chosen for its earlier definition.',
+    help: 'Review the change before you rely on it.',
+  },
+  'mcp/content-held': {
+    severity: 'error',
+    message: "The {kind} '{name}' changed ({change}): {what}. The change is held.",
+    why: 'Definitions are pinned: a server that changes one after it was chosen may use it for another purpose.',
+    help: 'Review the new definition, then import the address again (dragoman add, POST /imports) to accept it.',
   },
 };

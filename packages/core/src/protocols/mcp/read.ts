@@ -1,11 +1,11 @@
 /**
- * Converts a list of MCP tools to one entry with an operation per tool. Annotations are the provider's hints and set
+ * Converts the lists of an MCP server to one entry with an operation per tool, and its resources and prompts. Annotations are the provider's hints and set
  * impact and idempotency; members that the model does not represent are kept with the operation and written
  * unchanged.
  */
 
 import { checkSchema } from '@dragoman/documents';
-import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation, ServiceContent } from '@dragoman/model';
 import { diagnose, firstSentence, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
@@ -14,6 +14,7 @@ import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js'
 import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { fingerprintMember, fingerprintOf } from './fingerprint.js';
+import { hasItems, readContent } from './read-content.js';
 import { listOf } from './recognize.js';
 import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
 
@@ -51,7 +52,9 @@ function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): 
   }
   const server = serverOf(list, context);
   if (server === '') found.push(diagnose(mcpDiagnostics, 'mcp/no-server', { pointer: '' }));
-  return tools.length === 0 ? undefined : makeDraft(list, { tools, server }, context);
+  const content = readContent(list, server, found);
+  const isEmpty = tools.length === 0 && (content === undefined || !hasItems(content));
+  return isEmpty ? undefined : makeDraft(list, { tools, server, content }, context);
 }
 
 /**
@@ -123,11 +126,13 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function makeDraft(
-  list: JsonObject,
-  { tools, server }: { tools: readonly ReadTool[]; server: string },
-  context: ReadContext,
-): EntryDraft {
+interface ReadServer {
+  tools: readonly ReadTool[];
+  server: string;
+  content: ServiceContent | undefined;
+}
+
+function makeDraft(list: JsonObject, { tools, server, content }: ReadServer, context: ReadContext): EntryDraft {
   const { uri, at, id } = context;
   const info = isJsonObject(list.serverInfo) ? list.serverInfo : list;
   const host = URL.canParse(server) ? new URL(server).host : undefined;
@@ -135,7 +140,12 @@ function makeDraft(
   const name = (said ?? host ?? 'MCP server').slice(0, longest.name);
   const description = textOf(memberOf(list, 'instructions')) ?? textOf(memberOf(list, 'description'));
   const version = textOf(memberOf(info, 'version'));
-  const hash = hashDocument({ server, name, tools: tools.map(({ tool }) => tool) });
+  const hash = hashDocument({
+    server,
+    name,
+    tools: tools.map(({ tool }) => tool),
+    ...(content === undefined ? {} : { content: content as unknown as JsonObject }),
+  });
   const child = server.startsWith('stdio:') ? server.slice('stdio:'.length) : undefined;
   const known = id ?? child ?? (server === '' ? undefined : nameUuid('mcp-server', server));
   return {
@@ -144,7 +154,7 @@ function makeDraft(
     ...(id === undefined && child !== undefined ? { named: true } : {}),
     slug: toSlug(name, 'mcp-server'),
     name,
-    description: (description ?? `Tools of ${name}: ${listNames(tools)}.`).slice(0, longest.description),
+    description: (description ?? describe(name, tools, content)).slice(0, longest.description),
     ...(version === undefined ? {} : { version }),
     status: 'active',
     capabilities: [],
@@ -153,6 +163,7 @@ function makeDraft(
     ...(host === undefined ? {} : { endpoint: server }),
     trust: {},
     operations: makeOperations(tools, server, known ?? hash),
+    ...(content === undefined ? {} : { content }),
     origin: { protocol: 'mcp', ...(uri === undefined ? {} : { uri }), hash, at },
     derived: [
       '/slug',
@@ -165,9 +176,21 @@ function makeDraft(
   };
 }
 
-function listNames(tools: readonly ReadTool[]): string {
-  const names = tools.slice(0, 20).map(({ name }) => name.slice(0, 80));
-  return names.join(', ') + (tools.length > names.length ? ` and ${tools.length - names.length} more` : '');
+/** What the server offers, by name, where it does not describe itself. */
+function describe(name: string, tools: readonly ReadTool[], content: ServiceContent | undefined): string {
+  const { prompts = [], resources = [], templates = [] } = content ?? {};
+  const kinds: [string, readonly { name: string }[]][] = [
+    ['Tools', tools],
+    ['Prompts', prompts],
+    ['Resources', [...resources, ...templates]],
+  ];
+  const said = kinds.filter(([, items]) => items.length > 0);
+  return said.map(([kind, items]) => `${kind} of ${name}: ${listNames(items)}.`).join(' ');
+}
+
+function listNames(items: readonly { name: string }[]): string {
+  const names = items.slice(0, 20).map(({ name }) => name.slice(0, 80));
+  return names.join(', ') + (items.length > names.length ? ` and ${items.length - names.length} more` : '');
 }
 
 function makeOperations(tools: readonly ReadTool[], server: string, identity: string): Operation[] {

@@ -86,6 +86,16 @@ const resource: Form = (value) =>
   fits(value, { uri: text, mimeType: text, _meta: object, text, blob: base64 }, ['uri']) &&
   (Object.hasOwn(value, 'text') || Object.hasOwn(value, 'blob'));
 
+/** The other members of a listed resource or prompt without invalid ones. */
+export function plainContentMembers(members: JsonObject): JsonObject {
+  return keepFitting(members, { icons, annotations: (value) => fits(value, audience), _meta: object });
+}
+
+/** The contents of a resource without invalid members; undefined when a required member is missing. */
+export function plainContents(contents: JsonValue): JsonObject | undefined {
+  return isJsonObject(contents) && resource(contents) ? contents : undefined;
+}
+
 /** Required members of each kind of part. */
 const kinds: Readonly<Record<string, Forms>> = {
   text: { text },

@@ -5,6 +5,22 @@ import { isJsonObject } from '@dragoman/model';
 /** Limits for reading tool lists. */
 export const listLimits = Object.freeze({ tools: 10_000, name: 256 });
 
+/** The parameter that the header `Mcp-Name` repeats, by method (2026-07-28, transports, standard headers). */
+export const namedBy: Readonly<Record<string, 'name' | 'uri'>> = Object.freeze({
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+});
+
+/** Limits for reading the other lists of a server: items of each, characters of a URI, arguments of a prompt. */
+export const contentLimits = Object.freeze({
+  resources: 5_000,
+  templates: 1_000,
+  prompts: 1_000,
+  uri: 4_096,
+  arguments: 100,
+});
+
 /** Member of an operation's `extra` that holds data specific to MCP: title, annotations, `_meta`. */
 export const extraMember = 'mcp';
 
@@ -50,13 +66,38 @@ export const metaKeys = Object.freeze({
   capabilities: 'io.modelcontextprotocol/clientCapabilities',
   server: 'io.modelcontextprotocol/serverInfo',
   subscription: 'io.modelcontextprotocol/subscriptionId',
+  logLevel: 'io.modelcontextprotocol/logLevel',
 });
 
 /** Prefix of this project's `_meta` members; third-party members with it are not passed on. */
 export const ownMeta = 'dragoman/';
 
 /** Error codes that the protocol adds to those of JSON-RPC (2026-07-28, basic, error codes). */
-export const mcpCodes = Object.freeze({ headerMismatch: -32020, capabilityMissing: -32021, versionUnknown: -32022 });
+export const mcpCodes = Object.freeze({
+  headerMismatch: -32020,
+  capabilityMissing: -32021,
+  versionUnknown: -32022,
+  /** Revisions with sessions; the stateless one uses the code of invalid parameters. */
+  resourceUnknown: -32002,
+});
+
+/** Levels of log messages (RFC 5424), least severe first. */
+export const logLevels: readonly string[] = Object.freeze([
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+]);
+
+/** Position of a level; above all of them for an unknown one. */
+export function logSeverity(level: JsonValue | undefined): number {
+  const place = typeof level === 'string' ? logLevels.indexOf(level) : -1;
+  return place < 0 ? logLevels.length : place;
+}
 
 /** Name of this face in call records. */
 export const face = 'mcp';
@@ -65,6 +106,14 @@ export const face = 'mcp';
 export function metaOf(params: JsonObject): JsonObject {
   const meta = memberOf(params, '_meta');
   return isJsonObject(meta) ? meta : {};
+}
+
+/** A provider's own `_meta` members, except those with reserved prefixes of this project or the protocol. */
+export function foreignMeta(message: JsonObject): JsonObject {
+  const kept = Object.entries(metaOf(message)).filter(
+    ([name]) => !name.startsWith(ownMeta) && !name.startsWith('io.modelcontextprotocol/'),
+  );
+  return Object.fromEntries(kept);
 }
 
 /**

@@ -11,7 +11,7 @@ import { retryAfterOf } from '../../../gateway/retry-after.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
-import { mcpHeaders, memberOf, toHeaderValue } from '../wire.js';
+import { mcpHeaders, memberOf, namedBy, toHeaderValue } from '../wire.js';
 import type { Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 
@@ -71,16 +71,16 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
         if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era), { repeatable: true }));
       };
       try {
-        const { repeatable = false, onProgress, questions } = request;
+        const { repeatable = false, onProgress, onLog, questions } = request;
         const response = await post(rpcRequest(id, request.method, params), headers, {
           repeatable,
           ...(questions === undefined ? {} : { isPaused: () => questions.isAsking() }),
         });
-        const news = {
-          ...(onProgress === undefined ? {} : { onProgress }),
-          ...(questions === undefined ? {} : { questions }),
-        };
-        const answer = await readResponse(response, id, { ...news, reply, bytes: answerBytes });
+        const reading: Reading = { reply, bytes: answerBytes };
+        if (onProgress !== undefined) reading.onProgress = onProgress;
+        if (onLog !== undefined) reading.onLog = onLog;
+        if (questions !== undefined) reading.questions = questions;
+        const answer = await readResponse(response, id, reading);
         const session = response.headers[mcpHeaders.session];
         if (session !== undefined && request.method === 'initialize') era.session = session.slice(0, 1000);
         return answer;
@@ -134,7 +134,8 @@ export function headersFor(
   params: JsonObject,
   { modern, version, session }: Era,
 ): Record<string, string> {
-  const name = method === 'tools/call' ? memberOf(params, 'name') : undefined;
+  const named = namedBy[method];
+  const name = named === undefined ? undefined : memberOf(params, named);
   return {
     'content-type': 'application/json',
     accept: `application/json, ${eventStreamType}`,

@@ -11,8 +11,8 @@ import type { ChildLinks } from '../call.js';
 import { childScheme } from '../call.js';
 import type { SendHttp } from './http-link.js';
 import { createHttpLink } from './http-link.js';
-import { readLiveServer } from './list-tools.js';
 import type { McpLink } from './mcp-link.js';
+import { readLiveServer } from './read-live-server.js';
 
 /** Dependencies for reading live servers. */
 export interface LiveHostPorts {

@@ -28,6 +28,10 @@ export interface LinkRequest {
   capabilities?: JsonObject;
   /** Answers requests of the server during this one; without it, only ping is answered. */
   questions?: Questions;
+  /** Called with log messages that the server sends during the request, over HTTP. */
+  onLog?: (message: JsonObject) => void;
+  /** The least severe level of those messages. */
+  logLevel?: string;
   /** Awaited just before the request is written to a child process; over HTTP, the upstream client calls it. */
   onSend?: () => Awaitable<void>;
 }
@@ -63,6 +67,8 @@ export interface Era {
   modern: boolean;
   version: string;
   session?: string;
+  /** The least severe log level that was set in the session, whose calls share it. */
+  logLevel?: string;
 }
 
 /** Scans incoming messages for the response to one request. */
@@ -97,12 +103,12 @@ export function requireShape(message: JsonValue, characters: number): void {
 }
 
 /** What else is read while a response is awaited. */
-export interface WatchOptions extends Pick<LinkRequest, 'onProgress' | 'questions'> {
+export interface WatchOptions extends Pick<LinkRequest, 'onProgress' | 'onLog' | 'questions'> {
   reply?: (answer: JsonObject) => void;
 }
 
 /** Watches for the response to a request; replies to requests of the server are passed to `reply`. */
-export function watchAnswer(id: string | number, { onProgress, questions, reply }: WatchOptions): AnswerWatch {
+export function watchAnswer(id: string | number, { onProgress, onLog, questions, reply }: WatchOptions): AnswerWatch {
   let beside = 0;
   return {
     take(value) {
@@ -119,7 +125,7 @@ export function watchAnswer(id: string | number, { onProgress, questions, reply 
       }
       if (message.kind === 'notification' && message.method === 'notifications/progress') {
         if (message.params.progressToken === id) onProgress?.(message.params);
-      }
+      } else if (message.kind === 'notification' && message.method === 'notifications/message') onLog?.(message.params);
       return undefined;
     },
   };
@@ -148,7 +154,7 @@ function unsaid(error: JsonObject | undefined): string {
 
 /** The parameters of a request as the server's generation requires. */
 export function paramsFor(
-  { method, params, onProgress, capabilities = {} }: LinkRequest,
+  { method, params, onProgress, logLevel, capabilities = {} }: LinkRequest,
   { modern, version }: Era,
   { id, client }: { id: number; client: JsonObject },
 ): JsonObject {
@@ -156,6 +162,7 @@ export function paramsFor(
   const meta: JsonObject = {
     ...metaOf(params),
     ...(onProgress === undefined ? {} : { progressToken: id }),
+    ...(modern && logLevel !== undefined ? { [metaKeys.logLevel]: logLevel } : {}),
     ...(modern
       ? { [metaKeys.version]: version, [metaKeys.client]: client, [metaKeys.capabilities]: capabilities }
       : {}),

@@ -82,7 +82,8 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
   return { content };
 }
 
-function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
+/** The failure for an error of the server. */
+export function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message, data } = error;
   const said = isJsonObject(data) ? upstreamCode(data.code) : undefined;
   const refused = 'The server refused the call.';

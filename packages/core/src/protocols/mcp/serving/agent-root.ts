@@ -1,4 +1,4 @@
-/** The tools of the entry in the path; computed once per state of the entry. */
+/** The tools, prompts and resources of the entry in the path; computed once per state of the entry. */
 import type { BrowsePorts } from '../../../catalogue/browse.js';
 import { createCachedEntryReader } from '../../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
@@ -9,6 +9,8 @@ import type { WriteMcpTool } from './operation-tools.js';
 import { explainHeld, operationTools } from './operation-tools.js';
 import type { McpRoot, RootTools } from './root.js';
 import { rootTools } from './root.js';
+import type { RootContent } from './root-content.js';
+import { serviceContent } from './root-content.js';
 
 /** Limits of the cache of tools. */
 const entryCacheLimits = { entries: 500, characters: 32_000_000 };
@@ -25,6 +27,12 @@ export function createAgentMcpRoot(ports: AgentRootPorts): McpRoot {
   // Keyed by the stored entry, so that the tools of an older state are collected with it.
   const made = new WeakMap<StoredEntry, RootTools>();
   const share = createRunOnce<RootTools>();
+  const contents = new WeakMap<StoredEntry, RootContent>();
+  const contentOf = (stored: StoredEntry): RootContent => {
+    const content = contents.get(stored) ?? serviceContent(stored);
+    contents.set(stored, content);
+    return content;
+  };
   const toolsOf = (stored: StoredEntry): Awaitable<RootTools> => {
     const { entry, seq } = stored;
     const known = made.get(stored);
@@ -49,6 +57,17 @@ export function createAgentMcpRoot(ports: AgentRootPorts): McpRoot {
     tools({ params, caller }) {
       const stored = read(params.id ?? '', caller);
       return stored instanceof Promise ? stored.then(toolsOf) : toolsOf(stored);
+    },
+    content({ params, caller }) {
+      const stored = read(params.id ?? '', caller);
+      return stored instanceof Promise ? stored.then(contentOf) : contentOf(stored);
+    },
+    logs({ params, caller }) {
+      const stored = read(params.id ?? '', caller);
+      // An entry that is not cached is read by the call; its messages are sent from the next call on.
+      if (!(stored instanceof Promise)) return stored.entry.content?.logs === true;
+      stored.catch(() => undefined);
+      return false;
     },
     mark: ({ params }) => String(ports.index.seqOf(params.id ?? '') ?? ''),
   };

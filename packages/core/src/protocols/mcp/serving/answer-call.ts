@@ -17,6 +17,8 @@ import { callTool } from './call-tool.js';
 import { readAbilities, writeAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply, scopeOf, toolsOf } from './exchange.js';
+import type { LogOptions } from './log-messages.js';
+import { logsFor } from './log-messages.js';
 import { withOwnTools } from './own-tools.js';
 import { scopeOfCall } from './parked-calls.js';
 import type { RootTools } from './root.js';
@@ -32,7 +34,7 @@ export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   let calling: ToolCalling | undefined;
   try {
     const begun = beginCall(exchange);
-    if (begun.streams) return await answerWithNews(exchange, begun.calling, begun.token);
+    if (begun.streams) return await answerWithNews(exchange, begun);
     calling = begun.calling;
     return resultReply(exchange, await runCall(exchange, calling));
   } catch (thrown) {
@@ -46,6 +48,8 @@ interface Begun {
   calling: ToolCalling;
   /** The progress token, if progress can be sent. */
   token: string | number | undefined;
+  /** The log messages that can be sent. */
+  logs: LogOptions | undefined;
   /** True when the response may be a stream. */
   streams: boolean;
 }
@@ -56,6 +60,7 @@ function beginCall(exchange: McpExchange): Begun {
   const meta = metaOf(message.params);
   const token = memberOf(meta, 'progressToken');
   const reads = context.request.headers.get('accept')?.includes('text/event-stream') === true;
+  const logs = reads ? logsFor(exchange) : undefined;
   const calling: ToolCalling = { gateway: ports.gateway, context, root };
   if (ports.results !== undefined) calling.results = ports.results;
   if (ports.waitingCalls !== undefined) calling.waitingCalls = ports.waitingCalls;
@@ -63,7 +68,12 @@ function beginCall(exchange: McpExchange): Begun {
   const abilities = abilitiesOf(exchange, meta);
   if (abilities !== '' && (exchange.modern || reads)) calling.capabilities = readAbilities(abilities);
   const asks = session !== undefined && calling.capabilities !== undefined;
-  return { calling, token: reads && isToken(token) ? token : undefined, streams: reads && (isToken(token) || asks) };
+  return {
+    calling,
+    token: reads && isToken(token) ? token : undefined,
+    logs,
+    streams: reads && (isToken(token) || asks || logs !== undefined),
+  };
 }
 
 /** What the client can be asked; a client of a session declared it at the beginning. */
@@ -117,17 +127,20 @@ async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promis
   }
 }
 
-async function answerWithNews(
-  exchange: McpExchange,
-  calling: ToolCalling,
-  token: string | number | undefined,
-): Promise<HttpReply> {
+async function answerWithNews(exchange: McpExchange, { calling, token, logs }: Begun): Promise<HttpReply> {
   const leave = new AbortController();
   const news = createProgressQueue();
   calling.left = leave.signal;
   if (token !== undefined) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
   const client = sessionClient(exchange, calling, news);
   if (client !== undefined) calling.client = client;
+  if (logs?.asked !== undefined) calling.logLevel = logs.asked;
+  if (logs !== undefined) {
+    calling.onLog = (message) => {
+      const written = logs.write(message);
+      if (written !== undefined) news.tell(written);
+    };
+  }
   const work = runCallToEnd(exchange, calling);
   const quick = work.then(() => true);
   const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);

@@ -142,7 +142,12 @@ function refuse(call: Pick<Call, 'traceId'>, thrown: unknown): JsonObject {
   return refusalOf(call, failure);
 }
 
-function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling): Call {
+/** The call of an operation, before its input is known. */
+export function makeCall(
+  aim: Pick<ToolAim, 'agentId' | 'operationName' | 'operationId' | 'operationVersion'>,
+  options: ToolCallOptions,
+  calling: ToolCalling,
+): Call {
   const { context, onProgress } = calling;
   const { caller, traceId, traceparent, request } = context;
   const ends = new CallEnds(calling);
@@ -172,6 +177,8 @@ function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling):
   else if (canAskUser(calling)) call.elicited = 'available';
   if (onProgress !== undefined) call.onProgress = onProgress;
   if (calling.client !== undefined) call.client = calling.client;
+  if (calling.onLog !== undefined) call.onLog = calling.onLog;
+  if (calling.logLevel !== undefined) call.logLevel = calling.logLevel;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;
   const hasLeft = ends.keyed ? undefined : hasLeftOf(calling);
@@ -236,8 +243,8 @@ function readTrace(meta: JsonObject): ToolCallOptions['trace'] {
 
 const optionNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
 
-/** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
-function readOptions(meta: JsonObject, { request }: RouteContext): ToolCallOptions {
+/** Reads options of a call; unknown ones are rejected: a misspelled dry-run option would otherwise execute the call. */
+export function readOptions(meta: JsonObject, { request }: RouteContext): ToolCallOptions {
   const options: ToolCallOptions = {};
   const trace = readTrace(meta);
   if (trace !== undefined) options.trace = trace;

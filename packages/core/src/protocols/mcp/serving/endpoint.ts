@@ -12,18 +12,21 @@ import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { mcpHeaders, memberOf } from '../wire.js';
 import { answerCall } from './answer-call.js';
+import { answerContent } from './answer-content.js';
 import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
 import { writeAbilities } from './client-abilities.js';
 import { nameOfClient } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf, toolsOf } from './exchange.js';
+import type { Offered } from './initialize.js';
 import { discover, initialize } from './initialize.js';
 import { readListRequest } from './list-request.js';
 import { listTools } from './list-tools.js';
+import { setLogLevel } from './log-messages.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
-import type { McpRoot, RootTools } from './root.js';
+import type { McpRoot } from './root.js';
 
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
@@ -101,8 +104,9 @@ function answerInSession(exchange: McpExchange, session: string | undefined): Aw
 }
 
 /** A caller that may not see a root gets no sign that it exists. */
-async function requireRoot(arrived: Arrived): Promise<RootTools> {
-  return toolsOf(arrived);
+async function requireRoot(arrived: Arrived): Promise<Offered> {
+  const tools = await toolsOf(arrived);
+  return { tools, content: await arrived.root.content?.(arrived.context) };
 }
 
 async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
@@ -111,12 +115,12 @@ async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
 
 async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const { message, root, ports, context } = exchange;
-  const tools = await requireRoot(exchange);
+  const offered = await requireRoot(exchange);
   const abilities = writeAbilities(memberOf(message.params, 'capabilities'));
   const session = ports.sessions.open(scopeOf(root, context), abilities);
   const client = nameOfClient(memberOf(message.params, 'clientInfo'));
   if (client !== undefined) ports.clientNames.set(session, client);
-  return messageReply(rpcResult(message.id, initialize(root, tools, { ports, params: message.params })), {
+  return messageReply(rpcResult(message.id, initialize(root, offered, { ports, params: message.params })), {
     [mcpHeaders.session]: session,
   });
 }
@@ -125,7 +129,11 @@ async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
 function answerMethod(exchange: McpExchange): Promise<HttpReply> {
   const { method } = exchange.message;
   if (method === 'tools/call') return answerCall(exchange);
-  return method === 'tools/list' ? answerList(exchange) : refuseMethod(exchange);
+  return method === 'tools/list' ? answerList(exchange) : answerOther(exchange);
+}
+
+async function answerOther(exchange: McpExchange): Promise<HttpReply> {
+  return (await answerContent(exchange)) ?? (await setLogLevel(exchange)) ?? refuseMethod(exchange);
 }
 
 async function answerList(exchange: McpExchange): Promise<HttpReply> {

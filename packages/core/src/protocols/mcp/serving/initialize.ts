@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
+import type { RootContent } from './root-content.js';
 import { explainList } from './tool-subset.js';
 
 /** Name and version, the same in every response. */
@@ -10,18 +11,35 @@ export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: P
   return { name: prefix === '' ? 'dragoman' : `dragoman${prefix.replace('/{id}', '').replaceAll('/', '-')}`, version };
 }
 
-function capabilitiesOf({ changes }: McpRoot): JsonObject {
-  return { tools: changes ? { listChanged: true } : {} };
+function capabilitiesOf({ changes }: McpRoot, content: RootContent | undefined): JsonObject {
+  const listed = changes ? { listChanged: true } : {};
+  if (content === undefined) return { tools: listed };
+  const { prompts, resources, completes, logs } = content.features;
+  return {
+    tools: listed,
+    ...(prompts ? { prompts: listed } : {}),
+    ...(resources ? { resources: listed } : {}),
+    ...(completes ? { completions: {} } : {}),
+    ...(logs ? { logging: {} } : {}),
+  };
+}
+
+/** What the server offers to a caller. */
+export interface Offered {
+  tools: RootTools;
+  content: RootContent | undefined;
 }
 
 /** The result of `server/discover`. */
-export function discover(root: McpRoot, tools: RootTools): JsonObject {
-  const note = explainList(tools);
+export function discover(root: McpRoot, offered: Offered): JsonObject {
+  const note = explainList(offered.tools);
   return {
     supportedVersions: [...spokenVersions],
-    capabilities: capabilitiesOf(root),
-    instructions: instruct(root, note),
-    ...(note === undefined ? { ttlMs: 3_600_000, cacheScope: 'public' } : { ttlMs: 60_000, cacheScope: 'private' }),
+    capabilities: capabilitiesOf(root, offered.content),
+    instructions: instruct(root, offered),
+    ...(note === undefined && root.content === undefined
+      ? { ttlMs: 3_600_000, cacheScope: 'public' }
+      : { ttlMs: 60_000, cacheScope: 'private' }),
   };
 }
 
@@ -31,17 +49,19 @@ interface Initializing {
 }
 
 /** The result of `initialize`: the requested version if supported, otherwise the newest with sessions. */
-export function initialize(root: McpRoot, tools: RootTools, { ports, params }: Initializing): JsonObject {
+export function initialize(root: McpRoot, offered: Offered, { ports, params }: Initializing): JsonObject {
   const asked = memberOf(params, 'protocolVersion');
   const [newest = ''] = sessionVersions;
   return {
     protocolVersion: typeof asked === 'string' && sessionVersions.includes(asked) ? asked : newest,
-    capabilities: capabilitiesOf(root),
+    capabilities: capabilitiesOf(root, offered.content),
     serverInfo: serverName(ports, root),
-    instructions: instruct(root, explainList(tools)),
+    instructions: instruct(root, offered),
   };
 }
 
-function instruct({ instructions }: McpRoot, note: string | undefined): string {
-  return note === undefined ? instructions : `${instructions} ${note}`;
+/** Those of this server first; those of the provider are marked as such. */
+function instruct({ instructions }: McpRoot, { tools, content }: Offered): string {
+  const own = [instructions, explainList(tools)].filter((each) => each !== undefined).join(' ');
+  return content?.instructions === undefined ? own : `${own}\n\nThe provider writes:\n${content.instructions}`;
 }

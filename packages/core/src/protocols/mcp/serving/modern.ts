@@ -1,5 +1,5 @@
 /** Validates requests of the stateless revision: version, capabilities, and matching headers. */
-import type { JsonObject } from '@dragoman/model';
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { HeaderView } from '../../../transport/http-request.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
@@ -12,6 +12,7 @@ import {
   metaKeys,
   metaOf,
   modernVersions,
+  namedBy,
   sessionVersions,
   spokenVersions,
 } from '../wire.js';
@@ -50,11 +51,12 @@ export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault
     return badParams(`_meta must have '${metaKeys.capabilities}'.`);
   const method = headers.get(mcpHeaders.method);
   if (method !== request.method) return mismatch('Mcp-Method', method, request.method);
-  return request.method === 'tools/call' ? checkName(request.params, headers.get(mcpHeaders.name)) : undefined;
+  const named = namedBy[request.method];
+  return named === undefined ? undefined : checkName(memberOf(request.params, named), headers.get(mcpHeaders.name));
 }
 
-function checkName(params: JsonObject, header: string | null): HttpFault | undefined {
-  const name = String(memberOf(params, 'name') ?? '');
+function checkName(given: JsonValue | undefined, header: string | null): HttpFault | undefined {
+  const name = String(given ?? '');
   const said = header === null ? undefined : fromHeaderValue(header);
   return said === name ? undefined : mismatch('Mcp-Name', header, name);
 }

@@ -5,7 +5,7 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { pathTo } from '../../../transport/links.js';
 import { pinnedFingerprint } from '../fingerprint.js';
-import { metaOf, ownMeta } from '../wire.js';
+import { foreignMeta, metaOf, ownMeta } from '../wire.js';
 import type { NamedTool, ToolPlan, WriteToolsOptions, WrittenTool } from '../write.js';
 import { planTools, writeTool } from '../write.js';
 import { presentTool } from './present-tool.js';
@@ -101,14 +101,6 @@ export function operationMeta(entry: Entry, operation: Operation): JsonObject {
     ...(lifecycle?.sunset === undefined ? {} : { [`${ownMeta}sunset`]: lifecycle.sunset }),
     ...(lifecycle?.replacement === undefined ? {} : { [`${ownMeta}replacement`]: lifecycle.replacement }),
   };
-}
-
-/** A provider's own `_meta` members, except those with reserved prefixes of this project or the protocol. */
-export function foreignMeta(message: JsonObject): JsonObject {
-  const kept = Object.entries(metaOf(message)).filter(
-    ([name]) => !name.startsWith(ownMeta) && !name.startsWith('io.modelcontextprotocol/'),
-  );
-  return Object.fromEntries(kept);
 }
 
 /** Header declarations concern only the provider and the gateway; clients of this server do not send them. */

@@ -9,6 +9,7 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName, findOperation } from '../../../gateway/choose-operation.js';
 import type { ParameterDescription } from '../../../transport/route.js';
+import type { RootContent } from './root-content.js';
 import type { SessionScope } from './sessions.js';
 
 /** What a root needs from a request. */
@@ -29,6 +30,8 @@ export interface ToolAim {
   meta: JsonObject;
   /** True when results are structured: the listed tool has an output schema. */
   structured: boolean;
+  /** True on a root of several services, where links to resources name the service. */
+  joined?: boolean;
   /** Converts a tool's arguments to the operation's input, and its output to the tool's; unchanged when absent. */
   toInput?(given: JsonObject): JsonValue;
   toOutput?(body: JsonValue | undefined): JsonValue;
@@ -134,7 +137,11 @@ export interface McpRoot {
   tools(context: McpRootContext): Awaitable<RootTools>;
   /** A part of the tools, where it cannot be chosen from a list of all of them. */
   select?(asked: ToolSubset, context: McpRootContext): Awaitable<RootTools>;
-  /** A value that changes when the list may have changed. */
+  /** Prompts and resources; absent when the root has only tools. */
+  content?(context: McpRootContext): Awaitable<RootContent>;
+  /** True when the service of the root may send log messages during calls. */
+  logs?(context: McpRootContext): boolean;
+  /** A value that changes when the lists may have changed. */
   mark(context: McpRootContext): Awaitable<string>;
 }
 

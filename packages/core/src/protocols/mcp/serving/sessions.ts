@@ -40,12 +40,17 @@ export interface Sessions {
   cancel(session: string, request: RpcId): void;
   /** Removes a request that has ended. */
   done(running: RunningRequest): void;
+  /** Sets the level from which on log messages are sent. */
+  setLogLevel(session: string, level: string): void;
+  /** That level; undefined when the client has set none. */
+  logLevel(session: string): string | undefined;
 }
 
-/** A message to other processes: a request was canceled or, without one, the session has ended. */
+/** A message to other processes: a level was set, a request was canceled or, without both, the session has ended. */
 export interface SessionNews {
   session: string;
   request?: RpcId;
+  logLevel?: string;
 }
 
 /** Other processes at the same address, which may receive a client's next message. */
@@ -96,8 +101,10 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
     for (const request of meant) request.cancel();
     return meant.length > 0;
   };
-  peers?.hear(({ session, request }) => {
-    if (request === undefined) end(session);
+  const levels = createBoundedCache<string, string>({ entries: maxKnown });
+  peers?.hear(({ session, request, logLevel }) => {
+    if (logLevel !== undefined) levels.set(session, logLevel);
+    else if (request === undefined) end(session);
     else cancel(session, request);
   });
   return {
@@ -127,6 +134,11 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
       if (!cancel(session, request)) peers?.tell({ session, request });
     },
     done: running.remove,
+    setLogLevel(session, logLevel) {
+      levels.set(session, logLevel);
+      peers?.tell({ session, logLevel });
+    },
+    logLevel: (session) => levels.peek(session),
   };
 }
 

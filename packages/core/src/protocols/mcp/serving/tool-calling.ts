@@ -23,6 +23,10 @@ export interface ToolCalling {
   /** Aborts when the client closes the response stream. */
   left?: AbortSignal;
   onProgress?: ReportProgress;
+  /** Receives log messages of the service. */
+  onLog?: (message: JsonObject) => void;
+  /** The least severe log level that the client asked for. */
+  logLevel?: string;
   /** The entry of the root's tools, read for this caller; the gateway need not read it again. */
   stored?: StoredEntry;
   /** What the client can be asked. */

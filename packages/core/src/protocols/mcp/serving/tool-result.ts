@@ -12,6 +12,7 @@ import { writePreview } from '../../../transport/call-answer.js';
 import { outputWarning } from '../../../transport/output-warning.js';
 import { ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
+import { joinedLink } from './root-content.js';
 import { specialResult } from './served-output.js';
 
 /** `_meta` member names, precomputed because concatenation on each call is expensive. */
@@ -64,7 +65,8 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   if (findings.length > 0) meta[names.findings] = [...new Set(findings.map(({ code }) => code))];
   if (Object.hasOwn(outcome.headers, replayedHeader)) meta[names.replayed] = true;
   meta[names.trace] = call.traceId;
-  const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
+  const parts = aim.joined === true ? content?.map((part) => joinedLink(part, call.agentId)) : content;
+  const blocks = parts ?? (body === undefined ? [] : [textOf(body)]);
   const warning = findings.length === 0 ? undefined : outputWarning(findings);
   // Bytes are in the parts, and are not sent twice.
   const bare = body !== undefined && hasFiles(body, call.target?.operation) ? withoutBytes(body) : body;

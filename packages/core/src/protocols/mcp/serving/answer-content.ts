@@ -1,0 +1,181 @@
+/**
+ * Prompts, resources and completions: lists are answered from entries; reading goes through the gateway to the service,
+ * like every call.
+ */
+import type { JsonObject, JsonValue, McpContentMethod } from '@dragoman/model';
+import { Failure, isJsonObject, suggestNames, toFailure } from '@dragoman/model';
+import { answerFailure } from '../../../gateway/answer-failure.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { rpcCodes } from '../../../transport/json-rpc.js';
+import { contentOperation } from '../content-operations.js';
+import { isUri } from '../read-content.js';
+import { mcpCodes, memberOf, metaOf, ownMeta } from '../wire.js';
+import { makeCall, readOptions } from './call-tool.js';
+import type { McpExchange } from './exchange.js';
+import { errorReply, faultOf, faultReply, resultReply } from './exchange.js';
+import { pageOf } from './page.js';
+import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
+import type { ToolCalling } from './tool-calling.js';
+
+interface ContentMethod {
+  /** What a root must have for it. */
+  needs: keyof ContentFeatures;
+  answer(exchange: McpExchange, content: RootContent): Promise<JsonObject>;
+}
+
+const methods: Readonly<Record<string, ContentMethod>> = {
+  'prompts/list': { needs: 'prompts', answer: (exchange, content) => list(exchange, content, 'prompts') },
+  'resources/list': { needs: 'resources', answer: (exchange, content) => list(exchange, content, 'resources') },
+  'resources/templates/list': {
+    needs: 'resources',
+    answer: (exchange, content) => list(exchange, content, 'templates'),
+  },
+  'prompts/get': { needs: 'prompts', answer: getPrompt },
+  'resources/read': { needs: 'resources', answer: readResource },
+  'completion/complete': { needs: 'completes', answer: complete },
+};
+
+/** Milliseconds for which a client of the stateless revision may cache a list. */
+const freshMs = 60_000;
+
+/** Answers a method of content; undefined when the root does not have it. */
+export async function answerContent(exchange: McpExchange): Promise<HttpReply | undefined> {
+  const { message, root, context } = exchange;
+  const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined;
+  if (method === undefined || root.content === undefined) return undefined;
+  const content = await root.content(context);
+  if (!content.features[method.needs]) return undefined;
+  try {
+    return resultReply(exchange, await method.answer(exchange, content));
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    return failure.code === 'NOT_FOUND' ? unknownReply(exchange, failure) : faultReply(exchange, thrown);
+  }
+}
+
+/** An unknown prompt or resource is an error of the request, each generation with its own code. */
+function unknownReply({ message, modern }: McpExchange, failure: Failure): HttpReply {
+  const isResource = message.method === 'resources/read';
+  const code = isResource && !modern ? mcpCodes.resourceUnknown : rpcCodes.params;
+  const { uri } = message.params;
+  const fault = faultOf(failure);
+  const data = { ...(fault.data as JsonObject), ...(isResource && typeof uri === 'string' ? { uri } : {}) };
+  return errorReply(message.id, { ...fault, code, data }, 200);
+}
+
+const members = { prompts: 'prompts', resources: 'resources', templates: 'resourceTemplates' } as const;
+
+async function list(
+  exchange: McpExchange,
+  content: RootContent,
+  kind: 'prompts' | 'resources' | 'templates',
+): Promise<JsonObject> {
+  const lengthOf = (item: JsonObject) => JSON.stringify(item).length;
+  const { items, next, note } = await pageOf(exchange, { name: kind, items: content[kind], lengthOf });
+  const said = [note, content.note].filter((each) => each !== undefined).join(' ');
+  return {
+    [members[kind]]: [...items],
+    ...(next === undefined ? {} : { nextCursor: next }),
+    ...(exchange.modern ? { ttlMs: freshMs, cacheScope: 'private' } : {}),
+    ...(said === '' ? {} : { _meta: { [`${ownMeta}note`]: said } }),
+  };
+}
+
+async function getPrompt(exchange: McpExchange, content: RootContent): Promise<JsonObject> {
+  const { params } = exchange.message;
+  const aim = promptOf(content, memberOf(params, 'name'));
+  const given = memberOf(params, 'arguments') ?? {};
+  return read(exchange, content, { aim, method: 'prompts/get', input: { name: aim.own, arguments: given } });
+}
+
+function promptOf(content: RootContent, name: JsonValue | undefined): ContentAim {
+  if (typeof name !== 'string') throw new Failure('INVALID_INPUT', { message: "The parameter 'name' is missing." });
+  const aim = content.promptNamed(name);
+  if (aim !== undefined) return aim;
+  const names = content.prompts.map((prompt) => String(prompt.name));
+  const message = `Unknown prompt '${name.slice(0, 80)}'. ${suggestNames(name, names)}`;
+  throw new Failure('NOT_FOUND', { message });
+}
+
+async function readResource(exchange: McpExchange, content: RootContent): Promise<JsonObject> {
+  const aim = await resourceOf(content, memberOf(exchange.message.params, 'uri'));
+  const result = await read(exchange, content, { aim, method: 'resources/read', input: { uri: aim.own } });
+  return exchange.modern ? { ...result, ttlMs: 0, cacheScope: 'private' } : result;
+}
+
+/** The service and the URI there; throws when the root cannot have the resource. */
+export async function resourceOf(content: RootContent, uri: JsonValue | undefined): Promise<ContentAim> {
+  if (!isUri(uri)) throw new Failure('INVALID_INPUT', { message: "The parameter 'uri' must be an absolute URI." });
+  const aim = await content.resourceAt(uri);
+  if (aim !== undefined) return aim;
+  throw new Failure('NOT_FOUND', { message: `Unknown resource '${uri.slice(0, 200)}'; resources/list names them.` });
+}
+
+async function complete(exchange: McpExchange, content: RootContent): Promise<JsonObject> {
+  const { params } = exchange.message;
+  const ref = memberOf(params, 'ref');
+  if (!isJsonObject(ref)) throw new Failure('INVALID_INPUT', { message: "The parameter 'ref' is missing." });
+  const isPrompt = ref.type === 'ref/prompt';
+  const aim = isPrompt ? promptOf(content, ref.name) : await resourceOf(content, ref.uri);
+  const { argument, context } = params;
+  const input: JsonObject = {
+    ref: isPrompt ? { type: 'ref/prompt', name: aim.own } : { type: 'ref/resource', uri: aim.own },
+    ...(argument === undefined ? {} : { argument }),
+    ...(context === undefined ? {} : { context }),
+  };
+  return read(exchange, content, { aim, method: 'completion/complete', input });
+}
+
+interface Reading {
+  aim: ContentAim;
+  method: McpContentMethod;
+  input: JsonObject;
+}
+
+/** Reads through the gateway; the result is marked as third-party content. */
+async function read(exchange: McpExchange, content: RootContent, { aim, method, input }: Reading): Promise<JsonObject> {
+  const { ports, context, message, session, root } = exchange;
+  const { gateway } = ports;
+  if (gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' });
+  const { entry } = aim.stored;
+  const calling: ToolCalling = { gateway, context, root, stored: aim.stored };
+  if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
+  try {
+    const options = readOptions(metaOf(message.params), context);
+    const call = makeCall({ agentId: entry.id, operationName: method }, options, calling);
+    call.offered = contentOperation(entry, method);
+    call.input = input;
+    const outcome = await gateway.invoke(call);
+    if (outcome.kind !== 'answer' || !isJsonObject(outcome.body)) {
+      throw new Failure('INVALID_INPUT', { message: 'Reading content has no dry run.' });
+    }
+    const failure = answerFailure(outcome);
+    if (failure !== undefined) throw failure;
+    const codes = [...new Set(outcome.findings.map(({ code }) => code))];
+    return {
+      ...readdress(outcome.body, content, entry.id),
+      _meta: {
+        [`${ownMeta}agent`]: `/agents/${encodeURIComponent(entry.id)}`,
+        [`${ownMeta}trust`]: 'untrusted',
+        ...(codes.length === 0 ? {} : { [`${ownMeta}findings`]: codes }),
+        [`${ownMeta}trace_id`]: call.traceId,
+      },
+    };
+  } finally {
+    if (calling.running !== undefined) ports.sessions.done(calling.running);
+  }
+}
+
+/** URIs of contents as clients of this root read them. */
+function readdress(body: JsonObject, content: RootContent, agentId: string): JsonObject {
+  const { contents } = body;
+  if (!Array.isArray(contents)) return body;
+  return {
+    ...body,
+    contents: contents.map((each) =>
+      isJsonObject(each) && typeof each.uri === 'string'
+        ? { ...each, uri: content.addressOf(agentId, each.uri) }
+        : each,
+    ),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * The prompts and resources of a root, as one caller may see them. A root of one service has its own names and URIs. A
+ * root of several services prefixes both: `dragoman://<service>/<uri>`, and `<service>_<prompt>`.
+ */
+import type { Entry, JsonObject } from '@dragoman/model';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import type { Awaitable } from '../../../documents/awaitable.js';
+import { releasedIn } from '../../../gateway/held-texts.js';
+import { foreignMeta, ownMeta } from '../wire.js';
+import { writeContent } from '../write-content.js';
+
+/** Where an item comes from: the service, and its name or URI there. */
+export interface ContentAim {
+  stored: StoredEntry;
+  /** Name of the prompt, or URI or template of the resource, at the service. */
+  own: string;
+}
+
+/** The content of a root. */
+export interface RootContent {
+  /** Definitions in `prompts/list`. */
+  prompts: readonly JsonObject[];
+  /** Definitions in `resources/list`. */
+  resources: readonly JsonObject[];
+  /** Definitions in `resources/templates/list`. */
+  templates: readonly JsonObject[];
+  /** The prompt of this name. */
+  promptNamed(name: string): ContentAim | undefined;
+  /** The service of a URI or template, listed or not; undefined when no service of the root can have it. */
+  resourceAt(uri: string): Awaitable<ContentAim | undefined>;
+  /** Writes a URI of a service as clients of this root read it. */
+  addressOf(agentId: string, uri: string): string;
+  features: ContentFeatures;
+  /** Instructions of the provider, if the root is one service. */
+  instructions?: string;
+  /** What a client has to know about these lists. */
+  note?: string;
+}
+
+/** What the services of a root can do besides lists. */
+export interface ContentFeatures {
+  prompts: boolean;
+  resources: boolean;
+  completes: boolean;
+  subscribes: boolean;
+  logs: boolean;
+}
+
+const nothing: ContentFeatures = Object.freeze({
+  prompts: false,
+  resources: false,
+  completes: false,
+  subscribes: false,
+  logs: false,
+});
+
+function featuresOf(entries: readonly Entry[]): ContentFeatures {
+  const features = { ...nothing };
+  for (const { content } of entries) {
+    if (content === undefined) continue;
+    features.prompts ||= content.prompts.length > 0;
+    features.resources ||= content.resources.length + content.templates.length > 0;
+    features.completes ||= content.completes === true;
+    features.subscribes ||= content.subscribes === true;
+    features.logs ||= content.logs === true;
+  }
+  return features;
+}
+
+/** The content of one service. */
+export function serviceContent(stored: StoredEntry): RootContent {
+  const { entry } = stored;
+  const { content } = entry;
+  const written = content === undefined ? undefined : writeContent(content, releasedIn(entry));
+  const { prompts = [], resources = [], templates = [], instructions, withheld = 0 } = written ?? {};
+  const names = new Set(prompts.map(({ item }) => item.name));
+  return {
+    prompts: prompts.map(({ listed }) => fromService(entry, listed)),
+    resources: resources.map(({ listed }) => fromService(entry, listed)),
+    templates: templates.map(({ listed }) => fromService(entry, listed)),
+    promptNamed: (name) => (names.has(name) ? { stored, own: name } : undefined),
+    resourceAt: (uri) => (content === undefined ? undefined : { stored, own: uri }),
+    addressOf: (_, uri) => uri,
+    features: featuresOf([entry]),
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(withheld === 0 ? {} : { note: withheldNote(withheld) }),
+  };
+}
+
+function withheldNote(count: number): string {
+  return `${count} prompts or resources are not listed, because their names look like instructions to a model.`;
+}
+
+function fromService({ id }: Entry, listed: JsonObject): JsonObject {
+  return { ...listed, _meta: { ...foreignMeta(listed), [`${ownMeta}agent`]: `/agents/${encodeURIComponent(id)}` } };
+}
+
+/** Scheme of resources on roots of several services. */
+const scheme = 'dragoman://';
+
+/** Several services on one root. */
+export interface JoinedServices {
+  services: readonly StoredEntry[];
+  /** Reads a service that is not among them, such as one beyond the limit of the lists. */
+  read?(agentId: string): Awaitable<StoredEntry | undefined>;
+  note?: string;
+}
+
+/** The content of several services. */
+export function joinedContent({ services, read, note }: JoinedServices): RootContent {
+  const prompts = new Map<string, { listed: JsonObject; aim: ContentAim }>();
+  const resources: JsonObject[] = [];
+  const templates: JsonObject[] = [];
+  const byId = new Map(services.map((stored) => [stored.entry.id, stored]));
+  let withheld = 0;
+  for (const stored of services) {
+    const { entry } = stored;
+    if (entry.content === undefined) continue;
+    const written = writeContent(entry.content, releasedIn(entry));
+    withheld += written.withheld;
+    for (const { item, listed } of written.prompts) {
+      const name = joinedName(entry.id, item.name, prompts);
+      prompts.set(name, { listed: { ...fromService(entry, listed), name }, aim: { stored, own: item.name } });
+    }
+    for (const { item, listed } of written.resources) {
+      resources.push({ ...fromService(entry, listed), uri: joinedAddress(entry.id, item.uri) });
+    }
+    for (const { item, listed } of written.templates) {
+      templates.push({ ...fromService(entry, listed), uriTemplate: joinedAddress(entry.id, item.uriTemplate) });
+    }
+  }
+  const said = [note, ...(withheld === 0 ? [] : [withheldNote(withheld)])].filter((each) => each !== undefined);
+  return {
+    prompts: [...prompts.values()].map(({ listed }) => listed),
+    resources,
+    templates,
+    promptNamed: (name) => prompts.get(name)?.aim,
+    async resourceAt(uri) {
+      const [, id, own] = /^dragoman:\/\/([^/]+)\/(.+)$/s.exec(uri) ?? [];
+      const agentId = id === undefined ? undefined : decoded(id);
+      if (agentId === undefined || own === undefined) return undefined;
+      const stored = byId.get(agentId) ?? (await read?.(agentId));
+      return stored?.entry.content === undefined ? undefined : { stored, own };
+    },
+    addressOf: joinedAddress,
+    features: featuresOf(services.map(({ entry }) => entry)),
+    ...(said.length === 0 ? {} : { note: said.join(' ') }),
+  };
+}
+
+function joinedAddress(agentId: string, uri: string): string {
+  return `${scheme}${encodeURIComponent(agentId)}/${uri}`;
+}
+
+/** A link to a resource as clients of a root of several services read it; other parts are unchanged. */
+export function joinedLink(part: JsonObject, agentId: string): JsonObject {
+  const { type, uri } = part;
+  return type === 'resource_link' && typeof uri === 'string' ? { ...part, uri: joinedAddress(agentId, uri) } : part;
+}
+
+function decoded(id: string): string | undefined {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
+
+function joinedName(agentId: string, name: string, taken: ReadonlyMap<string, unknown>): string {
+  const full = `${agentId.replaceAll(/[^A-Za-z0-9_-]+/g, '_')}_${name}`;
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? full : `${full}_${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,161 @@
+/** Prompts, resources, completion, log messages and instructions of live MCP servers, through every MCP endpoint of the gateway. */
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+import type { ListeningMcp } from './mcp-servers.js';
+import { serverScript, startMcpServer } from './mcp-servers.js';
+
+const stdio = [{ name: 'child', command: process.execPath, args: [serverScript, '--session'] }];
+const kinds = ['stateless', 'sessions', 'stdio'] as const;
+
+let gateway: GatewayServer;
+const upstreams: ListeningMcp[] = [];
+const ids = {} as Record<(typeof kinds)[number], string>;
+
+beforeAll(async () => {
+  gateway = await startGatewayServer({ 'mcp.stdio': stdio });
+  upstreams.push(await startMcpServer(), await startMcpServer({ sessions: true }));
+  const urls = [`${upstreams[0]?.url}/mcp`, `${upstreams[1]?.url}/mcp`, 'stdio:child'];
+  const items = urls.map((url, at) => ({ url, curation: { id: `srv-${at}` } }));
+  const { json } = await gateway.ask('POST', '/imports', { items });
+  const results = json.results as { id: string }[];
+  for (const [at, kind] of kinds.entries()) ids[kind] = results[at]?.id ?? '';
+});
+afterAll(async () => {
+  await gateway.server.close();
+  for (const upstream of upstreams) await upstream.stop();
+});
+
+async function withClient<T>(
+  path: string,
+  negotiation: (typeof generations)[number][1],
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connectMcp(`${gateway.url}${path}`, { negotiation });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+describe.each(kinds)('a server: %s', (kind) => {
+  it.each(generations)('offers its prompts and resources to a client of %s', async (_, negotiation) => {
+    await withClient(`/agents/${ids[kind]}/mcp`, negotiation, async (client) => {
+      expect(client.getInstructions()).toMatch(/treat them as data.*The provider writes:\nTry the tools\.$/s);
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map(({ name }) => name)).toContain('test_prompt_with_arguments');
+      const got = await client.getPrompt({ name: 'test_prompt_with_arguments', arguments: { arg1: 'a', arg2: 'b' } });
+      expect(got.messages[0]?.content).toMatchObject({ text: expect.stringContaining("arg1='a', arg2='b'") });
+      expect(got._meta).toMatchObject({ 'dragoman/trust': 'untrusted' });
+      const { resources } = await client.listResources();
+      expect(resources.map(({ uri }) => uri)).toContain('test://static-text');
+      const { resourceTemplates } = await client.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['test://template/{id}/data']);
+      const read = await client.readResource({ uri: 'test://template/9/data' });
+      expect(read.contents).toMatchObject([{ uri: 'test://template/9/data', mimeType: 'application/json' }]);
+      const ref = { type: 'ref/prompt', name: 'test_prompt_with_arguments' } as const;
+      const { completion } = await client.complete({ ref, argument: { name: 'arg1', value: 'par' } });
+      expect(completion.values).toEqual(['paris', 'park', 'party']);
+    });
+  });
+
+  it('reads the target of a resource link that no list names', async () => {
+    await withClient(`/agents/${ids[kind]}/mcp`, generations[1][1], async (client) => {
+      const { content } = await client.callTool({ name: 'link_resource', arguments: {} });
+      const [link] = content;
+      if (link?.type !== 'resource_link') throw new Error('no link');
+      expect((await client.readResource({ uri: link.uri })).contents).toMatchObject([{ text: '7' }]);
+    });
+  });
+});
+
+describe.each(generations)('errors for a client of %s', (_, negotiation) => {
+  const ask = <T>(use: (client: Client) => Promise<T>) => withClient(`/agents/${ids.sessions}/mcp`, negotiation, use);
+
+  it('names similar prompts for an unknown one', async () => {
+    await expect(ask((client) => client.getPrompt({ name: 'test_simple_promt' }))).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('test_simple_prompt'),
+    });
+  });
+
+  it('reports an unknown resource as such', async () => {
+    await expect(ask((client) => client.readResource({ uri: 'test://nothing' }))).rejects.toMatchObject({
+      data: { uri: 'test://nothing' },
+      message: expect.stringContaining('no such resource'),
+    });
+  });
+
+  it.each([
+    ['relative', '../etc/passwd'],
+    ['with a space', 'a: b'],
+    ['of 5,000 characters', `test://${'x'.repeat(5000)}`],
+  ])('rejects a URI %s', async (_title, uri) => {
+    await expect(ask((client) => client.readResource({ uri }))).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+it.each(generations)(
+  'passes log messages from the level on that a client of %s chose',
+  async (generation, negotiation) => {
+    const path = `/agents/${ids[generation === '2025' ? 'sessions' : 'stateless']}/mcp`;
+    await withClient(path, negotiation, async (client) => {
+      const seen: unknown[] = [];
+      client.setNotificationHandler('notifications/message', ({ params }) => void seen.push(params.data));
+      const call = async (level: 'debug' | 'error') => {
+        if (generation === '2025') await client.setLoggingLevel(level);
+        const _meta = generation === '2025' ? {} : { 'io.modelcontextprotocol/logLevel': level };
+        await client.callTool({ name: 'test_tool_with_logging', arguments: {}, _meta });
+      };
+      await call('error');
+      expect(seen).toEqual([]);
+      await call('debug');
+      expect(seen).toEqual(['Tool execution started', 'Tool processing data', 'Tool execution completed']);
+    });
+  },
+);
+
+it.each(generations)('joins the content of several services on the root for a client of %s', async (_, negotiation) => {
+  await withClient('/mcp', negotiation, async (client) => {
+    const { prompts } = await client.listPrompts();
+    const name = `${ids.sessions}_test_simple_prompt`;
+    expect(prompts.map((prompt) => prompt.name)).toContain(name);
+    expect((await client.getPrompt({ name })).messages).toHaveLength(1);
+    const { resources } = await client.listResources();
+    const uri = `dragoman://${ids.sessions}/test://static-text`;
+    expect(resources.map((resource) => resource.uri)).toContain(uri);
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, mimeType: 'text/plain' }]);
+    const link = await client.callTool({
+      name: 'call_tool',
+      arguments: { agent: ids.sessions, tool: 'link_resource', arguments: {} },
+    });
+    expect(link.content).toMatchObject([{ uri: `dragoman://${ids.sessions}/test://unlisted/7` }]);
+    await expect(client.readResource({ uri: 'dragoman://nobody/test://static-text' })).rejects.toThrow(
+      'Unknown resource',
+    );
+  });
+});
+
+it('serves the content of the services of a toolset, and of no others', async () => {
+  const { items } = (await gateway.ask('GET', `/agents/${ids.stdio}/tools`)).json as { items: { toolId: string }[] };
+  const tools = [{ agent_id: ids.stdio, tool: items[0]?.toolId }];
+  const made = await gateway.ask('POST', '/toolsets', { id: 'desk', name: 'Desk', tools });
+  expect(made.status).toBe(201);
+  await withClient('/toolsets/desk/mcp', generations[1][1], async (client) => {
+    const { resources } = await client.listResources();
+    expect(new Set(resources.map(({ uri }) => uri.split('/')[2]))).toEqual(new Set([ids.stdio]));
+    const uri = `dragoman://${ids.stdio}/test://static-text`;
+    expect((await client.readResource({ uri })).contents).toHaveLength(1);
+    const other = `dragoman://${ids.sessions}/test://static-text`;
+    await expect(client.readResource({ uri: other })).rejects.toThrow('Unknown resource');
+  });
+});
+
+it('records every read in the audit log, under the name of its method', async () => {
+  const { json } = await gateway.ask('GET', `/audit?target=${ids.sessions}`);
+  expect(JSON.stringify(json)).toContain('resources/read');
+  expect(JSON.stringify(json)).toContain('prompts/get');
+});
