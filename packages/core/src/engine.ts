@@ -170,6 +170,8 @@ export type { CallEnd, CallListener, CallLog, NoteCall } from './gateway/call-lo
 export { withListeners } from './gateway/call-log.js';
 export type { CapturedCall, CapturedPart, CapturePort } from './gateway/captured-call.js';
 export { chooseOperation } from './gateway/choose-operation.js';
+export type { ConfirmPolicy } from './gateway/confirm-requirement.js';
+export { requirementFor } from './gateway/confirm-requirement.js';
 export type { TextDecision } from './gateway/decide-held-texts.js';
 export { decideHeldTexts, releaseLimits } from './gateway/decide-held-texts.js';
 export type { HeldText } from './gateway/held-texts.js';

@@ -88,6 +88,8 @@ export interface ImportResult {
   operations?: number;
   /** Texts that look like instructions to a model and are held; absent when there are none. */
   held_texts?: number;
+  /** Who has to confirm which calls, if the importing caller made them; absent when no operation requires it. */
+  confirmations?: { by: 'agent' | 'person' | 'deny'; operations: number; names: string[] }[];
   /** Warnings and notes, when requested. */
   findings?: ImportFinding[];
   error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };

@@ -6,6 +6,7 @@ import { UsageError } from '../command/usage-error.js';
 import type { FoundDocument } from '../files/read-documents.js';
 import { readDocuments, UnreadableFile } from '../files/read-documents.js';
 import { configureServer } from '../mcp/configure-server.js';
+import { noteConfirmations } from '../output/confirmation-notes.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { printPreview } from '../output/import-preview.js';
 import { printSources } from '../output/source-table.js';
@@ -22,7 +23,7 @@ export const add: Command = {
     'A file holds one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
     'Arazzo, N-ACT, A2A cards or a list of MCP tools; "-" reads ' +
     'standard input. Files that an OpenAPI document references are read from its own folder. The registry fetches URLs itself. ' +
-    'Prints one line per item; exit code 1 when an item was not registered.',
+    'Prints one line per item, and which of its tools ask before they run, and whom; exit code 1 when an item was not registered.',
   arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https URLs' }],
   options: [
     { name: 'public', description: 'Visible to everyone who may use the registry' },
@@ -235,6 +236,7 @@ function printResult(
     error,
     preview,
     held_texts: held = 0,
+    confirmations = [],
   }: ItemResult,
 ): void {
   if (print.json) return;
@@ -252,6 +254,7 @@ function printResult(
       print.note(
         line`           ${held} ${held === 1 ? 'text looks like an instruction' : 'texts look like instructions'} to a model and ${held === 1 ? 'is' : 'are'} held: "dragoman texts list ${id ?? ''}" shows why, "dragoman texts release" shows them to models.`,
       );
+    noteConfirmations(print, confirmations, '           ');
     for (const text of diagnosticLines(found, origin, noteColor)) print.note(text);
     return;
   }

@@ -8,9 +8,11 @@ import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { removeMember, setMember } from '../files/edit-json-text.js';
 import { mergeJsonFile } from '../files/merge-json-file.js';
+import { askingTools } from '../mcp/asking-tools.js';
 import type { ClientFile, PersonFolders } from '../mcp/client-files.js';
 import { clientFiles } from '../mcp/client-files.js';
 import { endpointOf, endpointOptions, endpointWords } from '../mcp/mcp-endpoint.js';
+import { noteConfirmations } from '../output/confirmation-notes.js';
 import { credentialOf } from '../registry/connect.js';
 import { defaultServer, serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
@@ -23,7 +25,7 @@ export const connectClient: Command = {
   summary: 'Add the registry to the configuration of an MCP client',
   details:
     'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
-    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that is not JSON (comments are allowed) is not changed.',
+    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that is not JSON (comments are allowed) is not changed. If the registry runs, prints which tools ask before they run, and whom.',
   arguments: [{ name: 'client', required: true, multiple: false, description: 'The MCP client', choices: names }],
   options: [
     ...endpointOptions,
@@ -80,9 +82,20 @@ export const connectClient: Command = {
     if (outcome !== 'unchanged' && !remove)
       print.note(line`Then "dragoman connections" shows whether it has connected.`);
     if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
+    if (!remove && !print.json) await noteAsking(context, target);
     return 0;
   },
 };
+
+/** Says which tools of the endpoint ask before they run, and whom; call_tool stands for all tools of the catalogue. */
+async function noteAsking(context: CommandContext, { endpoint }: McpClientTarget): Promise<void> {
+  const asking = await askingTools(context, endpoint);
+  if (asking === undefined) {
+    context.print.note(line`The registry did not answer, so it is not known which tools ask before they run.`);
+    return;
+  }
+  noteConfirmations(context.print, asking);
+}
 
 function defaultName({ options }: CommandContext): string {
   const id = options.text('toolset') ?? options.text('agent');

@@ -1,5 +1,5 @@
 /** The commands around MCP: the stdio bridge, the configuration of clients, servers next to the registry. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, openRegistry, pierWeather } from '../cli.support.js';
 import { splitWords } from '../command/split-words.js';
@@ -16,6 +16,20 @@ async function registry() {
   await call(['add', 'pier.json'], { fetch: opened.fetch, files: { 'pier.json': pierWeather } });
   return opened.fetch;
 }
+
+const risky: JsonObject = {
+  ...pierWeather,
+  authentication: { type: 'none' },
+  operations: [
+    {
+      name: 'clear_alerts',
+      description: 'Deletes all alerts for good.',
+      impact: 'irreversible',
+      inputs: { type: 'object' },
+      outputs: { type: 'object' },
+    },
+  ],
+};
 
 const lines = (...messages: unknown[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 const request = (id: number, method: string, params: object = {}) => ({ jsonrpc: '2.0', id, method, params });
@@ -67,6 +81,35 @@ describe('dragoman mcp', () => {
 });
 
 describe('the bridge', () => {
+  it('passes on questions of the registry and the answers of the client, which get no response', async () => {
+    const { fetch, close } = await openRegistry();
+    closers.push(close);
+    await call(['add', 'pier.json'], { fetch, files: { 'pier.json': risky } });
+    const written: JsonObject[] = [];
+    const waiting: ((message: object | undefined) => void)[] = [];
+    async function* input() {
+      const params = { protocolVersion: '2025-11-25', capabilities: { elicitation: {} }, clientInfo: {} };
+      yield Buffer.from(lines(request(1, 'initialize', params)));
+      const answer = new Promise<object | undefined>((resolve) => waiting.push(resolve));
+      yield Buffer.from(lines(request(2, 'tools/call', { name: 'clear_alerts', arguments: {} })));
+      yield Buffer.from(lines((await answer) ?? {}));
+    }
+    await bridgeMcp(input(), {
+      endpoint: 'http://127.0.0.1:4780/agents/pier-weather-001/mcp',
+      fetch,
+      credential: {},
+      write(message) {
+        const { id, method } = message as JsonObject;
+        written.push(message as JsonObject);
+        if (id === 1) return;
+        waiting[0]?.(method === undefined ? undefined : { jsonrpc: '2.0', id, result: { action: 'decline' } });
+      },
+      signal: new AbortController().signal,
+    });
+    expect(written.map(({ id, method }) => method ?? id)).toEqual([1, 'elicitation/create', 2]);
+    expect(JSON.stringify(written.at(-1))).toContain('DECLINED');
+  });
+
   it('reopens the stream of a session after it ends, and notifies the client that the list changed', async () => {
     const written: JsonValue[] = [];
     const pauses: number[] = [];
@@ -102,6 +145,23 @@ describe('the bridge', () => {
     });
     expect(pauses).toEqual([1000, 2000, 4000]);
     expect(written.at(-1)).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  });
+});
+
+describe('tools that ask before they run', () => {
+  it('are named by add and connect, with whom they ask', async () => {
+    const { fetch, close } = await openRegistry();
+    closers.push(close);
+    const files: Record<string, unknown> = { 'pier.json': risky };
+    const added = await call(['add', 'pier.json'], { fetch, files });
+    expect(added.stderr).toContain('1 tool clear_alerts asks the agent');
+    const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
+    const one = await call(['connect', 'vscode', '--agent', 'pier-weather-001'], options);
+    expect(one.stderr).toContain('1 tool clear_alerts asks the agent');
+    const all = await call(['connect', 'vscode', '--force'], options);
+    expect(all.stderr).toContain('1 tool call_tool asks the agent');
+    const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
+    expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('not known which tools ask')]);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { Command } from '../command/command.js';
 import { bridgeMcp } from '../mcp/bridge-mcp.js';
 import { endpointOf, endpointOptions } from '../mcp/mcp-endpoint.js';
-import { credentialOf } from '../registry/connect.js';
+import { credentialHeaders } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
 /** Serves MCP over stdio. */
@@ -24,13 +24,11 @@ export const mcp: Command = {
     const { runtime, print } = context;
     const { stdin, stdout, stderr, signal, fetch, terminal } = runtime;
     const endpoint = endpointOf(context);
-    const credential = credentialOf(context);
-    const token = credential === undefined ? undefined : 'apiKey' in credential ? credential.apiKey : credential.token;
     if (terminal.stdin) print.note(line`Waiting for an MCP client on standard input; forwarding to ${endpoint}.`);
     await bridgeMcp(stdin, {
       endpoint,
       fetch,
-      credential: token === undefined ? {} : { authorization: `Bearer ${String(token)}` },
+      credential: credentialHeaders(context),
       write: (message) => stdout.write(`${JSON.stringify(message)}\n`),
       signal,
     });

@@ -103,7 +103,9 @@ function createBridge(ports: BridgePorts) {
   };
 
   const forward = async (message: JsonObject): Promise<void> => {
-    const { id = null, method } = message;
+    const { method } = message;
+    // A response of the client to a request of the registry gets no response itself.
+    const { id = null } = method === undefined ? {} : message;
     if (method === 'notifications/cancelled') cancelRequest(message, running);
     const controller = new AbortController();
     const ends = [ports.signal, controller.signal, ...(method === 'subscriptions/listen' ? [streams.signal] : [])];

@@ -37,3 +37,10 @@ export function credentialOf({ options, runtime: { env } }: CommandContext): Sta
   if (apiKey !== undefined) return { apiKey };
   return token === undefined ? undefined : { token };
 }
+
+/** The header with the credential, for requests without the client; empty when none is given. */
+export function credentialHeaders(context: CommandContext): Record<string, string> {
+  const credential = credentialOf(context);
+  if (credential === undefined) return {};
+  return { authorization: `Bearer ${String('apiKey' in credential ? credential.apiKey : credential.token)}` };
+}

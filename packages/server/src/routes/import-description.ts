@@ -180,6 +180,19 @@ const resultSchema: JsonObject = {
     held_texts: count(
       'Number of texts that look like instructions to a model and are held; agent_held_texts_list shows them. Absent when there are none.',
     ),
+    confirmations: {
+      type: 'array',
+      description: 'Who has to confirm which calls, if you made them. Absent when no operation requires it.',
+      items: object('The operations that one party confirms.', {
+        by: {
+          type: 'string',
+          enum: ['agent', 'person', 'deny'],
+          description: 'agent: the caller, with the token of a preview; person: a person; deny: the calls are refused.',
+        },
+        operations: count('Number of these operations.'),
+        names: texts('The first of them.'),
+      }),
+    },
     findings: {
       type: 'array',
       description:

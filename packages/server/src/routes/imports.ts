@@ -2,8 +2,16 @@
 
 import { agisType } from '@dragoman/agis';
 import type { ReadContext, ReadFor } from '@dragoman/core/conversion';
-import type { Caller, ImportPorts, ImportResult, ImportStage, Spans, SuccessionCheck } from '@dragoman/core/engine';
-import { importDocuments, inSpan, rehearse } from '@dragoman/core/engine';
+import type {
+  Caller,
+  ConfirmPolicy,
+  ImportPorts,
+  ImportResult,
+  ImportStage,
+  Spans,
+  SuccessionCheck,
+} from '@dragoman/core/engine';
+import { importDocuments, inSpan, rehearse, requirementFor } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
 import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
@@ -41,6 +49,8 @@ export interface ImportRoutePorts extends ImportPorts {
   vectorsWaiting?: () => number;
   /** Reports the progress of an import to readers of events. */
   startImport?: StartImport;
+  /** Which calls require a confirmation; absent where nothing is called. */
+  confirmPolicy?: ConfirmPolicy;
   settings: IntakeSettings & {
     /** Maximum body of an import in bytes. */
     importBodyBytes: number;
@@ -107,9 +117,13 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   const waiting = ports.vectorsWaiting?.();
+  const write: WriteResult = (result, full) => ({
+    ...writeResult(result, full),
+    ...confirmationsOf(result, ports.confirmPolicy, caller),
+  });
   const answer = {
     ...(dryRun ? { dry_run: true } : {}),
-    results: dryRun ? await previewAll(results) : results.map((result) => writeResult(result, report)),
+    results: dryRun ? await previewAll(results, write) : results.map((result) => write(result, report)),
     summary: summarize(results),
     ...(waiting === undefined || dryRun ? {} : { vectors_waiting: waiting }),
   };
@@ -138,13 +152,13 @@ function reportItems(
 }
 
 /** A dry run shows what would be stored, and all findings. */
-async function previewAll(results: readonly ImportResult[]): Promise<JsonObject[]> {
+async function previewAll(results: readonly ImportResult[], write: WriteResult): Promise<JsonObject[]> {
   const written: JsonObject[] = [];
   let operations = 0;
   for (const result of results) {
     operations += result.operations ?? 0;
     const preview = result.entry === undefined ? undefined : await previewEntry(result.entry, operations);
-    written.push({ ...writeResult(result, true), ...(preview === undefined ? {} : { preview }) });
+    written.push({ ...write(result, true), ...(preview === undefined ? {} : { preview }) });
   }
   return written;
 }
@@ -178,6 +192,29 @@ function summarize(results: readonly ImportResult[]): Record<ImportResult['outco
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   return summary;
+}
+
+type WriteResult = (result: ImportResult, report: boolean) => JsonObject;
+
+/** Names of operations that a result lists for one kind of confirmation. */
+const maxNamed = 20;
+
+/** The operations whose calls by this caller require a confirmation, and by whom. */
+function confirmationsOf(
+  { entry, failure }: ImportResult,
+  policy: ConfirmPolicy | undefined,
+  caller: Caller,
+): { confirmations?: JsonObject[] } {
+  if (entry === undefined || failure !== undefined || policy === undefined) return {};
+  const asked = entry.operations.map((operation) => ({
+    name: operation.name,
+    by: requirementFor(policy, { caller, agentId: entry.id }, operation),
+  }));
+  const confirmations = (['agent', 'person', 'deny'] as const).flatMap((by) => {
+    const names = asked.filter((each) => each.by === by).map(({ name }) => name);
+    return names.length === 0 ? [] : [{ by, operations: names.length, names: names.slice(0, maxNamed) }];
+  });
+  return confirmations.length === 0 ? {} : { confirmations };
 }
 
 function writeResult(

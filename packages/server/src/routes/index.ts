@@ -170,6 +170,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       readImportBody: ports.readImportBody,
       spans: ports.spans,
       startImport: ports.startImport,
+      ...(config.gateway.enabled ? { confirmPolicy: config.gateway } : {}),
       settings,
       ...(ports.search.meaning === undefined ? {} : { vectorsWaiting: ports.search.waiting }),
     }),

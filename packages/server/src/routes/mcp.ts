@@ -46,7 +46,9 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const asking = { key: cursorKey, mailbox, timeoutMs: config.mcp.questionSeconds * 1000 };
   const waitingCalls = config.gateway.enabled ? createWaitingCalls({ sessions: store.sessions, clock }) : undefined;
   const mcp: McpPorts = {
-    ...(config.gateway.enabled ? { gateway: calls.gateway, results: calls.results } : {}),
+    ...(config.gateway.enabled
+      ? { gateway: calls.gateway, results: calls.results, confirmPolicy: config.gateway }
+      : {}),
     ...(waitingCalls === undefined ? {} : { waitingCalls }),
     ownTools: [
       ...(config.gateway.enabled && calls.results.keeps ? [createResultTool(calls.results)] : []),

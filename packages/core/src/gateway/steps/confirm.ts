@@ -7,12 +7,13 @@ import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { Approvals, WaitingCall } from '../approvals.js';
 import type { ConfirmRequirement, GatewayStep, Outcome, Preview, TargetedCall } from '../call.js';
+import type { ConfirmPolicy } from '../confirm-requirement.js';
+import { requirementFor, strictestRequirement } from '../confirm-requirement.js';
 import type { Bound, Confirmations } from '../confirmations.js';
 import { reportedNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isBatch } from '../is-batch.js';
 import { saysNotRun } from '../not-run.js';
-import type { GatewaySettings } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
 import type { PreparedCall } from '../prepared-call.js';
 import { previewRequest } from '../preview-request.js';
@@ -25,9 +26,6 @@ export interface GatePorts {
   approvals: Pick<Approvals, 'use' | 'isDeclined'>;
   prepare: Prepare;
 }
-
-/** Which calls need which approval. */
-export type ConfirmPolicy = Pick<GatewaySettings, 'confirm' | 'irreversible'>;
 
 /** Lets a call pass (undefined), answers it with a preview, or throws. */
 export type Gate = (call: TargetedCall) => Awaitable<PreviewOutcome | undefined>;
@@ -94,7 +92,7 @@ async function releaseUnlessRun(call: TargetedCall, ended: Promise<Outcome>, rel
 export function createGate(ports: GatePorts): Gate {
   const { policy } = ports;
   return (call) => {
-    const asked = requirementFor(policy, call);
+    const asked = requirementFor(policy, call, call.target.operation);
     const own = call.unsure === true ? strictestRequirement([asked, 'agent']) : asked;
     const demand = call.plan === undefined ? own : strictestRequirement([own, call.plan.demand]);
     if (demand === 'deny') {
@@ -141,39 +139,6 @@ function asksUser({ elicited, confirmation }: TargetedCall): boolean {
 /** Side effects of a call, as declared by its provider. */
 export function impactOf(call: TargetedCall): Preview['impact'] {
   return call.target.operation.impact ?? 'unknown';
-}
-
-/**
- * The first matching rule decides; without one, what a person set for the operation; else irreversible calls and those
- * that require it are confirmed.
- */
-export function requirementFor(
-  { confirm: rules, irreversible }: ConfirmPolicy,
-  call: TargetedCall,
-): ConfirmRequirement {
-  const impact = impactOf(call);
-  const { operation } = call.target;
-  const { kind, login } = call.caller;
-  const rule = rules.find(
-    (each) =>
-      (each.caller === undefined || each.caller === call.caller.subject) &&
-      (each.scope === undefined || call.caller.scopes.includes(each.scope)) &&
-      (each.agent === undefined || each.agent === call.agentId) &&
-      (each.operation === undefined || each.operation === operation.name) &&
-      (each.tag === undefined || operation.tags.includes(each.tag)) &&
-      (each.impact === undefined || each.impact === impact),
-  );
-  const isRisky =
-    operation.effects?.chosen.confirm ?? (impact === 'irreversible' || operation.safety?.confirm === true);
-  const usual = irreversible === 'auto' ? (kind === 'local' ? 'agent' : 'person') : irreversible;
-  const asked = rule?.require ?? (isRisky ? usual : 'never');
-  // In a browser session the token of the preview is sent by a person.
-  return asked === 'confirm' || (asked === 'person' && login === true) ? 'agent' : asked;
-}
-
-/** The requirement of a whole, given the requirements of its parts. */
-export function strictestRequirement(demands: readonly ConfirmRequirement[]): ConfirmRequirement {
-  return (['deny', 'person', 'agent'] as const).find((each) => demands.includes(each)) ?? 'never';
 }
 
 /** The items of a batch go to one URL each; the first one represents all. */

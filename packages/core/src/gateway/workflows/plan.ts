@@ -10,10 +10,10 @@ import type { StoredEntry } from '../../catalogue/store.js';
 import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
 import type { GatewayStep, Target, TargetedCall, VersionedStep, WorkflowPlan } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
+import type { ConfirmPolicy } from '../confirm-requirement.js';
+import { requirementFor, strictestRequirement } from '../confirm-requirement.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
-import type { ConfirmPolicy } from '../steps/confirm.js';
-import { requirementFor, strictestRequirement } from '../steps/confirm.js';
 import { workflowLimits } from './limits.js';
 import { knownInputOf } from './step-input.js';
 import { workflowOf } from './workflow-caller.js';
@@ -122,7 +122,7 @@ function reasonOf({ code, message, row }: Failure): string {
 
 function planOf(call: TargetedCall, calls: readonly PlannedCall[], policy: ConfirmPolicy): WorkflowPlan {
   const demands = calls.map(({ target }) =>
-    requirementFor(policy, { ...call, agentId: target.stored.entry.id, target }),
+    requirementFor(policy, { ...call, agentId: target.stored.entry.id }, target.operation),
   );
   const bound = calls.map(({ step, target: { stored, operation } }) => [
     step,

@@ -9,6 +9,7 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { RankedOperation } from '../../../discovery/resolve/rank-operations.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName } from '../../../gateway/choose-operation.js';
+import type { RiskyOperation } from '../../../gateway/confirm-requirement.js';
 import { containsInstructions } from '../../../gateway/contains-instructions.js';
 import { releasedIn } from '../../../gateway/held-texts.js';
 import { modelText } from '../../../gateway/model-text.js';
@@ -39,6 +40,9 @@ const defaultFound = 10;
 /** Maximum length of a query. */
 const maxQueryLength = 1000;
 
+/** A call of any tool may be one that cannot be undone. */
+const worst: RiskyOperation = { name: '', tags: [], impact: 'irreversible' };
+
 /** The root of the whole catalogue. */
 export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
   const { content } = ports;
@@ -55,7 +59,7 @@ export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
         refuseOthers(given, listed);
         return run?.(given, context) ?? Promise.reject(new Error(`no handler for the tool ${name}`));
       };
-      return { name, listed, run: checked };
+      return { name, listed, run: checked, ...(name === 'call_tool' ? { risk: worst } : {}) };
     }),
   );
   return {

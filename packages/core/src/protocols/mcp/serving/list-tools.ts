@@ -1,6 +1,9 @@
 /** `tools/list`, page by page. */
 import type { JsonObject } from '@dragoman/model';
-import { ownMeta } from '../wire.js';
+import type { Caller } from '../../../access/caller.js';
+import type { ConfirmPolicy } from '../../../gateway/confirm-requirement.js';
+import { requirementFor } from '../../../gateway/confirm-requirement.js';
+import { metaOf, ownMeta } from '../wire.js';
 import { clientOf } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { toolsOf } from './exchange.js';
@@ -24,11 +27,23 @@ export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const page = await pageOf(exchange, { name: 'tools', items: tools, lengthOf });
   const said = [page.note, note].filter((each) => each !== undefined).join(' ');
   return {
-    tools: page.items.map(({ listed }) => listed),
+    tools: page.items.map((tool) => withConfirmation(tool, ports.confirmPolicy, exchange.context.caller)),
     ...(page.next === undefined ? {} : { nextCursor: page.next }),
     ...(modern ? { ttlMs: freshMs, cacheScope: 'private' } : {}),
     ...(said === '' ? {} : { _meta: { [`${ownMeta}note`]: said } }),
   };
+}
+
+/** The definition, with who has to confirm a call of this caller. */
+function withConfirmation(
+  { listed, aim, risk }: McpTool,
+  policy: ConfirmPolicy | undefined,
+  caller: Caller,
+): JsonObject {
+  const operation = aim?.risk ?? risk;
+  if (policy === undefined || operation === undefined) return listed;
+  const by = requirementFor(policy, { caller, agentId: aim?.agentId ?? '' }, operation);
+  return by === 'never' ? listed : { ...listed, _meta: { ...metaOf(listed), [`${ownMeta}confirm_by`]: by } };
 }
 
 /** Lengths of listed tools, counted once. */

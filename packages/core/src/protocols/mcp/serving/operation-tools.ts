@@ -59,7 +59,12 @@ export function callableTool(
     ...shown,
     _meta: { ...foreignMeta(tool), ...meta, ...(held === 0 ? {} : { [heldMeta]: held }) },
   };
-  const presented = presentTool(whole, { agentId: entry.id, operationName: callName(operation), meta });
+  const presented = presentTool(whole, {
+    agentId: entry.id,
+    operationName: callName(operation),
+    meta,
+    risk: operation,
+  });
   return { ...presented, tags: [...operation.tags, ...entry.tags] };
 }
 

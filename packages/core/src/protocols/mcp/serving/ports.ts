@@ -2,6 +2,7 @@
 import type { BoundedCache } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { RankOperations } from '../../../discovery/resolve/rank-operations.js';
+import type { ConfirmPolicy } from '../../../gateway/confirm-requirement.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { ParkedCalls } from './parked-calls.js';
@@ -29,6 +30,8 @@ export interface McpPorts {
   results?: KeptResults;
   /** Tools of this server that every root has after its own. */
   ownTools: readonly McpTool[];
+  /** Which calls require a confirmation; absent without a gateway. */
+  confirmPolicy?: ConfirmPolicy;
   /** Calls that wait for a confirmation by the agent; absent without a gateway. */
   waitingCalls?: WaitingCalls;
   /** Asks the clients of sessions. */

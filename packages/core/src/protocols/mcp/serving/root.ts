@@ -8,6 +8,7 @@ import type { Caller } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName, findOperation } from '../../../gateway/choose-operation.js';
+import type { RiskyOperation } from '../../../gateway/confirm-requirement.js';
 import type { ParameterDescription } from '../../../transport/route.js';
 import type { RootContent } from './root-content.js';
 import type { SessionScope } from './sessions.js';
@@ -28,6 +29,8 @@ export interface ToolAim {
   operationVersion?: number;
   /** Result metadata of the operation: version, deprecation. */
   meta: JsonObject;
+  /** What decides whether a call requires a confirmation. */
+  risk?: RiskyOperation;
   /** True when results are structured: the listed tool has an output schema. */
   structured: boolean;
   /** True on a root of several services, where links to resources name the service. */
@@ -78,6 +81,8 @@ export interface McpTool {
   whole?: JsonObject;
   /** Tags of the operation and of its service. */
   tags?: readonly string[];
+  /** The risk of what the tool may call, where it calls other tools. */
+  risk?: RiskyOperation;
   /** The operation of the tool; absent for a tool that this server implements. */
   aim?: ToolAim;
   run?(given: JsonObject, context: McpRootContext): Promise<OwnAnswer>;

@@ -1,0 +1,55 @@
+/** Asks an MCP endpoint which of its tools require a confirmation by this caller. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { CommandContext } from '../command/command.js';
+import type { Confirmations } from '../output/confirmation-notes.js';
+import { credentialHeaders } from '../registry/connect.js';
+
+/** Maximum number of pages that are read, and milliseconds for each. */
+const maxPages = 20;
+const timeoutMs = 5000;
+
+/** The tools by who confirms them; undefined when the registry does not answer. */
+export async function askingTools(context: CommandContext, endpoint: string): Promise<Confirmations | undefined> {
+  const names = { agent: [] as string[], person: [] as string[], deny: [] as string[] };
+  let cursor: string | undefined;
+  try {
+    for (let page = 0; page < maxPages; page += 1) {
+      const result = await readPage(context, endpoint, cursor);
+      for (const tool of Array.isArray(result.tools) ? result.tools : []) {
+        const by = isJsonObject(tool) && isJsonObject(tool._meta) ? tool._meta['dragoman/confirm_by'] : undefined;
+        if (by === 'agent' || by === 'person' || by === 'deny') names[by].push(nameOf(tool));
+      }
+      cursor = typeof result.nextCursor === 'string' ? result.nextCursor : undefined;
+      if (cursor === undefined) break;
+    }
+  } catch {
+    return undefined;
+  }
+  return (['agent', 'person', 'deny'] as const)
+    .filter((by) => names[by].length > 0)
+    .map((by) => ({ by, operations: names[by].length, names: names[by] }));
+}
+
+function nameOf(tool: JsonValue): string {
+  return isJsonObject(tool) && typeof tool.name === 'string' ? tool.name : '';
+}
+
+async function readPage(context: CommandContext, endpoint: string, cursor: string | undefined): Promise<JsonObject> {
+  const { runtime } = context;
+  const params = cursor === undefined ? {} : { cursor };
+  const response = await runtime.fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...credentialHeaders(context),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params }),
+    signal: AbortSignal.any([runtime.signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  const answer = (await response.json()) as JsonValue;
+  const result = isJsonObject(answer) ? answer.result : undefined;
+  if (result === undefined || !isJsonObject(result)) throw new Error('not a list of tools');
+  return result;
+}
