@@ -3,11 +3,13 @@
 export type { Api, ApiOperation, LintTarget } from './api/api.js';
 export { readApi } from './api/read-api.js';
 export type { ApiChange, ChangeEffect, DiffRuleId } from './diff/change.js';
-export { diffRules } from './diff/change.js';
+export { changeEffects, diffRules } from './diff/change.js';
 export type { ApiDifference } from './diff/compare-apis.js';
 export { compareApis } from './diff/compare-apis.js';
 export type { FixedDocument } from './fixing/fix-document.js';
 export { fixDocument } from './fixing/fix-document.js';
+export { diffFormats } from './formats/diff-formats.js';
+export { exampleOf, groupChanges, placeOf, versionLine } from './formats/diff-groups.js';
 export { evidenceLines } from './formats/evidence-lines.js';
 export type { WriteFormat } from './formats/index.js';
 export { formats } from './formats/index.js';

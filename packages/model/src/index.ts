@@ -35,13 +35,8 @@ export { createBoundedCache } from './bounded-cache.js';
 export type { CallPart, CallPartKind } from './call-part.js';
 export { callParts } from './call-part.js';
 export { classifyTextChange } from './change/classify-text.js';
-export type { LimitPair, Presence, ValueDifference } from './change/classify-value.js';
-export {
-  classifyLimitChange,
-  classifyPresenceChange,
-  classifyTypeChange,
-  classifyValueChanges,
-} from './change/classify-value.js';
+export type { Presence } from './change/classify-value.js';
+export { classifyPresenceChange } from './change/classify-value.js';
 export { contentWords, singular } from './change/content-words.js';
 export { firstSentence } from './change/sentence.js';
 export type { CallerEffect, DiffRuleId, Direction, Verdict } from './change/verdict.js';

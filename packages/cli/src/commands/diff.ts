@@ -1,7 +1,8 @@
 /** `dragoman diff`: shows what changed between two versions of an API or of tools. */
-import type { Api } from '@dragoman/lint';
+import { resolve } from 'node:path';
+import type { Api, ChangeEffect } from '@dragoman/lint';
 import type { ToolSignature } from '@dragoman/model';
-import type { Command, CommandArgument, CommandContext } from '../command/command.js';
+import type { Command, CommandArgument, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { readSignatures } from '../files/read-signatures.js';
 import type { ToolDifference } from '../lint/compare-tools.js';
@@ -11,6 +12,7 @@ import { paintEffect, printApiDifference } from '../output/api-difference.js';
 import { serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
+import { escapeJson } from '../terminal/sanitize.js';
 
 const side = (name: string): CommandArgument => ({
   name,
@@ -20,40 +22,97 @@ const side = (name: string): CommandArgument => ({
     'OpenAPI or Swagger file or URL (.json, .yaml), file (.json) with tools, "-", URL of an N-ACT root, or id of a service; @n selects version n',
 });
 
+/** Effects from the most severe one; `none` never fails. */
+const failLevels = ['breaking', 'undecided', 'meaning', 'compatible', 'description', 'none'] as const;
+
 /** Compares two versions. */
 export const diff: Command = {
   name: 'diff',
   summary: 'Show what changed between two versions of an API or of tools',
   details:
-    'Compares two OpenAPI or Swagger documents operation by operation. Each change is breaking, compatible, a change of the description or a change of ' +
-    'meaning, and is marked if it also changes the tool made from the operation. Tools are compared the same way; tools and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
-    'Exit code 1 when a client of the older version would break.',
+    'Compares two OpenAPI or Swagger documents operation by operation. A change is breaking when a request that was accepted is refused, or when a response can be received that was impossible before; ' +
+    'an example value shows it where one can be built. Other changes are compatible, a change of the description, a change of meaning, or undecided. ' +
+    'Changes that also change the tool made from the operation are marked. Tools are compared the same way; tools and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
+    'Exit code 1 when a change reaches --fail-on.',
   arguments: [side('old'), side('new')],
-  options: [],
+  options: [
+    {
+      name: 'format',
+      value: 'name',
+      choices: ['text', 'json', 'markdown', 'html', 'changelog'],
+      description: 'text (the default), json, markdown, html, or changelog for users of the API; tools: text or json',
+    },
+    { name: 'output', value: 'file', description: 'Write the report to a file' },
+    {
+      name: 'fail-on',
+      value: 'effect',
+      choices: failLevels,
+      description: 'Exit with 1 for this effect or a worse one (default: breaking)',
+    },
+    { name: 'all', description: 'Also show changes of descriptions' },
+  ],
   examples: [
     { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of the tools of a service' },
     { line: 'dragoman diff v1/openapi.yaml v2/openapi.yaml', explanation: 'Two versions of an API' },
     { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, as JSON' },
+    {
+      line: 'dragoman diff v1.yaml v2.yaml --format html --output changes.html --fail-on undecided',
+      explanation: 'In CI: a report, and a failure also when compatibility cannot be decided',
+    },
   ],
   async run(context) {
     const { args, print } = context;
     const apis = await readApis(context);
-    if (apis !== undefined) return diffApis(print, apis);
+    if (apis !== undefined) return diffApis(context, apis);
     const [before, after] = [await readSide(context, args[0] ?? ''), await readSide(context, args[1] ?? '')];
     const tools = compareTools(before, after);
+    const format = print.json ? 'json' : (context.options.text('format') ?? 'text');
+    if (format !== 'json' && format !== 'text')
+      throw new UsageError(`--format ${format} is for API descriptions; tools have text and json`);
     const breaking = tools.some(isBreaking);
-    if (print.json) print.value({ breaking, tools });
+    if (format === 'json')
+      await writeText(context, escapeJson(`${JSON.stringify({ breaking, tools }, undefined, 2)}\n`));
     else printDifferences(print, tools);
-    return breaking ? 1 : 0;
+    const effects = tools.flatMap((tool) => [
+      ...(isBreaking(tool) ? ['breaking'] : []),
+      ...tool.changes.map(({ effect }) => effect),
+    ]);
+    return fails(context, effects) ? 1 : 0;
   },
 };
 
-async function diffApis(print: Printer, { before, after }: { before: Api; after: Api }): Promise<0 | 1> {
-  const { compareApis } = await import('@dragoman/lint');
-  const difference = compareApis(before, after);
-  if (print.json) print.value(difference);
-  else printApiDifference(print, difference);
-  return difference.breaking ? 1 : 0;
+/** True when an effect is as severe as `--fail-on`, or worse; a wider contract is compatible. */
+function fails({ options }: CommandContext, effects: readonly string[]): boolean {
+  const level = options.text('fail-on') ?? 'breaking';
+  const counted = failLevels.slice(0, failLevels.indexOf(level as (typeof failLevels)[number]) + 1);
+  return (
+    level !== 'none' &&
+    effects.some((effect) => counted.includes((effect === 'widened' ? 'compatible' : effect) as ChangeEffect))
+  );
+}
+
+async function diffApis(context: CommandContext, { before, after }: { before: Api; after: Api }): Promise<ExitCode> {
+  const { options, print } = context;
+  const lint = await import('@dragoman/lint');
+  const difference = lint.compareApis(before, after);
+  const format = print.json ? 'json' : (options.text('format') ?? 'text');
+  if (format === 'text') {
+    if (options.text('output') !== undefined) throw new UsageError('--output needs a --format other than text');
+    printApiDifference(print, difference, { ...lint, all: options.flag('all') });
+  } else {
+    const written = lint.diffFormats[format as keyof typeof lint.diffFormats](difference);
+    await writeText(context, format === 'json' ? escapeJson(written) : written);
+  }
+  const effects = difference.changes.map(({ effect }) => effect);
+  return fails(context, effects) ? 1 : 0;
+}
+
+/** Writes a report to standard output, or to the file of `--output`. */
+async function writeText({ options, print, runtime }: CommandContext, text: string): Promise<void> {
+  const output = options.text('output');
+  if (output === undefined) return print.raw(text);
+  await runtime.writeFile(resolve(runtime.cwd, output), text);
+  print.note(line`Wrote the report to ${output}`);
 }
 
 async function readSide(context: CommandContext, given: string): Promise<ToolSignature[]> {

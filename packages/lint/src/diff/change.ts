@@ -1,8 +1,14 @@
 /** One difference between two versions of an API, and its effect on callers of the older version. */
-import type { CallerEffect, DiagnosticRow, DiffRuleId, Severity } from '@dragoman/model';
+import type { CallerEffect, DiagnosticRow, DiffRuleId, JsonValue, Severity } from '@dragoman/model';
 
-/** Effect on callers: breaking, compatible, wording only, or a changed meaning under the same name. */
-export type ChangeEffect = CallerEffect;
+/**
+ * Effect on callers: breaking, compatible, wording only, a changed meaning under the same name, or `undecided` when
+ * neither compatibility nor a break could be shown.
+ */
+export type ChangeEffect = CallerEffect | 'undecided';
+
+/** Every effect, the most severe first. */
+export const changeEffects: readonly ChangeEffect[] = ['breaking', 'undecided', 'meaning', 'compatible', 'description'];
 
 export type { DiffRuleId } from '@dragoman/model';
 
@@ -10,6 +16,10 @@ export type { DiffRuleId } from '@dragoman/model';
 export interface ApiChange {
   effect: ChangeEffect;
   message: string;
+  /** The part of the operation: `request body`, `response 200`, `parameter limit`; absent for the operation itself. */
+  where?: string;
+  /** A value that shows the break: accepted before and refused now, or received now and impossible before. */
+  counterexample?: JsonValue;
   /** How messages name the operation; absent for the whole document. */
   operation?: string;
   /** Pointer in the newer document, or in the older one for removed parts. */

@@ -4,13 +4,16 @@
  */
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import { type ApiChange, type ChangeEffect, diffRules } from './change.js';
-import { compareOperations, type OperationPair } from './compare-operations.js';
+import { listCalledOperations } from './called-operations.js';
+import { type ApiChange, type ChangeEffect, changeEffects, diffRules } from './change.js';
+import { type ApiPair, compareOperations, type OperationPair } from './compare-operations.js';
+import { createSchemaEngines } from './schema-engines.js';
+import { suggestVersion, type VersionStep } from './suggest-version.js';
 
 /** What changed. */
 export interface ApiDifference {
-  /** Major versions of the two documents. */
-  versions: { before: string; after: string };
+  /** Versions of the two documents, and the version that the changes call for. */
+  versions: { before: string; after: string; suggested: string; step: VersionStep };
   changes: readonly ApiChange[];
   counts: Readonly<Record<ChangeEffect, number>>;
   breaking: boolean;
@@ -18,33 +21,14 @@ export interface ApiDifference {
 
 /** Compares two versions. */
 export function compareApis(before: Api, after: Api): ApiDifference {
-  const { pairs, gone, fresh, reused } = pairOperations(before.operations, after.operations);
+  const apis: ApiPair = { before, after, engines: createSchemaEngines(before, after) };
   const changes: ApiChange[] = [
-    ...gone.map(
-      (each): ApiChange => ({
-        effect: 'breaking',
-        message: 'The operation was removed.',
-        operation: each.label,
-        pointer: each.pointer,
-        side: 'old',
-        tool: true,
-      }),
-    ),
-    ...fresh.map(
-      (each): ApiChange => ({
-        effect: 'compatible',
-        message: 'The operation was added.',
-        operation: each.label,
-        pointer: each.pointer,
-        side: 'new',
-        tool: true,
-      }),
-    ),
-    ...reused.map(reportReuse),
-    ...pairs.flatMap((pair) => compareOperations(pair, { before, after })),
+    ...compareLists(before.operations, after.operations, apis),
+    ...compareLists(listCalledOperations(before), listCalledOperations(after), { ...apis, isReversed: true }),
   ];
   const versions = { before: versionOf(before), after: versionOf(after) };
   const broken = changes.filter(({ effect }) => effect === 'breaking').length;
+  const suggestion = suggestVersion(versions.before, changes);
   if (broken > 0 && majorOf(versions.before) === majorOf(versions.after)) {
     const rule = 'breaking-change-without-version';
     const { message } = diagnose(
@@ -63,9 +47,25 @@ export function compareApis(before: Api, after: Api): ApiDifference {
       severity: 'error',
     });
   }
-  const counts = { breaking: 0, compatible: 0, description: 0, meaning: 0 };
+  const counts = Object.fromEntries(changeEffects.map((effect) => [effect, 0])) as Record<ChangeEffect, number>;
   for (const { effect } of changes) counts[effect] += 1;
-  return { versions, changes, counts, breaking: counts.breaking > 0 };
+  return { versions: { ...versions, ...suggestion }, changes, counts, breaking: counts.breaking > 0 };
+}
+
+function compareLists(before: readonly ApiOperation[], after: readonly ApiOperation[], apis: ApiPair): ApiChange[] {
+  const { pairs, gone, fresh, reused } = pairOperations(before, after);
+  const tool = apis.isReversed !== true;
+  const whole = ({ label: operation, pointer }: ApiOperation) => ({ operation, pointer, tool });
+  return [
+    ...gone.map(
+      (each): ApiChange => ({ ...whole(each), effect: 'breaking', message: 'The operation was removed.', side: 'old' }),
+    ),
+    ...fresh.map(
+      (each): ApiChange => ({ ...whole(each), effect: 'compatible', message: 'The operation was added.', side: 'new' }),
+    ),
+    ...reused.map(reportReuse),
+    ...pairs.flatMap((pair) => compareOperations(pair, apis)),
+  ];
 }
 
 function versionOf({ root }: Api): string {

@@ -1,8 +1,11 @@
 /** Differences of one operation in two versions: name, texts, parameters, bodies, responses, security. */
-import { classifyPresenceChange, classifyTextChange } from '@dragoman/model';
-import type { Api, ApiOperation, Parameter } from '../api/api.js';
+import { classifyPresenceChange, classifyTextChange, type Direction, type Presence } from '@dragoman/model';
+import type { Api, ApiOperation, Parameter, Placed, SchemaNode } from '../api/api.js';
 import type { ApiChange } from './change.js';
-import { compareSchemas, type SchemaChange } from './compare-schemas.js';
+import { compareAccess } from './compare-access.js';
+import { compareHeaders } from './compare-headers.js';
+import { compareSchemas } from './compare-schemas.js';
+import type { SchemaEngines } from './schema-engines.js';
 
 /** Two versions of one operation. */
 export interface OperationPair {
@@ -10,23 +13,33 @@ export interface OperationPair {
   after: ApiOperation;
 }
 
-type Partly = Omit<ApiChange, 'operation'>;
+/** Two versions of an API. */
+export interface ApiPair {
+  before: Api;
+  after: Api;
+  engines: SchemaEngines;
+  /** True for operations that the service calls: what is a request elsewhere is received there. */
+  isReversed?: boolean;
+}
+
+/** A change without the name of its operation. */
+export type PartChange = Omit<ApiChange, 'operation'>;
 
 /** Lists the differences. */
-export function compareOperations(pair: OperationPair, apis: { before: Api; after: Api }): ApiChange[] {
+export function compareOperations(pair: OperationPair, apis: ApiPair): ApiChange[] {
   const changes = [
     ...compareTexts(pair),
     ...compareParameters(pair, apis),
     ...compareInput(pair, apis),
     ...compareAnswers(pair, apis),
-    ...compareAccess(pair),
+    ...compareAccess(pair, apis),
   ];
   return changes.map((change) => ({ ...change, operation: pair.after.label }));
 }
 
-function compareTexts({ before, after }: OperationPair): Partly[] {
+function compareTexts({ before, after }: OperationPair): PartChange[] {
   const at = { pointer: after.pointer, side: 'new', tool: true } as const;
-  const found: Partly[] = [];
+  const found: PartChange[] = [];
   if (before.id !== after.id && before.id !== undefined) {
     const message = `The operationId ${before.id} is now ${after.id ?? 'missing'}.`;
     found.push({ ...at, effect: 'breaking', message, rule: 'operation-id-changed', severity: 'error' });
@@ -48,124 +61,238 @@ function compareTexts({ before, after }: OperationPair): Partly[] {
   return found;
 }
 
-function compareParameters({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
-  const key = (each: Parameter) => `${each.in} ${each.in === 'header' ? each.name.toLowerCase() : each.name}`;
-  const [old, now] = [index(before.parameters, key), index(after.parameters, key)];
-  const presence = (each: Parameter | undefined) =>
-    each === undefined ? 'absent' : each.required ? 'required' : 'optional';
-  const judge = (was: Parameter | undefined, is: Parameter | undefined, message: string): Partly[] => {
-    const verdict = classifyPresenceChange('input', presence(was), presence(is));
-    const place = { pointer: (is ?? was)?.pointer ?? '', side: is === undefined ? 'old' : 'new', tool: true } as const;
-    return verdict === undefined ? [] : [{ ...verdict, message, ...place }];
+/** What callers send to operations is received by those who are called. */
+function directionOf({ isReversed }: ApiPair, direction: Direction): Direction {
+  if (isReversed !== true) return direction;
+  return direction === 'input' ? 'output' : 'input';
+}
+
+/** The differences of a schema in a part of the operation. */
+function schemaChanges(
+  pair: { before: SchemaNode | undefined; after: SchemaNode | undefined },
+  { where, tool, direction }: { where: string; tool: boolean; direction: Direction },
+  apis: ApiPair,
+): PartChange[] {
+  const sent = directionOf(apis, direction);
+  const context = {
+    before: apis.before,
+    after: apis.after,
+    direction: sent,
+    engine: apis.engines[sent],
+    decisions: apis.engines.decisions,
   };
+  return compareSchemas({ ...pair, name: `the ${where}` }, context).map(({ fixed: _, ...change }) => ({
+    ...change,
+    where,
+    tool,
+    ...(change.rule === undefined ? {} : { severity: 'error' as const }),
+  }));
+}
+
+function compareParameters({ before, after }: OperationPair, apis: ApiPair): PartChange[] {
+  const path = pathNames(before.path, after.path);
+  const key = (each: Parameter, isOld: boolean) => {
+    if (each.in === 'header') return `header ${each.name.toLowerCase()}`;
+    return `${each.in} ${each.in === 'path' && isOld ? (path.get(each.name) ?? each.name) : each.name}`;
+  };
+  const old = new Map(before.parameters.map((each) => [key(each, true), each]));
+  const now = new Map(after.parameters.map((each) => [key(each, false), each]));
   const gone = [...old].flatMap(([name, each]) =>
-    now.has(name) ? [] : judge(each, undefined, `The parameter ${each.name} was removed.`),
+    now.has(name) ? [] : presenceChange(each, undefined, 'was removed', apis),
   );
-  const changed = [...now].flatMap(([name, each]): Partly[] => {
+  const changed = [...now].flatMap(([name, each]): PartChange[] => {
     const was = old.get(name);
-    const at = { pointer: each.pointer, side: 'new', tool: true } as const;
-    const stands = each.required ? 'required' : 'optional';
-    if (was === undefined) return judge(was, each, `The ${stands} parameter ${each.name} was added.`);
+    const isNow = each.required ? 'required' : 'optional';
+    if (was === undefined) return presenceChange(was, each, `was added and is ${isNow}`, apis);
     return [
-      ...judge(was, each, `The parameter ${each.name} is now ${stands}.`),
+      ...presenceChange(was, each, `is now ${isNow}`, apis),
+      ...encodingChange(was, each),
       ...(was.description === each.description
         ? []
-        : [{ ...at, effect: 'description' as const, message: `The description of ${each.name} changed.` }]),
-      ...fromSchemas(
-        compareSchemas({ before: was.schema, after: each.schema, name: each.name }, { ...apis, direction: 'input' }),
-        true,
+        : [{ ...placeOf(each), effect: 'description' as const, message: `The description of ${each.name} changed.` }]),
+      ...schemaChanges(
+        { before: was.schema, after: each.schema },
+        { where: `parameter ${each.name}`, tool: true, direction: 'input' },
+        apis,
       ),
     ];
   });
   return [...gone, ...changed];
 }
 
-function index<T>(list: readonly T[], key: (each: T) => string): Map<string, T> {
-  return new Map(list.map((each) => [key(each), each]));
+/** Renamed path parameters, by position: the caller fills the same place in the URL. */
+function pathNames(before: string, after: string): ReadonlyMap<string, string> {
+  const names = (path: string) => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const now = names(after);
+  return new Map(names(before).map((name, at) => [name, now[at] ?? name]));
 }
 
-function fromSchemas(changes: readonly SchemaChange[], tool: boolean): Partly[] {
-  return changes.map((change) => ({
-    ...change,
-    tool,
-    ...(change.rule === undefined ? {} : { severity: 'error' as const }),
-  }));
+function placeOf(parameter: Parameter) {
+  return { pointer: parameter.pointer, side: 'new', tool: true, where: `parameter ${parameter.name}` } as const;
 }
 
-function compareInput({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
-  const at = { pointer: after.pointer, side: 'new', tool: true } as const;
-  const found: Partly[] = [];
-  const [was, is] = [before.body?.value.required === true, after.body?.value.required === true];
-  if (before.body === undefined && after.body !== undefined) {
-    found.push({
-      ...at,
-      effect: is ? 'breaking' : 'compatible',
-      message: `A request body is now ${is ? 'required' : 'accepted'}.`,
-    });
-  } else if (before.body !== undefined && after.body === undefined)
-    found.push({ ...at, effect: 'breaking', message: 'The request body was removed.' });
-  else if (was !== is)
-    found.push({
-      ...at,
-      effect: is ? 'breaking' : 'compatible',
-      message: `The request body is now ${is ? 'required' : 'optional'}.`,
-    });
-  for (const { type } of before.bodyTypes) {
-    if (after.body === undefined || after.bodyTypes.some((each) => each.type === type)) continue;
-    found.push({ ...at, effect: 'breaking', message: `The request body is no longer accepted as ${type}.` });
+function presenceChange(
+  was: Parameter | undefined,
+  is: Parameter | undefined,
+  what: string,
+  apis: ApiPair,
+): PartChange[] {
+  const presence = (each: Parameter | undefined) =>
+    each === undefined ? 'absent' : each.required ? 'required' : 'optional';
+  const verdict = classifyPresenceChange(directionOf(apis, 'input'), presence(was), presence(is));
+  const parameter = is ?? was;
+  if (verdict === undefined || parameter === undefined) return [];
+  const message = `The parameter ${parameter.name} ${what}.`;
+  return [{ ...placeOf(parameter), ...verdict, message, side: is === undefined ? 'old' : 'new' }];
+}
+
+/** How a value is written into the request; another form is another request. */
+function encodingChange(was: Parameter, is: Parameter): PartChange[] {
+  const formOf = ({ value, in: place }: Parameter) => {
+    const style = value.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+    return `${style} ${value.explode ?? style === 'form'} ${Object.keys(value.content ?? {}).join()}`;
+  };
+  const matters = isComposite(was) || isComposite(is);
+  if (formOf(was) === formOf(is) || !matters) return [];
+  return [
+    {
+      ...placeOf(is),
+      effect: 'breaking',
+      message: `The parameter ${is.name} is written in another form (style, explode or content).`,
+    },
+  ];
+}
+
+function isComposite({ schema, value }: Parameter): boolean {
+  const type = schema?.schema.type;
+  return value.content !== undefined || type === 'array' || type === 'object' || type === undefined;
+}
+
+function compareInput({ before, after }: OperationPair, apis: ApiPair): PartChange[] {
+  const at = { pointer: after.body?.pointer ?? after.pointer, side: 'new', tool: true, where: 'request body' } as const;
+  const presence = (body: Placed | undefined): Presence =>
+    body === undefined ? 'absent' : body.value.required === true ? 'required' : 'optional';
+  const [was, is] = [presence(before.body), presence(after.body)];
+  const found: PartChange[] = [];
+  const verdict = classifyPresenceChange(directionOf(apis, 'input'), was, is);
+  if (verdict !== undefined) {
+    const message =
+      is === 'absent'
+        ? 'The request body was removed.'
+        : was === 'absent'
+          ? `A request body is now ${is === 'required' ? 'required' : 'accepted'}.`
+          : `The request body is now ${is}.`;
+    found.push({ ...at, ...verdict, message });
   }
-  const changes = compareSchemas(
-    { before: before.input, after: after.input, name: '' },
-    { ...apis, direction: 'input' },
-  );
-  return [...found, ...fromSchemas(changes, true)];
+  if (before.body === undefined || after.body === undefined) return found;
+  return [
+    ...found,
+    ...compareContent(before.bodyTypes, after.bodyTypes, { where: 'request body', direction: 'input', at }, apis),
+  ];
 }
 
-function compareAnswers({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
-  const now = index(after.responses, ({ status }) => status);
-  const old = index(before.responses, ({ status }) => status);
-  const found: Partly[] = [];
-  for (const [status, was] of old) {
-    const is = now.get(status);
-    const at = { pointer: was.pointer, side: 'old', tool: false } as const;
-    if (is === undefined) {
-      found.push({
+type Content = readonly (Placed & { type: string })[];
+
+interface ContentPlace {
+  where: string;
+  direction: Direction;
+  at: Pick<PartChange, 'pointer' | 'side' | 'tool'>;
+}
+
+/** Media types with their schemas; a range such as `application/*` covers its types. */
+function compareContent(
+  was: Content,
+  is: Content,
+  { where, direction, at }: ContentPlace,
+  apis: ApiPair,
+): PartChange[] {
+  const plain = (type: string) => type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const find = (content: Content, type: string) =>
+    content.find((each) => each.type === type) ??
+    content.find((each) => plain(each.type) === plain(type)) ??
+    content.find((each) => covers(plain(each.type), plain(type)));
+  const gone = was.filter(({ type }) => find(is, type) === undefined);
+  const added = is.filter(
+    ({ type }) => !was.some((each) => find([each], type) !== undefined || find(is, each.type)?.type === type),
+  );
+  const word = direction === 'input' ? 'accepted' : 'available';
+  return [
+    ...gone.map(
+      ({ type }): PartChange => ({
         ...at,
-        effect: status.startsWith('2') ? 'breaking' : 'compatible',
-        message: `The response ${status} was removed.`,
-      });
+        where,
+        effect: 'breaking',
+        message: `The ${where} is no longer ${word} as ${type}.`,
+      }),
+    ),
+    ...added.map(
+      ({ type }): PartChange => ({
+        ...at,
+        where,
+        effect: 'compatible',
+        message: `The ${where} is now ${word} as ${type}.`,
+      }),
+    ),
+    ...was.flatMap(({ type, ...old }) => {
+      const now = find(is, type);
+      if (now === undefined) return [];
+      const pair = { before: nodeOf(apis.before, old), after: nodeOf(apis.after, now) };
+      const name = was.length > 1 ? `${where} (${type})` : where;
+      return schemaChanges(pair, { where: name, tool: at.tool, direction }, apis);
+    }),
+  ];
+}
+
+function covers(range: string, type: string): boolean {
+  return range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+}
+
+/** The schema of a media type or a header. */
+function nodeOf(api: Api, { value, pointer }: Placed): SchemaNode | undefined {
+  if (value.schema === undefined) return undefined;
+  const at = `${pointer}/schema`;
+  const found = api.follow({ value: value.schema, pointer: at });
+  return found === undefined ? undefined : { schema: found.value, pointer: found.pointer, at, role: 'root' };
+}
+
+function compareAnswers({ before, after }: OperationPair, apis: ApiPair): PartChange[] {
+  const now = new Map(after.responses.map((each) => [each.status.toUpperCase(), each]));
+  const old = new Map(before.responses.map((each) => [each.status.toUpperCase(), each]));
+  const found: PartChange[] = [];
+  for (const [status, was] of old) {
+    const is =
+      now.get(status) ?? now.get(`${status.charAt(0)}XX`) ?? (status.startsWith('2') ? undefined : now.get('DEFAULT'));
+    const at = { pointer: was.pointer, side: 'old', tool: false, where: `response ${was.status}` } as const;
+    if (is === undefined) {
+      const effect = status.startsWith('2') ? 'breaking' : 'compatible';
+      found.push({ ...at, effect, message: `The response ${was.status} was removed.` });
       continue;
     }
-    for (const { type } of was.content) {
-      if (is.content.some((each) => each.type === type)) continue;
-      found.push({ ...at, effect: 'breaking', message: `The response ${status} is no longer available as ${type}.` });
-    }
-    const changes = compareSchemas(
-      { before: was.schema, after: is.schema, name: '' },
-      { ...apis, direction: 'output' },
+    if (is.unread === true || was.unread === true) continue;
+    const place = {
+      where: at.where,
+      direction: 'output',
+      at: { pointer: is.pointer, side: 'new', tool: false },
+    } as const;
+    found.push(...compareContent(was.content, is.content, place, apis));
+    found.push(
+      ...compareHeaders(was, is, {
+        apis,
+        compare: (pair, where) => schemaChanges(pair, { where, tool: false, direction: 'output' }, apis),
+      }),
     );
-    found.push(...fromSchemas(changes, false));
   }
   for (const [status, is] of now) {
-    if (!old.has(status))
-      found.push({
-        effect: 'compatible',
-        message: `The response ${status} was added.`,
-        pointer: is.pointer,
-        side: 'new',
-        tool: false,
-      });
+    if (old.has(status)) continue;
+    const where = `response ${is.status}`;
+    found.push({
+      effect: 'compatible',
+      message: `The response ${is.status} was added.`,
+      pointer: is.pointer,
+      side: 'new',
+      tool: false,
+      where,
+    });
   }
   return found;
-}
-
-function compareAccess({ before, after }: OperationPair): Partly[] {
-  const ways = ({ security }: ApiOperation) =>
-    (security ?? []).map((each) => JSON.stringify(each, Object.keys(each).sort()));
-  const [one, other] = [ways(before), ways(after)];
-  if (one.join() === other.join()) return [];
-  const open = (list: readonly string[]) => list.length === 0 || list.includes('{}');
-  const kept = open(other) || (!open(one) && one.every((way) => other.includes(way)));
-  const message = 'The security requirements changed.';
-  return [{ effect: kept ? 'compatible' : 'breaking', message, pointer: after.pointer, side: 'new', tool: false }];
 }

@@ -1,7 +1,6 @@
 /**
- * Classifies the differences of one value in two versions, described by an API schema or a tool parameter: inputs may
- * not be narrowed, outputs may not be widened. The tool lock and the API comparison both use it, so a change has the
- * same class in both.
+ * Classifies the differences of one tool parameter in two versions: inputs may not be narrowed, outputs may not be
+ * widened. Schemas are compared by containment (`@dragoman/documents`), with the same class for the same change.
  */
 import type { JsonValue } from '../json.js';
 import type { Direction, Verdict } from './verdict.js';
@@ -43,8 +42,8 @@ export interface ValueDifference extends Verdict {
 }
 
 /**
- * Compares value lists; undefined without a list. A removed value breaks callers that remember it, in both directions
- * (PROF-CONS-08).
+ * Compares value lists; undefined without a list. A removed value always violates PROF-CONS-08, because clients may
+ * have stored it; it breaks those that send it.
  */
 export function classifyValueChanges(
   direction: Direction,
@@ -58,7 +57,7 @@ export function classifyValueChanges(
   const removed = before.filter((value) => !now.has(value));
   const added = after.filter((value) => !old.has(value));
   return [
-    ...removed.map((value) => ({ kind: 'removed', value, effect: 'breaking', rule: 'enum-value-removed' }) as const),
+    ...removed.map((value) => ({ kind: 'removed', value, ...verdict(sent), rule: 'enum-value-removed' }) as const),
     ...added.map((value) => ({ kind: 'added', value, ...verdict(!sent) }) as const),
   ];
 }
@@ -71,14 +70,14 @@ export interface LimitPair {
   after: JsonValue | undefined;
 }
 
-/** Whether a limit got stricter; for outputs only a larger range breaks callers. */
+/** Whether a limit got stricter, which breaks senders, or looser, which breaks receivers. */
 export function classifyLimitChange(
   direction: Direction,
   limit: LimitPair,
 ): (Verdict & { tighter: boolean }) | undefined {
   if (limit.before === limit.after) return undefined;
   const tighter = isTighter(limit);
-  return { tighter, ...verdict(direction === 'input' ? tighter : !tighter && limit.side === 'upper') };
+  return { tighter, ...verdict(direction === 'input' ? tighter : !tighter) };
 }
 
 function isTighter({ side, before, after }: LimitPair): boolean {

@@ -2,10 +2,11 @@
  * Pins tools by their fingerprints: when a server changes a tool under the same name, the change is classified and,
  * depending on the policy, held. Scheduled refreshes hold changes; a manual import accepts them.
  */
-import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
+import type { Containment } from '@dragoman/documents';
+import { createSchemaComparison } from '@dragoman/documents';
+import type { CallerEffect, Diagnostic, Entry, Impact, JsonSchema, Operation } from '@dragoman/model';
 import { classifyTextChange, diagnose } from '@dragoman/model';
 import type { SuccessionCheck } from '../../catalogue/publish.js';
-import { sameMeaning, takesAll } from '../../documents/compare-schemas.js';
 import type { ContentChange } from './check-content.js';
 import { contentChanges } from './check-content.js';
 import { mcpDiagnostics } from './diagnostics.js';
@@ -52,13 +53,17 @@ interface Change {
   at?: number;
 }
 
+/** Steps that comparing all tools of a list may take: some hundred milliseconds. */
+const maxSteps = 30_000;
+
 function changesOf(before: Entry, after: readonly Operation[]): Change[] {
   const known = new Map(before.operations.map((operation) => [toolOf(operation), operation]));
   const present = new Set(after.map(toolOf));
+  const steps = { left: maxSteps };
   const changed = after.flatMap((operation, at): Change[] => {
     const was = known.get(toolOf(operation));
     if (was === undefined || pinnedFingerprint(was) === pinnedFingerprint(operation)) return [];
-    return [{ name: toolOf(operation), at, ...classifyChange(was, operation) }];
+    return [{ name: toolOf(operation), at, ...classifyChange(was, operation, steps) }];
   });
   const gone = before.operations.filter((operation) => !present.has(toolOf(operation)));
   return [
@@ -67,21 +72,48 @@ function changesOf(before: Entry, after: readonly Operation[]): Change[] {
   ];
 }
 
-/** Classifies the change of one tool. */
-export function classifyChange(was: Operation, is: Operation): Pick<Change, 'change' | 'what'> {
+/** Classifies the change of one tool; what cannot be decided counts as breaking, so that it is reviewed. */
+export function classifyChange(
+  was: Operation,
+  is: Operation,
+  steps: { left: number } = { left: maxSteps },
+): Pick<Change, 'change' | 'what'> {
+  const input = compareSides(was.input, is.input, steps);
+  const output = compareSides(is.output, was.output, steps);
   const broken = [
-    takesAll(is.input, was.input) ? undefined : 'its input no longer accepts everything that it accepted before',
-    takesAll(was.output, is.output) ? undefined : 'its output may have values that it did not have before',
+    describe(input, 'its input no longer accepts everything that it accepted before'),
+    describe(output, 'its output may have values that it did not have before'),
     isWorse(was.impact, is.impact) ? 'it declares a higher impact' : undefined,
   ].filter((each) => each !== undefined);
   if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
   if (classifyTextChange(was.summary, is.summary)?.effect === 'meaning') {
     return { change: 'meaning', what: 'its description describes something else' };
   }
-  const alike = sameMeaning(was.input, is.input) && sameMeaning(was.output, is.output) && was.impact === is.impact;
+  const alike = input.isSame && output.isSame && was.impact === is.impact;
   return alike
     ? { change: 'description', what: 'only its texts changed' }
     : { change: 'compatible', what: 'it accepts or describes more than before' };
+}
+
+interface Sides extends Containment {
+  isSame: boolean;
+}
+
+/** Whether the accepting schema allows everything that the other one sends. */
+function compareSides(sender: JsonSchema, acceptor: JsonSchema, steps: { left: number }): Sides {
+  const comparison = createSchemaComparison({ sender, acceptor, steps });
+  const isSame = comparison.isSame(sender, acceptor);
+  return isSame ? { verdict: 'contained', isSame } : { ...comparison.compare(sender, acceptor), isSame };
+}
+
+/** Longest example in a message. */
+const maxExample = 120;
+
+function describe({ verdict, counterexample }: Containment, broken: string): string | undefined {
+  if (verdict === 'contained') return undefined;
+  if (verdict === 'undecided') return `it cannot be decided whether ${broken}`;
+  const example = counterexample === undefined ? '' : JSON.stringify(counterexample.value);
+  return example === '' || example.length > maxExample ? broken : `${broken}, such as ${example}`;
 }
 
 const weight: Readonly<Record<Impact, number>> = { informational: 0, reversible: 1, irreversible: 2 };

@@ -1,7 +1,6 @@
 /** Entries with MCP tools for tests. */
 
-import { compileSchema } from '@dragoman/documents';
-import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
+import type { Entry, JsonObject } from '@dragoman/model';
 import { readMcp } from './read.js';
 
 /** A tool; given members override the defaults. */
@@ -15,9 +14,4 @@ export function entryOf(...tools: JsonObject[]): Entry {
   const { value, diagnostics } = readMcp(document, { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [] });
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));
   return { id: 'tools', owner: 'ada', visibility: 'public', grants: [], ...value };
-}
-
-/** Creates a validator: true when the value matches the schema. */
-export function createValidator(): (schema: JsonObject, value: JsonValue) => boolean {
-  return (schema, value) => compileSchema(schema).validate(value).length === 0;
 }

@@ -2,11 +2,10 @@
  * Changes inside inputs whose rules a signature states only in words: JSON text, decimal numbers, patterns. Without them
  * a change of such a schema would look like a change of text (§5.4).
  */
-import { readablePath, resolveSchema } from '@dragoman/documents';
+import type { SchemaComparison } from '@dragoman/documents';
+import { createSchemaComparison, readablePath, resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, SignatureChange } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
-import type { TakesPart } from '../../documents/compare-schemas.js';
-import { createTakesPart } from '../../documents/compare-schemas.js';
 import type { PlannedInput } from './projection/planned-input.js';
 import { projectInputs } from './projection/project-inputs.js';
 
@@ -21,8 +20,8 @@ export function compareInner(
   const shown = new Set(changes.filter(({ effect }) => effect !== 'description').map(({ parameter }) => parameter));
   const comparison: Comparison = {
     roots: { narrow: before, wide: after },
-    takesOld: createTakesPart({ narrow: before, wide: after }),
-    takesNew: createTakesPart({ narrow: after, wide: before }),
+    old: createSchemaComparison({ sender: before, acceptor: after }),
+    fresh: createSchemaComparison({ sender: after, acceptor: before }),
   };
   const older = new Map(projectInputs(before).inputs.map((planned) => [planned.input.id, planned]));
   return projectInputs(after).inputs.flatMap((is) => {
@@ -39,10 +38,10 @@ interface Roots {
 
 interface Comparison {
   roots: Roots;
-  /** True when a part of the newer schema accepts all that one of the older schema accepts. */
-  takesOld: TakesPart;
-  /** The reverse: first a part of the older schema, then one of the newer. */
-  takesNew: TakesPart;
+  /** Whether the newer schema accepts what the older one accepted, by parts. */
+  old: SchemaComparison;
+  /** The reverse. */
+  fresh: SchemaComparison;
 }
 
 function compareInput(was: PlannedInput, is: PlannedInput, comparison: Comparison): SignatureChange[] {
@@ -54,13 +53,19 @@ function compareInput(was: PlannedInput, is: PlannedInput, comparison: Compariso
   }
   const [narrow, wide] = [was.schema, is.schema];
   if (!(was.ruled || is.ruled) || narrow === undefined || wide === undefined) return [];
-  if (!comparison.takesOld(wide, narrow)) {
+  const decision = comparison.old.compare(narrow, wide);
+  if (decision.verdict !== 'contained') {
     const place = readablePath(narrowedPlace(wide, narrow, comparison)).slice(0, maxPlace);
     const where = place === '' ? '' : ` at ${place}`;
-    const message = `The input '${name}' no longer accepts everything that it accepted before${where}.`;
+    const example = decision.counterexample === undefined ? '' : JSON.stringify(decision.counterexample.value);
+    const shown = example === '' || example.length > maxPlace ? '' : `, such as ${example}`;
+    const message =
+      decision.verdict === 'broken'
+        ? `The input '${name}' no longer accepts everything that it accepted before${where}${shown}.`
+        : `It cannot be decided whether the input '${name}' still accepts everything that it accepted before${where}.`;
     return [{ ...about, kind: 'limit_tightened', effect: 'breaking', message }];
   }
-  if (comparison.takesNew(narrow, wide)) return [];
+  if (comparison.fresh.compare(wide, narrow).verdict === 'contained') return [];
   const message = `The input '${name}' accepts more than before.`;
   return [{ ...about, kind: 'limit_loosened', effect: 'widened', message }];
 }
@@ -74,7 +79,8 @@ const forms: Readonly<Record<PlannedInput['form'], string>> = {
 
 /** The innermost place where one schema accepts less than the other, as far as members and items lead to it. */
 function narrowedPlace(wide: JsonValue, narrow: JsonValue, comparison: Comparison, depth = 0): string[] {
-  const { roots, takesOld } = comparison;
+  const { roots, old } = comparison;
+  const takesOld = (part: JsonValue, before: JsonValue) => old.compare(before, part).verdict === 'contained';
   const [more, less] = [resolveSchema(roots.wide, wide), resolveSchema(roots.narrow, narrow)];
   if (more === undefined || less === undefined || depth > maxDepth) return [];
   for (const [member, part] of Object.entries(schemaProperties(more))) {

@@ -1,0 +1,34 @@
+/** Formats that the comparison understands: tests, examples, and the ranges of number formats. */
+import { hasFormat, isCheckedFormat } from '../schema/time-formats.js';
+
+const tests: Readonly<Record<string, RegExp>> = {
+  uuid: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i,
+  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$/,
+  email: /^[^\s@]{1,64}@[^\s@]{1,255}$/,
+  uri: /^[a-z][a-z\d+.-]*:\S*$/i,
+};
+
+const examples: Readonly<Record<string, readonly string[]>> = {
+  date: ['2026-01-31', '1999-12-01'],
+  'date-time': ['2026-01-31T09:30:00Z', '1999-12-01T00:00:00Z'],
+  uuid: ['c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77', '00000000-0000-4000-8000-000000000000'],
+  ipv4: ['192.0.2.1', '10.0.0.1'],
+  email: ['ada@example.org', 'bob@example.com'],
+  uri: ['https://example.org/', 'urn:example:a'],
+};
+
+/** Whether a text has a format; undefined for formats that are not understood. */
+export function testFormat(format: string, text: string): boolean | undefined {
+  if (isCheckedFormat(format)) return hasFormat(format, text);
+  return tests[format]?.test(text.slice(0, 400));
+}
+
+/** Texts in a format. */
+export function formatExamples(format: string): readonly string[] {
+  return Object.hasOwn(examples, format) ? (examples[format] ?? []) : [];
+}
+
+/** The range of a number format. */
+export function formatBounds(format: string): readonly [number, number] | undefined {
+  return format === 'int32' ? [-2_147_483_648, 2_147_483_647] : undefined;
+}
