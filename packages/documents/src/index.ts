@@ -1,8 +1,8 @@
 /** Public API of `@dragoman/documents`. Every export is named by hand. */
 
 export { loadYaml } from '#libraries';
-export type { ComparedDocuments, Containment, SchemaComparison } from './containment/compare-schemas.js';
-export { compareSchemas, createSchemaComparison } from './containment/compare-schemas.js';
+export type { Containment, SchemaComparison } from './containment/compare-schemas.js';
+export { createSchemaComparison } from './containment/compare-schemas.js';
 export { canonicalJson, quoteJson } from './schema/canonical-json.js';
 export { checkSchema } from './schema/check-schema.js';
 export { compilesQuickly, weighSchema } from './schema/compile-budget.js';

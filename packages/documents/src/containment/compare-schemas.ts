@@ -3,6 +3,7 @@
  * engine behind the comparison of APIs, of tool versions, of toolsets and of pinned tools.
  */
 import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import { weighSchema } from '../schema/compile-budget.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 import { compileSchema } from '../schema/compile-schema.js';
@@ -43,8 +44,8 @@ export interface ComparedDocuments {
 
 /** Compares parts of two documents; what one comparison learned is known to the next. */
 export interface SchemaComparison {
-  /** Whether `acceptor` allows every value of `sender`. */
-  compare(sender: JsonValue, acceptor: JsonValue): Containment;
+  /** Whether `acceptor` allows every value of `sender`; with `brief`, certain verdicts come without a counterexample. */
+  compare(sender: JsonValue, acceptor: JsonValue, brief?: boolean): Containment;
   /** Whether both have the same rules, ignoring texts. */
   isSame(one: JsonValue, other: JsonValue): boolean;
 }
@@ -79,13 +80,13 @@ export function createSchemaComparison(documents: ComparedDocuments): SchemaComp
     nextId,
     confirm: (value) => isCounterexample(value) === true,
   });
-  const weight = { left: Math.min(maxWeight.all, steps.left) };
+  const compile = createCompile(Math.min(maxWeight.all, steps.left));
   return {
     isSame: (one, other) => search.same(readSent.read(one), readAccepted.read(other)),
-    compare(sent, accepted) {
+    compare(sent, accepted, brief = false) {
       budget.left = Math.min(maxSteps.one, steps.left);
       const before = budget.left;
-      isCounterexample = createConfirm([sender, sent], [acceptor, accepted], weight);
+      isCounterexample = createConfirm(() => [compile(sender, sent), compile(acceptor, accepted)]);
       const found = search.find([
         { logic: readSent.read(sent), sign: true, sends: true },
         { logic: readAccepted.read(accepted), sign: false, sends: false },
@@ -93,6 +94,7 @@ export function createSchemaComparison(documents: ComparedDocuments): SchemaComp
       steps.left -= before - Math.max(0, budget.left);
       if (found === 'none') return { verdict: 'contained' };
       if (found === 'unknown') return { verdict: 'undecided' };
+      if (brief && found.doubtful !== true) return { verdict: 'broken' };
       return conclude(found, isCounterexample(found.value));
     },
   };
@@ -118,36 +120,45 @@ function conclude({ value, assumed, doubtful }: FoundValue, isConfirmed: boolean
 const maxConfirmed = 20;
 
 /** Weight of one schema that is compiled for confirmations, and of all: a unit takes up to 0.15 ms. */
-const maxWeight = { one: 1_500, all: 60_000 };
+const maxWeight = { one: 1_500, all: 20_000 };
 
-type Place = readonly [source: LogicSource, schema: JsonValue];
+type Compile = (source: LogicSource, schema: JsonValue) => CompiledSchema | undefined;
 
 /** Whether the sending side allows a value that the accepting side refuses; undefined when the validator cannot say. */
 function createConfirm(
-  sent: Place,
-  accepted: Place,
-  weight: { left: number },
+  compile: () => readonly (CompiledSchema | undefined)[],
 ): (value: JsonValue) => boolean | undefined {
   let left = maxConfirmed;
   let validators: readonly (CompiledSchema | undefined)[] | undefined;
   return (value) => {
     left -= 1;
     if (left < 0) return undefined;
-    validators ??= [compile(sent, weight), compile(accepted, weight)];
+    validators ??= compile();
     const [isAllowed, isTaken] = validators.map((each) => (each === undefined ? undefined : accepts(each, value)));
     return isAllowed === undefined || isTaken === undefined ? undefined : isAllowed && !isTaken;
   };
 }
 
-/** The validator of a schema; undefined when the schema is too large for it. */
-function compile([source, schema]: Place, weight: { left: number }): CompiledSchema | undefined {
-  const written = effectiveSchema(source, schema);
-  if (written === undefined) return undefined;
-  const most = Math.min(maxWeight.one, weight.left);
-  const own = weighSchema(written, most);
-  if (own > most) return undefined;
-  weight.left -= own;
-  return compileSchema(written, { formats: true });
+/** Compiles each schema once; undefined when it is too large, or when enough was compiled. */
+function createCompile(weight: number): Compile {
+  const known = new Map<JsonValue, CompiledSchema | undefined>();
+  let left = weight;
+  const compile: Compile = (source, schema) => {
+    const written = effectiveSchema(source, schema);
+    if (written === undefined) return undefined;
+    const most = Math.min(maxWeight.one, left);
+    const own = weighSchema(written, most);
+    if (own > most) return undefined;
+    left -= own;
+    return compileSchema(written, { formats: true });
+  };
+  return (source, schema) => {
+    if (left <= 0) return undefined;
+    // The same object may be on both sides, where it means something else.
+    if (!isJsonObject(schema) || !source.sends) return compile(source, schema);
+    if (!known.has(schema)) known.set(schema, compile(source, schema));
+    return known.get(schema);
+  };
 }
 
 function accepts(schema: CompiledSchema, value: JsonValue): boolean | undefined {

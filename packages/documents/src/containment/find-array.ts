@@ -58,8 +58,11 @@ function collect(search: Search, branch: Branch): Facts {
   let [isUnique, isRepeated] = [false, false];
   for (const { logic, sign, sends } of branch.atoms) {
     if (logic.kind === 'items') items.push({ logic, sends });
-    else if (logic.kind === 'contains') counted.push({ part: logic.part, min: logic.min, max: logic.max, sends });
-    else if (logic.kind === 'unique' && sign) isUnique = true;
+    else if (logic.kind === 'contains') {
+      const known = counted.find(({ part }) => search.same(part, logic.part));
+      if (known === undefined) counted.push({ part: logic.part, min: logic.min, max: logic.max, sends });
+      else Object.assign(known, { min: Math.max(known.min, logic.min), max: Math.min(known.max, logic.max) });
+    } else if (logic.kind === 'unique' && sign) isUnique = true;
     else if (logic.kind === 'unique') isRepeated = true;
     else if (logic.kind === 'values' && !sign) for (const key of logic.values.keys()) excluded.add(key);
   }

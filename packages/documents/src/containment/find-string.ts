@@ -5,7 +5,7 @@ import type { Language } from './regular-language.js';
 import { both, complement, exactly, findText as findInLanguage } from './regular-language.js';
 import type { Branch, Found, FoundValue, Literal, Search } from './search.js';
 import { satisfies } from './search.js';
-import { formatExamples, testFormat } from './text-formats.js';
+import { formatExamples, isUnchecked, testFormat } from './text-formats.js';
 
 const longest = 20_000;
 
@@ -77,7 +77,7 @@ function accept(search: Search, branch: Branch, text: string): FoundValue | unde
     if (logic.kind === 'word') {
       const known = logic.word.startsWith('format ') ? testFormat(logic.word.slice(7), text) : undefined;
       if (known === !sign) return undefined;
-      if (known === undefined) assumed = true;
+      if (known === undefined || isUnchecked(logic.word)) assumed = true;
     } else plain.push(literal);
   }
   const answer = satisfies(search, plain, text);

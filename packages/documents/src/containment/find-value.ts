@@ -11,8 +11,9 @@ import type { Language } from './regular-language.js';
 import { createSameLogic } from './same-logic.js';
 import type { SchemaLogic, SchemaShape } from './schema-logic.js';
 import { typeOfAtom, typeOfValue, valueTypes } from './schema-logic.js';
-import type { Branch, Found, ItemNeed, Literal, MemberNeed, Search } from './search.js';
+import type { Branch, Found, FoundValue, ItemNeed, Literal, MemberNeed, Search } from './search.js';
 import { createHolds, firstFound, satisfies } from './search.js';
+import { isUnchecked } from './text-formats.js';
 
 const maxDepth = 40;
 const maxChoices = 5_000;
@@ -61,6 +62,7 @@ export function createSearch(options: {
     patterns,
     same: createSameLogic(steps),
     declaredOnly,
+    isAssuming: false,
     make,
     languageOf: createLanguages(),
     constants: createConstantReader(),
@@ -209,6 +211,7 @@ function notExactlyOne(search: Search, parts: readonly SchemaLogic[], of: Make):
 function addAtom({ branch, choices, search }: Expansion, literal: Literal): boolean {
   const { logic, sign, sends } = literal;
   const about = typeOfAtom(logic);
+  if (logic.kind === 'word' && isUnchecked(logic.word)) search.isAssuming = true;
   if (!sign && about !== undefined) keepOnly(branch, (type) => type === about);
   switch (logic.kind) {
     case 'types':
@@ -314,7 +317,7 @@ function descend(expansion: Expansion, goal: readonly Literal[]): Found {
   if (listed?.kind === 'values') {
     return firstFound(listed.values.values(), (value) => {
       const answer = satisfies(search, goal, value);
-      return answer === false ? 'none' : answer === true ? { value } : tryListed(search, goal, value);
+      return answer === false ? 'none' : answer === true ? listedValue(search, value) : tryListed(search, goal, value);
     });
   }
   const [choice, ...rest] = [...choices].sort(
@@ -346,6 +349,10 @@ function isImpossible(search: Search, { atoms }: Branch, { names, literals }: Me
     return part === undefined ? [] : [{ logic: part, sign: true, sends }];
   });
   return own.length > 0 && search.find([...literals, ...own]) === 'none';
+}
+
+function listedValue({ isAssuming }: Search, value: JsonValue): FoundValue {
+  return isAssuming ? { value, assumed: true } : { value };
 }
 
 /** A listed value about which a rule is not understood: a word is assumed to mean a restriction, the rest is doubtful. */

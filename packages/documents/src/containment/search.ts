@@ -37,6 +37,8 @@ export interface Search {
   steps: { left: number };
   patterns: PatternBudget;
   same: SameLogic;
+  /** True once a rule was met that the validator ignores. */
+  isAssuming: boolean;
   /** True when a sender sends only the members that it declares. */
   declaredOnly: boolean;
   make(shape: SchemaShape): SchemaLogic;

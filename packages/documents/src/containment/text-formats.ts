@@ -32,3 +32,8 @@ export function formatExamples(format: string): readonly string[] {
 export function formatBounds(format: string): readonly [number, number] | undefined {
   return format === 'int32' ? [-2_147_483_648, 2_147_483_647] : undefined;
 }
+
+/** True for a word that the validator ignores, so that it cannot confirm an example. */
+export function isUnchecked(word: string): boolean {
+  return !isCheckedFormat(word.replace(/^format /, ''));
+}

@@ -108,7 +108,9 @@ function compareItems(comparing: Comparing, pair: FlatPair): void {
 /** Lets the verdict on the whole correct the verdicts on its parts: rules may have moved, or exclude each other. */
 function settle(comparing: Comparing, pair: PlacePair): void {
   const { engine, found, direction } = comparing;
-  const decision = engine.compare(senderOf(comparing, pair), accepting(comparing, pair.before.value, pair.after.value));
+  const isExplained = comparing.isMarked || found.some(({ effect, fixed }) => effect === 'breaking' && fixed !== true);
+  const accepted = accepting(comparing, pair.before.value, pair.after.value);
+  const decision = engine.compare(senderOf(comparing, pair), accepted, isExplained);
   if (decision.verdict === 'contained') {
     for (const change of found) {
       if (change.fixed === true || (change.effect !== 'breaking' && change.effect !== 'undecided')) continue;
@@ -117,7 +119,7 @@ function settle(comparing: Comparing, pair: PlacePair): void {
     }
     return;
   }
-  if (comparing.isMarked || found.some(({ effect, fixed }) => effect === 'breaking' && fixed !== true)) return;
+  if (isExplained) return;
   const start = sentence(pair.name);
   const broken =
     direction === 'input'
