@@ -1,8 +1,9 @@
 /** Draws pairs of schemas and values: no value may contradict the verdict "contained", and every counterexample must be one. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import fc from '../../../../tests/fast-check.js';
+
 import { compileSchema } from '../schema/compile-schema.js';
 import { compareSchemas, createSchemaComparison } from './compare-schemas.js';
 
