@@ -8,7 +8,8 @@ import type { ToolIdentity } from './executor-event.js';
 import type { ExecutorOptions } from './executor-options.js';
 import { writeInstructions } from './instructions.js';
 import type { RetryPorts } from './invoke-with-retry.js';
-import { performCall } from './perform-call.js';
+import { createLargeResults } from './large-results.js';
+import { defaultResultCharacters, performCall } from './perform-call.js';
 import type { StreamPart, Turn } from './perform-response.js';
 import { performResponse, spelling } from './perform-response.js';
 import { requireResponse } from './refuse-response.js';
@@ -60,7 +61,11 @@ const defaultCorrections = 3;
 
 /** Starts a conversation with bound tools. */
 export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: RetryPorts): Session {
-  const stage = createToolStage(tools, options, ports.emit);
+  const large = createLargeResults(
+    options.maxResultCharacters ?? defaultResultCharacters,
+    options.readResult === 'always',
+  );
+  const stage = createToolStage(tools, options, { emit: ports.emit, large });
   const correct = createCorrector(options, ports);
   const findRepeat = createRepeatGuard(options.corrections);
   const executed = new Map<string, ToolOutcome>();
@@ -71,7 +76,7 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
   };
   const execute = async (call: ToolCall, callOptions: CallOptions = {}) => {
     const repeated = findRepeat(call);
-    const performed = repeated ?? (await performCall(call, { ...ports, stage, options }, callOptions));
+    const performed = repeated ?? (await performCall(call, { ...ports, stage, large, options }, callOptions));
     const outcome = await correct(performed);
     if (outcome.kind === 'succeeded') stage.follow(outcome);
     return outcome;

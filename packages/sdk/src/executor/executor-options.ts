@@ -134,6 +134,11 @@ export interface ExecutorOptions extends Pick<TransportOptions, 'sleep' | 'rando
    * Maximum result length shown to the model, in characters of JSON; 200,000 by default. The host receives all of it.
    */
   maxResultCharacters?: number;
+  /**
+   * When the model is shown `read_result`, with which it reads on in longer results: after the first one by default;
+   * `always` for frameworks that read their tools once.
+   */
+  readResult?: 'needed' | 'always';
   escalate?: EscalationRules;
   /** Tools that are hidden at first, by alias, name or id. */
   hidden?: readonly string[];

@@ -135,6 +135,42 @@ describe('replies', () => {
     expect(server.invoked()[0]?.body?.input_parameters).toEqual([{ name: 'City', value: 'Omaha' }]);
   });
 
+  it('that are too long can be read on with read_result, without another request', async () => {
+    const items = Array.from({ length: 300 }, (_, at) => ({ at, text: 'x'.repeat(20) }));
+    const answer = () => ({ output_parameters: [{ name: 'Sky', value: items }] });
+    const server = createToolServer({ tools: [weather], answer });
+    const options = { tools: [{ tool: weather.name }], maxResultCharacters: 2000, corrections: { limit: 9 } };
+    const { executor, told } = createRig([server], options);
+    const session = await executor.startSession();
+    const names = () => session.tools('anthropic').map(({ name }) => name);
+    expect(names()).not.toContain('read_result');
+    const first = await ask(session, weather.name, { City: 'Omaha' });
+    const [, place = '{}'] = /call read_result with (\{.*?\}),/.exec(first.text) ?? [];
+    expect(JSON.parse(place)).toMatchObject({ result_id: 'r1', pointer: '/Sky', offset: expect.any(Number) });
+    expect(names()).toContain('read_result');
+    expect(told('tools-changed')).toHaveLength(1);
+    let { offset } = JSON.parse(place) as { offset: number };
+    let reads = 0;
+    for (; offset < items.length; reads += 1) {
+      const { kind, text } = await ask(session, 'read_result', { result_id: 'r1', pointer: '/Sky', offset });
+      expect([kind, text.length <= 2000, text.includes(`{"at":${offset},`)]).toEqual(['succeeded', true, true]);
+      const [, next] = /Read on with offset (\d+)/.exec(text) ?? [];
+      offset = Number(next ?? items.length);
+    }
+    expect(reads).toBeGreaterThan(3);
+    for (const wrong of [
+      {},
+      { result_id: 'r9' },
+      { result_id: 'r1', pointer: '/no' },
+      { result_id: 'r1', offset: -1 },
+    ]) {
+      expect((await ask(session, 'read_result', wrong)).kind).toBe('refused');
+    }
+    expect(server.invoked()).toHaveLength(1);
+    const always = await createRig([server], { ...options, readResult: 'always' }).executor.startSession();
+    expect(JSON.stringify(always.tools('anthropic'))).toContain('read_result');
+  });
+
   it('[NACT-EXEC-19] with an unknown output are accepted, without output_parameters are a server error', async () => {
     const replies: unknown[] = [
       { output_parameters: [{ name: 'Humidity', value: 4 }], extra: 1 },

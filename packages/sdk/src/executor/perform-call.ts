@@ -11,6 +11,8 @@ import { escalate } from './escalate.js';
 import type { ExecutorOptions, SubAgent } from './executor-options.js';
 import type { Answer, RetryPorts } from './invoke-with-retry.js';
 import { invokeConfirmed, invokeWithRetry } from './invoke-with-retry.js';
+import type { LargeResults } from './large-results.js';
+import { readResultName } from './large-results.js';
 import {
   correctionText,
   declinedText,
@@ -29,6 +31,8 @@ import type { ToolStage } from './tool-stage.js';
 /** Dependencies. */
 export interface PerformPorts extends RetryPorts {
   stage: ToolStage;
+  /** Results that were too long for the model. */
+  large: LargeResults;
   options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds' | 'maxResultCharacters'>;
 }
 
@@ -36,7 +40,7 @@ export interface PerformPorts extends RetryPorts {
 const defaultRetrySeconds = 8;
 
 /** Default maximum result length shown to a model, in characters of JSON. */
-const defaultResultCharacters = 200_000;
+export const defaultResultCharacters = 200_000;
 
 /** Maximum number of warnings of a result, and of characters of each. */
 const mostWarnings = 20;
@@ -48,6 +52,7 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
   const agent = stage.findAgent(call.name);
   if (agent !== undefined) return handOver(call, agent, stage);
   const tool = stage.find(call.name);
+  if (tool === undefined && call.name === readResultName) return readOn(call, ports.large);
   if (tool === undefined) {
     const shown = stage.shown().map(({ name }) => name);
     return ended('refused', call, { text: unknownToolText(call.name, shown), faults: [] });
@@ -59,6 +64,13 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
   const { inputs, faults } = tool.read(call.inputs);
   if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
   return performChecked({ call, tool, inputs }, ports, options);
+}
+
+/** Reads on in a result; nothing is sent. */
+function readOn(call: ToolCall, large: LargeResults): ToolOutcome {
+  const read = large.read(call.inputs ?? {});
+  if ('fault' in read) return ended('refused', call, { text: `${readResultName}: ${read.fault}`, faults: [] });
+  return ended('succeeded', call, { text: read.text, shortened: true });
 }
 
 /** A hand-over needs a reason and a summary. */
@@ -102,7 +114,8 @@ async function performChecked(
   return { ...outcome, text: tool.root.hide(outcome.text) };
 }
 
-function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, options }: PerformPorts): ToolOutcome {
+function conclude(call: ToolCall, tool: BoundTool, answer: Answer, ports: PerformPorts): ToolOutcome {
+  const { emit, options, large, stage } = ports;
   const { attempts } = answer;
   const about = { call: call.id, tool: tool.identity };
   if ('error' in answer) {
@@ -125,7 +138,8 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
   emit({ type: 'succeeded', ...about, attempts });
   const seen = media.length === 0 ? {} : { media, shown };
   if (text.length > longest) {
-    const part = firstPartText(shown, longest, warnings.warnings);
+    const id = stage.find(readResultName) === undefined ? large.keep(shown) : undefined;
+    const part = firstPartText(shown, longest, { warnings: warnings.warnings, id });
     return ended('succeeded', call, { text: part, shortened: true, outputs, attempts, ...warnings, ...seen });
   }
   return ended('succeeded', call, { text, outputs, attempts, ...warnings, ...seen });

@@ -2,7 +2,7 @@
  * The replies to a model: what was wrong with its call and what to do, or how a call failed. Server messages follow a
  * mark or are quoted as JSON strings, so that they cannot pass for ours.
  */
-import type { InputFault, JsonObject, ToolArgument } from '@dragoman/model';
+import type { InputFault, ResultPart, ToolArgument } from '@dragoman/model';
 import {
   countProblems,
   failureText,
@@ -14,6 +14,7 @@ import {
 } from '@dragoman/model';
 import type { DragomanError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
+import { readResultName, toObject } from './large-results.js';
 import type { HandOverRecord } from './tool-outcome.js';
 
 /** Maximum number of names, errors and details per text. */
@@ -114,9 +115,9 @@ const longestOutline = 4_000;
 export function firstPartText(
   outputs: readonly ToolArgument[],
   longest: number,
-  warnings: readonly string[] = [],
+  { warnings = [], id }: { warnings?: readonly string[] | undefined; id: string | undefined },
 ): string {
-  const value: JsonObject = Object.fromEntries(outputs.map((output) => [output.name, output.value]));
+  const value = toObject(outputs);
   const size = JSON.stringify(value).length.toLocaleString('en-US');
   const outline = `Outline: ${outlineValue(value)}`.slice(0, longestOutline);
   const after = warnings.join('\n').slice(0, longestOutline);
@@ -124,8 +125,16 @@ export function firstPartText(
   const part = readPart(value, { pointer: mainPointer(value), characters: room });
   const shown = part === undefined ? 'no part' : partTitle(part);
   const first = typeof part?.value === 'string' ? part.value : JSON.stringify(part?.value ?? null);
-  const line = `This result has ${size} characters, too many to show at once. The call succeeded, do not repeat it. Below are its outline and ${shown}; the application has all of it. For other parts, call again with inputs that return less.`;
+  const line = `This result has ${size} characters, too many to show at once. The call succeeded, do not repeat it. Below are its outline and ${shown}; the application has all of it. ${readOn(id, part)}`;
   return [line, outline, first, ...(after === '' ? [] : [after])].join('\n\n');
+}
+
+/** How to read on in a result; undefined as id where another tool has the name of the one that reads. */
+function readOn(id: string | undefined, part: ResultPart | undefined): string {
+  if (id === undefined) return 'For other parts, call again with inputs that return less.';
+  const { pointer = '', nextOffset } = part ?? {};
+  const place = { result_id: id, pointer, ...(nextOffset === undefined ? {} : { offset: nextOffset }) };
+  return `To read on, call ${readResultName} with ${JSON.stringify(place)}, or with another pointer.`;
 }
 
 /** For a reply that is not a result. */

@@ -8,6 +8,7 @@ import { clientError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-options.js';
+import type { LargeResults } from './large-results.js';
 import type { ShownTool } from './shapes/model-shape.js';
 import type { HandOverRecord, ToolOutcome } from './tool-outcome.js';
 
@@ -37,7 +38,11 @@ export function handOverNames(agents: readonly SubAgent[]): string[] {
 type StageOptions = Pick<ExecutorOptions, 'agents' | 'hidden' | 'disclosure'>;
 
 /** Creates the stage of a session; every name in the options must match exactly one tool. */
-export function createToolStage(tools: readonly BoundTool[], options: StageOptions, emit: EventSink): ToolStage {
+export function createToolStage(
+  tools: readonly BoundTool[],
+  options: StageOptions,
+  { emit, large }: { emit: EventSink; large: Pick<LargeResults, 'shown'> },
+): ToolStage {
   const { agents = [], hidden = [], disclosure = [] } = options;
   const names = handOverNames(agents);
   const away = new Set(hidden.map((reference) => findTool(tools, reference)));
@@ -47,10 +52,15 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
   let present = 0;
   let received: HandOverRecord | undefined;
   const visible = () => tools.filter((tool) => !away.has(tool) && (casts[present]?.has(tool) ?? true));
-  const shown = () => [
-    ...visible().map((tool) => tool.shown),
-    ...(exits[present] ?? []).map((to) => handOverTool(agents[to]?.name ?? '', agents[to]?.description ?? '')),
-  ];
+  const shown = () => {
+    const listed: ShownTool[] = [
+      ...visible().map((tool) => tool.shown),
+      ...(exits[present] ?? []).map((to) => handOverTool(agents[to]?.name ?? '', agents[to]?.description ?? '')),
+    ];
+    const reader = large.shown();
+    return reader === undefined || listed.some(({ name }) => name === reader.name) ? listed : [...listed, reader];
+  };
+  let lastShown = shown().length;
   return {
     get agent() {
       return agents[present];
@@ -69,7 +79,7 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
     },
     own: () => tools.filter((tool) => casts[present]?.has(tool) ?? true),
     follow(outcome) {
-      const before = visible().length;
+      const before = lastShown;
       let changed = false;
       for (const rule of rules) {
         if (!rule.applies(outcome)) continue;
@@ -79,8 +89,8 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
           away.add(tool);
         }
       }
-      if (changed || before !== visible().length)
-        emit({ type: 'tools-changed', shown: shown().map(({ name }) => name) });
+      lastShown = shown().length;
+      if (changed || before !== lastShown) emit({ type: 'tools-changed', shown: shown().map(({ name }) => name) });
     },
   };
 }

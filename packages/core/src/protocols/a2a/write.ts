@@ -3,12 +3,13 @@
  * and effects are in an extension, so that a client which supports it loses nothing. Text that contains instructions
  * is left out.
  */
-import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { modelText, titleOf } from '../../gateway/model-text.js';
+import { plainSchema } from '../../gateway/plain-schema.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { CardKey } from './signature.js';
 import { signCard } from './signature.js';
@@ -123,12 +124,17 @@ function writeSkill(operation: Operation, entry: Entry, { released, diagnostics 
       typeof title === 'string' && !containsInstructions(title, released)
         ? title
         : (titleOf(operation, released) ?? name.replaceAll('_', ' ')),
-    description: description ?? name.replaceAll('_', ' '),
+    description: description ?? (said === undefined ? name.replaceAll('_', ' ') : heldNotice),
     tags: labels.length === 0 ? ['operation'] : labels.slice(0, 50),
     ...(examples.length === 0 ? {} : { examples }),
     ...(takesMessages(operation) ? {} : { inputModes: modes, outputModes: modes }),
   };
 }
+
+/** What a skill says instead of a description that is held. */
+const heldNotice =
+  'The description from the provider is held, because it contains words that look like an instruction to a model; ' +
+  'the skill can be used. The operator of this gateway can release the text.';
 
 /** Texts of A2A agents stay as their authors wrote them. */
 function verbatim(text: string | undefined, released: ReleasedTexts): string | undefined {
@@ -159,11 +165,14 @@ function extensionOf(operations: readonly Operation[], writing: Writing): JsonOb
 
 function factsOf(operation: Operation, { released, diagnostics }: Writing): JsonObject {
   const { input, output, impact, idempotent, version, lifecycle } = operation;
-  const hostile = containsInstructions([input, output], released);
-  if (hostile) diagnostics.push(withheld(operation, '/input'));
+  const shown = { input: schemaOf(operation, input, released), output: schemaOf(operation, output, released) };
+  const places = (['input', 'output'] as const).flatMap((name) => shown[name].withheld.map((at) => `/${name}${at}`));
+  for (const place of places) diagnostics.push(withheld(operation, place));
   reportLosses(operation, diagnostics);
   return {
-    ...(hostile ? {} : { input, output }),
+    input: shown.input.schema,
+    output: shown.output.schema,
+    ...(places.length === 0 ? {} : { held_texts: places.length }),
     version,
     ...(impact === undefined ? {} : { impact }),
     ...(idempotent === undefined ? {} : { idempotent }),
@@ -173,6 +182,17 @@ function factsOf(operation: Operation, { released, diagnostics }: Writing): Json
       ? {}
       : { replaced_by: lifecycle.replacement }),
   };
+}
+
+/** The schema without texts that contain instructions; one that contains them elsewhere, as in a name, is left out. */
+function schemaOf(
+  { binding }: Operation,
+  schema: JsonSchema,
+  released: ReleasedTexts,
+): { schema: JsonSchema; withheld: string[] } {
+  if (!isJsonObject(schema)) return { schema, withheld: [] };
+  const plain = plainSchema(schema, { verbatim: binding.kind === 'a2a', released });
+  return containsInstructions(plain.schema, released) ? { schema: true, withheld: [''] } : plain;
 }
 
 function reportLosses(operation: Operation, diagnostics: Diagnostic[]): void {

@@ -3,9 +3,9 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
-import { containsInstructions } from '../../gateway/contains-instructions.js';
-import { modelText } from '../../gateway/model-text.js';
+import type { ReleasedTexts } from './contains-instructions.js';
+import { containsInstructions } from './contains-instructions.js';
+import { modelText } from './model-text.js';
 
 /** The schema, and the locations of the removed texts. */
 export interface PlainSchema {
