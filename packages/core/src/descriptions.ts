@@ -5,6 +5,7 @@
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
+export { deriveConduct, isRisky, mayAct } from './documents/derive-conduct.js';
 export type { ReferencePolicy } from './documents/description-reading.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
 export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';

@@ -30,6 +30,6 @@ describe('dragoman effects', () => {
 
   it('refuses unknown values', async () => {
     expect((await run('effects harbour lamps_set --impact grave')).stderr).toContain('unknown impact grave');
-    expect((await run('effects harbour lamps_set --confirm maybe')).stderr).toContain('use yes or no');
+    expect((await run('effects harbour lamps_set --confirmation maybe')).stderr).toContain('use yes or no');
   });
 });

@@ -22,7 +22,11 @@ export const effects: Command = {
   options: [
     { name: 'impact', value: 'impact', description: `One of ${impacts.join(', ')}` },
     { name: 'idempotent', value: 'yes|no', description: 'Whether a call may safely be sent twice' },
-    { name: 'confirm', value: 'yes|no', description: 'Whether a call requires a confirmation, whatever its impact' },
+    {
+      name: 'confirmation',
+      value: 'yes|no',
+      description: 'Whether a call requires a confirmation, whatever its impact',
+    },
     { name: 'reset', description: 'Remove what is set, so that the description counts again' },
   ],
   examples: [
@@ -55,7 +59,7 @@ function readWanted({ options }: CommandContext): ChosenEffects {
   const chosen = impacts.find((each) => each === impact);
   if (impact !== undefined && chosen === undefined)
     throw new UsageError(`unknown impact ${impact}; use one of ${impacts.join(', ')}`);
-  const [idempotent, confirm] = [readAnswer(options.text('idempotent')), readAnswer(options.text('confirm'))];
+  const [idempotent, confirm] = [readAnswer(options.text('idempotent')), readAnswer(options.text('confirmation'))];
   return {
     ...(chosen === undefined ? {} : { impact: chosen }),
     ...(idempotent === undefined ? {} : { idempotent }),

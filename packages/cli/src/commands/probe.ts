@@ -1,5 +1,5 @@
 /** `dragoman probe`: checks a running API against the Agent-Friendly Profile. It only reads, unless writes are allowed by name. */
-import type { ProbeReport } from '@dragoman/lint/probe';
+import type { ProbePlan, ProbeReport } from '@dragoman/lint/probe';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { secretOptions } from '../files/read-secret.js';
@@ -18,9 +18,9 @@ export const probe: Command = {
     'Calls the API as its OpenAPI description says and checks the responses against the Agent-Friendly HTTP API Profile: errors, ' +
     'pagination, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and for writes idempotency, dry runs, ' +
     'batches, long-running operations and the handling of user-supplied text. ' +
-    'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
+    'Only GET, and POST that the description marks as a read, are called; writes, and GETs whose words say that they may do something, need --allow-writes and each operation by name with ' +
     '--writes, and should only run in a sandbox. Created resources are deleted again if the delete operation is named too. Requests are rate limited and ' +
-    'sent to one origin only, and Retry-After is honored. A --key is sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when one does, 2 when the ' +
+    'sent to one origin only, and Retry-After is honored. The plan is shown before the first request. A --key is sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when one does, 2 when the ' +
     'arguments or the description cannot be used.',
   arguments: [
     {
@@ -55,6 +55,11 @@ export const probe: Command = {
       value: 'operations',
       multiple: true,
       description: 'Call only these reads, as comma-separated operationIds',
+    },
+    {
+      name: 'base-path',
+      value: 'path',
+      description: 'Base path of the paths (default: that of the base URL, or else that of the first server)',
     },
     { name: 'breadth', value: 'number', description: 'Operations that each check tries (default: 3)' },
     {
@@ -113,8 +118,10 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   const uri = source === '-' ? 'standard input' : source;
   const ports = { fetch, now, newId, signal, sleep };
   const lint = { settings, attested, levels };
+  const onRequest = createRequestPrinter(context);
+  const onPlan = (plan: ProbePlan) => printPlan(context, plan);
   try {
-    return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest: createRequestPrinter(context) });
+    return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest, onPlan });
   } catch (error) {
     if (!(error instanceof ProbeRefused)) throw error;
     throw new UsageError(error.message);
@@ -131,4 +138,23 @@ function createRequestPrinter({ options, print }: CommandContext): (request: str
     count += 1;
     print.progress(line`${count}  ${request.slice(0, 60)}`);
   };
+}
+
+/** Operations that are named when they are left out. */
+const maxNamed = 10;
+
+function printPlan({ print, options }: CommandContext, plan: ProbePlan): void {
+  const { base, reads, writes, leftOut, maxRequests, methods } = plan;
+  print.note(line`Base URL ${base.href}`);
+  print.note(
+    line`Plan: ${reads.length} ${reads.length === 1 ? 'read' : 'reads'} with one request each, then the checks; at most ${maxRequests} requests in all.`,
+  );
+  if (methods.length > 0) print.note(line`Methods other than GET: ${methods.join(', ')}`);
+  if (writes.length > 0) print.note(line`Writes that you allowed: ${writes.map(({ label }) => label).join(', ')}`);
+  const shown = options.flag('all') ? leftOut : leftOut.slice(0, maxNamed);
+  if (leftOut.length > 0) print.note(line`Not called: ${leftOut.length}`);
+  for (const { operation, reason } of shown) {
+    print.note(line`  ${operation.method.toUpperCase()} ${operation.path}: ${reason}`);
+  }
+  if (shown.length < leftOut.length) print.note(line`  … and ${leftOut.length - shown.length} more (--all shows them)`);
 }

@@ -11,6 +11,8 @@ export async function readProbeOptions(context: CommandContext) {
   const { options, args } = context;
   const base = readBase(args[0] ?? '');
   const only = splitNames(options.texts('only'));
+  const basePath = options.text('base-path');
+  if (basePath !== undefined && !/^\/[^?#\s]*$/.test(basePath)) throw new UsageError('--base-path must begin with "/"');
   const burst = options.number('burst', { min: 1, max: 10_000 });
   const breadth = options.number('breadth', { min: 1, max: 50 });
   return {
@@ -19,6 +21,7 @@ export async function readProbeOptions(context: CommandContext) {
     limits: readProbeLimits(options),
     credentials: await readCredentials(context),
     dryRun: options.flag('dry-run'),
+    ...(basePath === undefined ? {} : { basePath }),
     ...(only.length === 0 ? {} : { only }),
     ...(burst === undefined ? {} : { burst }),
     ...(breadth === undefined ? {} : { breadth }),

@@ -11,7 +11,8 @@ export interface Effect {
 
 const listed = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-const making = listed(
+/** Verbs that make what follows them. */
+export const making = listed(
   'create add make post start initiate issue submit schedule request execute process run trigger launch generate put',
 );
 
@@ -82,4 +83,23 @@ export const computing = listed(`
 /** Verbs of which a GET that starts with one changes something. */
 export const acting = listed(
   'reserve lock unlock create add update set start stop enable disable activate deactivate trigger run execute register subscribe unsubscribe assign',
+);
+
+/** Verbs with a particle, written as one word at the end of a path. */
+export const joined = listed(`
+  shutdown logout logoff signout signoff login logon signin signup checkout checkin rollback failover teardown cleanup startup setup takedown
+  writeoff buyout cashout topup handover turnoff turnon poweroff poweron wakeup lockout opt-out optout opt-in optin
+`);
+
+/** Further verbs of texts about reading; they say too little to lower an impact, but raise no suspicion. */
+export const telling = listed(
+  'ask return provide show give see determine respond report display include contain represent allow use list view',
+);
+
+/** Verbs whose effect can be undone, but at a cost: what depends on the thing stops or starts. */
+export const costly = listed('close archive transfer deploy reset execute suspend deactivate migrate');
+
+/** Irreversible verbs that end names (`order_refund`) and are seldom names of things there. */
+export const trailing = listed(
+  'delete remove purge erase destroy wipe cancel revoke terminate approve reject refund pay send resend publish notify merge',
 );

@@ -6,7 +6,18 @@
 import type { Words } from '@dragoman/agis';
 import { createWords } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
-import { acting, computing, type Effect, effects, records } from './conduct-words.js';
+import {
+  acting,
+  computing,
+  costly,
+  type Effect,
+  effects,
+  joined,
+  making,
+  records,
+  telling,
+  trailing,
+} from './conduct-words.js';
 import { toSnakeCase } from './identifier.js';
 
 /** What is known of an operation. */
@@ -56,6 +67,41 @@ export function deriveConduct(evidence: ConductEvidence): Conduct {
   return usual;
 }
 
+/** True for what needs a safeguard: it cannot be undone, or a mistake is costly although it can. */
+export function isRisky(evidence: ConductEvidence): boolean {
+  const { impact } = deriveConduct(evidence);
+  if (impact === 'informational') return false;
+  return impact === 'irreversible' || readEvidence(evidence).some(({ verb }) => costly.has(verb));
+}
+
+/**
+ * Why a request may do something, for callers that have no permission to change anything; undefined when it only reads.
+ * More careful than the impact: a reading method needs a reading verb, or none at all.
+ */
+export function mayAct(evidence: ConductEvidence): string | undefined {
+  const { impact, reason } = deriveConduct(evidence);
+  if (impact !== 'informational') return reason ?? `${evidence.method.toUpperCase()} changes something`;
+  const { summary, description } = evidence;
+  // Descriptions often mention other operations.
+  const readings = readEvidence({ ...evidence, description: summary === undefined ? description : undefined });
+  const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
+  if (harm !== undefined) return harm;
+  const [first] = readings;
+  if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
+  const last = lastSegment(evidence.path).toLowerCase();
+  const verb = readings.find((reading) => !onlyReads(reading))?.verb ?? (joined.has(last) ? last : undefined);
+  return verb === undefined ? undefined : `may change something: '${verb}'`;
+}
+
+function onlyReads(reading: Reading): boolean {
+  return isReading(reading) || telling.has(reading.verb);
+}
+
+/** Names such as `task_read` end with their verb. */
+function endsInReading(name: string | undefined): boolean {
+  return /[a-z0-9][_.-](?:get|read|list|find|search|show|fetch|query|describe|count)$/i.test(name ?? '');
+}
+
 interface Reading {
   verb: string;
   /** Words of the text, nouns in the singular. */
@@ -90,11 +136,16 @@ function lastSegment(path: string): string {
   return (segments.at(-1) ?? '').slice(0, maxText).replace(/^.*=|\.(json|xml)$/gi, '');
 }
 
-/** A name starts with its verb, after groups such as `chat.`; a plural names a collection. */
+/** A name starts with its verb, after groups such as `chat.`, or ends with it: `order_refund`. A plural is a collection. */
 function readName(name: string): Reading[] {
   const tokens = toSnakeCase(name.slice(0, maxText).split('.').at(-1) ?? '', '').split('_');
-  const [verb = ''] = tokens;
-  if (!words.isVerb(verb) || words.singularOf(verb) !== verb) return [];
+  const [first = '', ...rest] = tokens;
+  const isVerb = words.isVerb(first) && words.singularOf(first) === first;
+  const last = rest.at(-1) ?? '';
+  const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first);
+  const endsInEffect = trailing.has(last) && !isAsked && !making.has(first) && (!isVerb || words.hasNounReading(first));
+  if (!isVerb && !endsInEffect) return [];
+  const verb = endsInEffect ? last : first;
   return [{ verb, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) }];
 }
 

@@ -2,6 +2,7 @@
  * Classifies operations by the profile's categories: reads and writes, lists and items, risky, slow and batch
  * operations.
  */
+import { isRisky } from '@dragoman/core/descriptions';
 import { isJsonObject } from '@dragoman/model';
 import type { Names } from '../settings/settings.js';
 import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
@@ -14,10 +15,6 @@ const readWords = words('search query lookup filter count preview validate estim
 /** Verbs that only compute something; an operation that creates something may have such a name too. */
 const thinkingWords = words(
   'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse',
-);
-const riskyWords = words(
-  'delete remove purge destroy wipe drop archive cancel terminate revoke transfer pay charge refund publish deploy ' +
-    'reset close merge execute send',
 );
 const slowWords = words(
   'export import generate build provision train migrate sync render transcode backup restore deploy reindex',
@@ -32,13 +29,11 @@ type Unsorted = Omit<ApiOperation, 'kinds'>;
 
 /** Classifies one operation. */
 export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWalk; names: Names }): OperationKinds {
-  const { method, path, agent, id, summary } = operation;
+  const { method, path, agent, id, summary, description } = operation;
   const segments = literalSegments(path);
   const last = segments.at(-1) ?? '';
   const read = isRead(operation, last);
   const write = !read && ['post', 'put', 'patch', 'delete'].includes(method);
-  const named = [...tokensOf(id ?? ''), ...tokensOf(last)];
-  const said = [...named, ...tokensOf((summary ?? '').split(/\s+/)[0] ?? '')];
   const statuses = operation.responses.map(({ status }) => status);
   const list = read && listOf(operation, { walk, names, last }) !== undefined;
   return {
@@ -46,7 +41,7 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     write,
     list,
     item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
-    risky: write && (method === 'delete' || agent.risk || said.some((word) => riskyWords.has(word))),
+    risky: write && (agent.risk || isRisky({ method, path, name: id, summary, description })),
     slow:
       statuses.includes('202') ||
       (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),

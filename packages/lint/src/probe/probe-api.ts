@@ -11,7 +11,8 @@ import { checks as allChecks } from './checks/index.js';
 import { cleanUp } from './clean-up.js';
 import { createResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
-import { chooseReads, listReads, survey } from './survey.js';
+import { type ProbePlan, planProbe, refuseTarget } from './plan.js';
+import { survey } from './survey.js';
 import { createThrottledClient, defaultLimits, type ProbeLimits, type ProbePorts } from './throttled-client.js';
 import { anew } from './write-controls.js';
 
@@ -22,7 +23,7 @@ export interface ProbeOptions {
   limits?: Partial<ProbeLimits>;
   /** Headers with credentials, by name; never repeated anywhere. */
   credentials?: Readonly<Record<string, string>>;
-  /** Writes that may be executed; none by default. */
+  /** Operations that may change something and may be called, GETs among them; none by default. */
   writes?: readonly ApiOperation[];
   /** Only these reads; all by default. */
   only?: readonly ApiOperation[];
@@ -31,6 +32,8 @@ export interface ProbeOptions {
   burst?: number;
   dryRun?: boolean;
   onRequest?: (line: string) => void;
+  /** Called with the plan before the first request. */
+  onPlan?: (plan: ProbePlan) => void;
   checks?: readonly Check[];
 }
 
@@ -53,18 +56,21 @@ export interface Probed {
   removed: number;
 }
 
-/** Maximum number of reads called in the survey. */
-const mostReads = 40;
-
 /** Probes an API; never throws because of its responses. */
 export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed> {
-  const { base, ports, credentials = {}, writes = [], dryRun = false, onRequest } = options;
+  const { base, ports, credentials = {}, dryRun = false, onRequest } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const { only, writes: named = [] } = options;
+  const plan = planProbe(api, { base, only, writes: named, maxRequests: limits.requests });
+  options.onPlan?.(plan);
+  const { reads, writes } = plan;
   const client = createThrottledClient({
     base,
     credentials,
     ports,
     dryRun,
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
+    refuse: (target) => refuseTarget(api, plan, target),
     ...(onRequest === undefined ? {} : { onRequest }),
   });
   const created = createResourceTracker(api);
@@ -73,9 +79,8 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     return exchange;
   };
   const call = async (one: Call) => noted(one, await client.send(toRequest(one)));
-  const callable = options.only ?? listReads(api);
-  const reads = options.only ?? chooseReads(callable, mostReads);
   const found = await survey({ api, reads, writes, created, call, newId: ports.newId });
+  client.stopUnless(found.surveyed.map(({ first }) => first));
   const probe: Probe = {
     ...found,
     api,
@@ -119,7 +124,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
   const stopped = client.stopped();
   return {
     results,
-    skipped: [...found.skipped, ...beyond(callable, reads)],
+    skipped: [...found.skipped, ...plan.leftOut.filter(({ operation }) => !operation.kinds.write)],
     requests: client.seen.length,
     ...(stopped === undefined ? {} : { stopped }),
     leftBehind,
@@ -134,11 +139,6 @@ function createOnce(probe: () => Probe): Probe['once'] {
     made.set(make, known);
     return known as Promise<T>;
   };
-}
-
-function beyond(callable: readonly ApiOperation[], called: readonly ApiOperation[]): Probed['skipped'] {
-  const reason = `beyond the ${mostReads} reads that are called; choose with --only`;
-  return callable.filter((each) => !called.includes(each)).map((operation) => ({ operation, reason }));
 }
 
 /** Resets verdicts whose requests were not sent, because nothing was observed. */

@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../formats/index.js';
 import { showingChecks } from '../linting/label.js';
 import { checks } from './checks/index.js';
+import type { ProbePlan } from './plan.js';
 import { allWrites, failuresOf, lineOf, probeWith } from './probe.support.js';
 import { ProbeRefused } from './probe-document.js';
 import { createTaskApi } from './task-api.support.js';
 import { taskDescription } from './task-description.support.js';
+import type { ProbeFetch } from './throttled-client.js';
 
 const key = 'secret-key-123';
 const credentials = { authorization: `Bearer ${key}` };
@@ -43,6 +45,66 @@ describe('probeDocument', () => {
       reason: 'writes were not allowed',
     });
     expect(api.state.tasks).toHaveLength(3);
+  });
+
+  it('sends a GET that may do something only with consent, even when a response links to it, and shows the plan first', async () => {
+    const names = ['jobs/purge', 'shutdown', 'remove', 'refund', 'execute', 'cache/clear', 'reports/run'];
+    const responses = { '200': { description: 'Done' } };
+    const paths = Object.fromEntries([
+      ...names.map((name) => [`/${name}`, { get: { responses } }]),
+      ['/orders', { get: { operationId: 'listOrders', responses } }],
+      [
+        '/orders/{id}',
+        {
+          get: {
+            operationId: 'getOrder',
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+            responses,
+          },
+        },
+      ],
+    ]);
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Trap', version: '1' },
+      servers: [{ url: 'https://trap.example/v2' }],
+      paths,
+    };
+    const arrived: string[] = [];
+    const trap: ProbeFetch = async (input) => {
+      const { pathname } = new URL(input);
+      arrived.push(pathname);
+      if (pathname.endsWith('/orders/redirected'))
+        return new Response('', { status: 302, headers: { location: '/v2/shutdown' } });
+      const links = { purge: '/v2/jobs/purge', wipe: '/v2/everything/wipe', self: '/v2/orders/redirected' };
+      return Response.json({ items: [{ id: 'redirected', _links: links }], _links: links });
+    };
+    const plans: ProbePlan[] = [];
+    const onPlan = (plan: ProbePlan) => {
+      expect(arrived).toEqual([]);
+      plans.push(plan);
+    };
+    await probeWith(trap, { document: document as never, onPlan });
+    expect(arrived.length).toBeGreaterThan(2);
+    expect(arrived.every((path) => path.startsWith('/v2/'))).toBe(true);
+    expect(arrived.filter((path) => names.some((name) => path.includes(name)) || path.includes('wipe'))).toEqual([]);
+    const [plan] = plans;
+    expect(plan?.leftOut.map(({ operation }) => operation.path).sort()).toEqual(names.map((name) => `/${name}`).sort());
+    expect(plan?.leftOut.find(({ operation }) => operation.path === '/refund')?.reason).toBe(
+      "moves money: 'refund'; allow it with --writes",
+    );
+    await probeWith(trap, { document: document as never, writes: ['GET /refund'] });
+    expect(arrived.filter((path) => names.some((name) => path.includes(name)))).toContain('/v2/refund');
+  });
+
+  it('stops when everything answers with 404, and says which base URL it used', async () => {
+    let count = 0;
+    const report = await probeWith(async () => {
+      count += 1;
+      return new Response('', { status: 404 });
+    });
+    expect(report.stopped).toContain('responses were all 404, so https://tasks.example/ is probably not the base URL');
+    expect(count).toBeLessThan(12);
   });
 
   it('rejects all unknown operation names at once, before sending anything', async () => {

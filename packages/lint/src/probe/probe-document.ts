@@ -2,12 +2,14 @@
  * Probes the API of a description at a URL and returns the report. The entry point for programs and for the command.
  */
 import { parseDescription } from '@dragoman/documents';
+import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../linting/lint-document.js';
 import { createLocationFinder } from '../linting/location-finder.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { secretsOf } from './evidence.js';
+import { whyActing } from './plan.js';
 import { type ProbeOptions, probeApi } from './probe-api.js';
 import { type ProbeReport, reportProbe } from './report-probe.js';
 
@@ -17,6 +19,8 @@ export interface DocumentProbeOptions extends Omit<ProbeOptions, 'writes' | 'onl
   lint?: Omit<LintOptions, 'uri'>;
   writes?: readonly string[];
   only?: readonly string[];
+  /** Base path of the paths; by default that of the base URL, or else that of the first server of the description. */
+  basePath?: string;
 }
 
 /** The description or the selection of operations is unusable; the message lists all errors. */
@@ -29,11 +33,13 @@ export class ProbeRefused extends Error {
 
 /** Probes the API that a document describes; throws `ProbeRefused` before anything is sent. */
 export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOptions): Promise<ProbeReport> {
-  const { uri, lint = {}, writes = [], only, ...rest } = options;
+  const { uri, lint = {}, writes = [], only, basePath, ...rest } = options;
   const api = readDescribed(bytes, lint.settings ?? defaultSettings);
   const chosen = chooseOperations(api, writes, only ?? []);
+  const base = baseOf(api, options.base, basePath);
   const probed = await probeApi(api, {
     ...rest,
+    base,
     writes: chosen.writes,
     ...(only === undefined ? {} : { only: chosen.only }),
   });
@@ -43,7 +49,7 @@ export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOpt
     probed,
     linted,
     places: createLocationFinder(bytes, linted),
-    base: options.base,
+    base,
     secrets: secretsOf(options.credentials ?? {}),
     ...(lint.attested === undefined ? {} : { attested: lint.attested }),
   });
@@ -66,12 +72,12 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
     api.operations.find(({ id, method, path }) => id === name || `${method.toUpperCase()} ${path}` === name);
   const faults = [
     ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `unknown operation ${name}`),
-    ...writes
-      .filter((name) => find(name)?.kinds.write === false && find(name)?.method === 'get')
-      .map((name) => `${name} is a read; it needs no --writes`),
-    ...only
-      .filter((name) => isWriteOnly(find(name)))
-      .map((name) => `${name} is not known to be a read; allow it with --writes`),
+    ...writes.filter((name) => isPlainRead(find(name))).map((name) => `${name} is a read; it needs no --writes`),
+    ...only.flatMap((name) => {
+      const operation = find(name);
+      const acts = operation === undefined || writes.includes(name) ? undefined : whyActing(operation);
+      return acts === undefined ? [] : [`${name} is not known to be a read (${acts}); allow it with --writes`];
+    }),
   ];
   if (faults.length > 0) throw new ProbeRefused(faults.join('; '));
   const listed = (names: readonly string[]) =>
@@ -79,11 +85,26 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
   return { writes: listed(writes), only: listed(only) };
 }
 
-/** Without --writes, only a GET is called, or a POST that the document marks as a read. */
-function isWriteOnly(operation: ApiOperation | undefined): boolean {
-  return (
-    operation !== undefined &&
-    operation.method !== 'get' &&
-    !(operation.method === 'post' && operation.agent.readOnly === true)
-  );
+function isPlainRead(operation: ApiOperation | undefined): boolean {
+  return operation?.method === 'get' && whyActing(operation) === undefined;
+}
+
+/** A base URL without a path gets that of the description's first server, which the paths are below. */
+function baseOf({ root }: Api, given: URL, basePath: string | undefined): URL {
+  const base = new URL(given);
+  if (basePath !== undefined) base.pathname = basePath;
+  else if (given.pathname === '/') base.pathname = serverPath(root);
+  return base;
+}
+
+/** The path of the first server whose variables have defaults; `/` when there is none. */
+function serverPath({ servers }: JsonObject): string {
+  const [first] = Array.isArray(servers) ? servers : [];
+  if (!isJsonObject(first) || typeof first.url !== 'string') return '/';
+  const { variables } = first;
+  const url = first.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const variable = isJsonObject(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return isJsonObject(variable) && typeof variable.default === 'string' ? variable.default : whole;
+  });
+  return URL.canParse(url, 'http://localhost/') && !/[{}]/.test(url) ? new URL(url, 'http://localhost/').pathname : '/';
 }

@@ -4,7 +4,6 @@
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import { verbOf } from '../rules/frame/safe-method-with-write-words.js';
 import { buildCall, type CallSources, varyBody } from './build-call.js';
 import type { Call } from './call.js';
 import type { Probe, Subject } from './check.js';
@@ -124,19 +123,6 @@ function inOrder(operations: readonly ApiOperation[]): ApiOperation[] {
   const depth = ({ path }: ApiOperation) => path.split('{').length;
   const kind = ({ kinds }: ApiOperation) => (kinds.list ? 0 : kinds.item ? 1 : 2);
   return [...operations].sort((one, other) => depth(one) - depth(other) || kind(one) - kind(other));
-}
-
-/**
- * Reads that may be called without permission: by method, or because the document marks them as reads; never those
- * named after an action.
- */
-export function listReads(api: Api): ApiOperation[] {
-  return api.operations.filter(({ method, agent, id, path, responses, value }) => {
-    if (value['x-internal'] === true || agent.expose === false) return false;
-    const read = method === 'get' ? verbOf(id, path) === undefined : method === 'post' && agent.readOnly === true;
-    const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
-    return read && (types.length === 0 || types.some(({ type }) => !type.startsWith('text/event-stream')));
-  });
 }
 
 /** A representative selection: lists and items alternating, those closest to the root first, then all others. */

@@ -53,6 +53,8 @@ export interface ClientOptions {
   /** True: nothing is sent, and every request is reported. */
   dryRun: boolean;
   onRequest?: (line: string) => void;
+  /** Why a GET to a target may not be sent; undefined when it may. */
+  refuse(target: string): string | undefined;
 }
 
 /** The client of one API. */
@@ -62,20 +64,33 @@ export interface ThrottledClient {
   sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]>;
   /** Every exchange so far, in order. */
   seen: readonly Exchange[];
+  /** Stops when all of these exchanges were answered with 404. */
+  stopUnless(exchanges: readonly Exchange[]): void;
   /** Why the client stopped; undefined while it is running. */
   stopped(): string | undefined;
 }
 
 /** Number of consecutive failures that stop the probe. */
 const mostFailures = 5;
+
+/** Number of responses with 404 from the start that stop the probe. */
+const mostMissing = 8;
 const mostWaits = 3;
 const mostRedirects = 3;
+
+interface ClientState {
+  sent: number;
+  nextAt: number;
+  failures: number;
+  waits: number;
+  stop: string | undefined;
+}
 
 /** Creates the client of one API. */
 export function createThrottledClient(options: ClientOptions): ThrottledClient {
   const { limits, ports, base } = options;
   const seen: Exchange[] = [];
-  const state = { sent: 0, nextAt: 0, failures: 0, waits: 0, stop: undefined as string | undefined };
+  const state: ClientState = { sent: 0, nextAt: 0, failures: 0, waits: 0, stop: undefined };
 
   /** Waits for the turn of a group of requests that are sent together. */
   async function pace(count: number): Promise<void> {
@@ -87,6 +102,8 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
   async function sendOnce(request: ProbeRequest, turn = () => pace(1)): Promise<Exchange> {
     const url = addressOf(base, request.target);
     if (url === undefined) return { request, trouble: 'not sent: the URL is outside the base URL' };
+    const refused = ['GET', 'HEAD'].includes(request.method) ? options.refuse(request.target) : undefined;
+    if (refused !== undefined) return { request, trouble: `not sent: ${refused}` };
     if (state.sent >= limits.requests) state.stop ??= `the limit of ${limits.requests} requests is reached`;
     if (state.stop !== undefined && request.always !== true) return { request, trouble: `not sent: ${state.stop}` };
     state.sent += 1;
@@ -109,23 +126,8 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
     state.failures = failed ? state.failures + 1 : 0;
     if (ports.signal.aborted) state.stop = 'aborted by the caller';
     else if (state.failures >= mostFailures) state.stop = `the API failed ${mostFailures} times in a row`;
+    if (seen.length === mostMissing) state.stop ??= whyMissing(seen, base);
     return exchange;
-  }
-
-  /** Waits when the API asks for it, a limited number of times in total. */
-  async function waitOut(answer: Answer): Promise<boolean> {
-    const seconds = secondsOf(answer.headers['retry-after'], ports.now());
-    state.waits += 1;
-    if (state.waits > mostWaits || seconds === undefined || seconds > limits.wait) {
-      state.stop = `the API asked for a delay${seconds === undefined ? ' of unknown length' : ` of ${seconds} s`}`;
-      return false;
-    }
-    try {
-      await ports.sleep(seconds * 1_000, ports.signal);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   async function send(request: ProbeRequest): Promise<Exchange> {
@@ -137,7 +139,7 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
     }
     const { answer } = exchange;
     if (answer?.status !== 429 || request.impatient === true) return exchange;
-    return (await waitOut(answer)) ? send(request) : exchange;
+    return (await waitOut(answer, state, options)) ? send(request) : exchange;
   }
 
   return {
@@ -147,8 +149,33 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
       return Promise.all(requests.map((request) => sendOnce(request, () => turn)));
     },
     seen,
+    stopUnless(exchanges) {
+      if (exchanges.length > 1) state.stop ??= whyMissing(exchanges, base);
+    },
     stopped: () => state.stop,
   };
+}
+
+/** Waits when the API asks for it, a limited number of times in total. */
+async function waitOut(answer: Answer, state: ClientState, { limits, ports }: ClientOptions): Promise<boolean> {
+  const seconds = secondsOf(answer.headers['retry-after'], ports.now());
+  state.waits += 1;
+  if (state.waits > mostWaits || seconds === undefined || seconds > limits.wait) {
+    state.stop = `the API asked for a delay${seconds === undefined ? ' of unknown length' : ` of ${seconds} s`}`;
+    return false;
+  }
+  try {
+    await ports.sleep(seconds * 1_000, ports.signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A wrong base URL answers everything with 404; more requests would show nothing. */
+function whyMissing(exchanges: readonly Exchange[], { href }: URL): string | undefined {
+  if (!exchanges.every(({ answer }) => answer?.status === 404)) return undefined;
+  return `the first ${exchanges.length} responses were all 404, so ${href} is probably not the base URL of the paths (see --base-path)`;
 }
 
 async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOptions): Promise<Exchange> {

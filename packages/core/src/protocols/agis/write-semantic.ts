@@ -11,7 +11,7 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
+import { agreeingCapability, draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { derivedMembers } from './read-operation.js';
 import { writeTransitions } from './transitions.js';
 
@@ -122,10 +122,13 @@ function chooser(place: SemanticPlace, review: string[], found: Diagnostic[]): C
   };
 }
 
-function capabilityOf({ capability, verb }: Operation, family: VerbFamily | undefined, refused: Refused) {
-  if (capabilities.some((each) => each === capability)) return capability;
+function capabilityOf(operation: Operation, family: VerbFamily | undefined, refused: Refused) {
+  const { capability, verb, impact, effects } = operation;
+  // The capability that the author declares agrees with the impact that the author declares, not with another.
+  if (capabilities.some((each) => each === capability))
+    return effects?.chosen.impact === undefined ? capability : agreeingCapability(capability, impact);
   if (verb !== undefined || family === undefined || refused.has('capability')) return undefined;
-  return familyCapability[family];
+  return agreeingCapability(familyCapability[family], impact);
 }
 
 /** Irreversible operations require high confidence, even when the entry does not declare it. */

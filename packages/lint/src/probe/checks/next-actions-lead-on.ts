@@ -1,13 +1,13 @@
 /** PROF-RESP-13: the next steps that a response names exist: operations are described, and links to reads work. */
 import type { JsonValue } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
-import { verbOf } from '../../rules/frame/safe-method-with-write-words.js';
 import { linkTargets } from '../../rules/responses/next-action-dangling.js';
 import { targetOf } from '../address.js';
 import { type AnswerLink, isAddress, listLinks } from '../answer-links.js';
 import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { matchOperations } from '../match-operation.js';
+import { whyActing } from '../plan.js';
 import { itemsIn } from '../read-page.js';
 
 /** Maximum number of links followed per response. */
@@ -81,8 +81,7 @@ async function followOne(
   if (there.length === 0)
     return fails(`${said} points to a URL that is not described`, { ...seen, severity: 'warning' });
   const read = there.find((each) => each.operation.method === 'get')?.operation;
-  if (read === undefined || verbOf(read.id, read.path) !== undefined)
-    return holds(`${said} is a described operation`, seen);
+  if (read === undefined || whyActing(read) !== undefined) return holds(`${said} is a described operation`, seen);
   const exchange = await probe.send({ method: 'GET', target });
   const exchanges = [first, exchange];
   return isSuccess(exchange) || exchange.answer?.status === 303
