@@ -3,7 +3,7 @@
  * parsing the same text. The descriptions are assumed to be benign; flagged ones are printed.
  */
 import { join } from 'node:path';
-import { inspectText } from '@dragoman/core/http';
+import { inspectText } from '@dragoman/documents';
 import type { Bench, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';
 

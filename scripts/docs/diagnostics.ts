@@ -6,7 +6,6 @@ import { lookAlikeDiagnostics } from '../../packages/core/src/catalogue/look-ali
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
 import { addressDiagnostics } from '../../packages/core/src/documents/check-addresses.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
-import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { procedureDiagnostics } from '../../packages/core/src/procedures/diagnostics.js';
 import { a2aDiagnostics } from '../../packages/core/src/protocols/a2a/diagnostics.js';
 import { agisDiagnostics } from '../../packages/core/src/protocols/agis/diagnostics.js';
@@ -16,6 +15,7 @@ import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnost
 import { openApiDiagnostics } from '../../packages/core/src/protocols/openapi/diagnostics.js';
 import { writeDiagnostics as openApiWriteDiagnostics } from '../../packages/core/src/protocols/openapi/write-diagnostics.js';
 import { teamDiagnostics } from '../../packages/core/src/teams/diagnostics.js';
+import { textDiagnostics } from '../../packages/documents/src/inspection/untrusted-diagnostics.js';
 import { schemaDiagnostics } from '../../packages/documents/src/schema/diagnostics.js';
 import { syntaxDiagnostics } from '../../packages/documents/src/text/syntax-diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';

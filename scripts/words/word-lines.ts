@@ -86,7 +86,10 @@ function isIrregularPlural(form: string, base: string): boolean {
   return !form.endsWith('s') || (form.endsWith('ses') && base.endsWith('sis'));
 }
 
-/** Goes up from the most common meaning of each verb to the nearest meaning of a classified verb. */
+/**
+ * Goes up from the most common meaning of each verb to the nearest meaning of a classified verb; meanings in the same
+ * verb group count as near.
+ */
 function guessFamilies(net: WordNet): Map<string, string> {
   const filed = new Map<string, Set<VerbFamily>>();
   for (const [family, list] of Object.entries(verbFamilies) as [VerbFamily, string][])
@@ -105,8 +108,11 @@ function guessFamilies(net: WordNet): Map<string, string> {
 function nearest(net: WordNet, from: string, filed: ReadonlyMap<string, Set<VerbFamily>>): Set<VerbFamily> | undefined {
   let level = [from];
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
-    const found = level.flatMap((offset) => [...(filed.get(offset) ?? [])]);
-    if (found.length > 0) return new Set(found);
+    const grouped = level.flatMap((offset) => net.synsets.verb.get(offset)?.groups ?? []);
+    for (const near of [level, grouped]) {
+      const found = near.flatMap((offset) => [...(filed.get(offset) ?? [])]);
+      if (found.length > 0) return new Set(found);
+    }
     level = level.flatMap((offset) => net.synsets.verb.get(offset)?.hypernyms ?? []);
   }
   return undefined;

@@ -9,6 +9,8 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 export interface Synset {
   words: string[];
   hypernyms: string[];
+  /** Meanings of verbs that WordNet groups with this one, since they are close. */
+  groups: string[];
   /** From a word of this meaning to a word of another: antonyms and derivations. */
   links: { kind: string; from: number; target: string; pos: string; to: number }[];
 }
@@ -68,6 +70,7 @@ function readSynset(line: string): Synset {
   return {
     words,
     hypernyms: pointers.filter(({ kind }) => kind === '@' || kind === '@i').map(({ target }) => target),
+    groups: pointers.filter(({ kind }) => kind === '$').map(({ target }) => target),
     links: pointers.filter(({ kind }) => kind === '!' || kind === '+'),
   };
 }

@@ -49,7 +49,6 @@ export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.j
 export type { WebhookHeaders } from './gateway/runs/webhook-signature.js';
 export { signWebhook, verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
 export { replayedHeader, throwStored, toFailedAnswer } from './gateway/stored-answer.js';
-export { inspectText } from './gateway/untrusted-text.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export {
   designTag,

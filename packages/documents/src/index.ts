@@ -3,6 +3,10 @@
 export { loadYaml } from '#libraries';
 export type { Containment, SchemaComparison } from './containment/compare-schemas.js';
 export { createSchemaComparison } from './containment/compare-schemas.js';
+export { findHidden } from './inspection/hidden-characters.js';
+export { textDiagnostics } from './inspection/untrusted-diagnostics.js';
+export type { TextMatch } from './inspection/untrusted-text.js';
+export { diagnoseText, inspectText, matchText } from './inspection/untrusted-text.js';
 export { canonicalJson, quoteJson } from './schema/canonical-json.js';
 export { checkSchema } from './schema/check-schema.js';
 export { compilesQuickly, weighSchema } from './schema/compile-budget.js';

@@ -4,6 +4,8 @@
  * callers can do ("You are unable to …"), as a condition ("if you are an administrator") or in a question.
  */
 
+import { matchText } from '@dragoman/documents';
+
 /** Maximum length of a text that is searched. */
 const maxLength = 4_000;
 
@@ -39,15 +41,18 @@ const tokens: readonly RegExp[] = [
 const needles =
   /ignor|disregard|forget|overrid|bypass|you are|system|assistant|developer|[<[]|instruction|prompt|do not/;
 
-/** The words found, after normalization; undefined when the text does not address a model. */
+/**
+ * The words found, after normalization; undefined when the text does not address a model and hides nothing. Hidden
+ * characters and forged turns are found as in every other third-party text.
+ */
 export function findInstruction(text: string): string | undefined {
-  const folded = foldText(text.slice(0, maxLength));
-  if (!needles.test(folded)) return undefined;
-  for (const token of tokens) {
+  const searched = text.slice(0, maxLength);
+  const folded = foldText(searched);
+  for (const token of needles.test(folded) ? tokens : []) {
     const found = token.exec(folded)?.[0].trim();
     if (found !== undefined) return found;
   }
-  return undefined;
+  return matchText(searched)[0]?.words;
 }
 
 /** Normalizes compatibility forms, removes invisible characters and collapses white space; line breaks stay. */

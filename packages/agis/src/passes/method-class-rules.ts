@@ -8,6 +8,7 @@ export type MethodClassCode =
   | 'agis/method-state'
   | 'agis/method-ambiguous'
   | 'agis/method-noun'
+  | 'agis/method-not-verb'
   | 'agis/method-vague'
   | 'agis/method-unknown';
 
@@ -57,6 +58,15 @@ export const methodClassRules: RuleTable<MethodClassCode> = {
     help: 'Write {proposal}.',
     wrong: 'method: PAYMENT',
     right: 'method: PAY',
+  },
+  'agis/method-not-verb': {
+    rule: 'AGIS-CLASS-01',
+    severity: 'error',
+    message: "'{method}' is {proposal}, not a verb.",
+    why: 'A method expresses what the caller wants done; other parts of speech request nothing (§4.2).',
+    help: 'Write the imperative of a verb, such as FIND or BOOK.',
+    wrong: 'method: QUICKLY',
+    right: 'method: EXPEDITE',
   },
   'agis/method-vague': {
     rule: 'AGIS-CLASS-06',

@@ -7,6 +7,7 @@ import type { Pass, PassContext } from '../pass.js';
 import {
   ambiguousStates,
   beingWords,
+  functionWords,
   plainNouns,
   prohibitedMethods,
   stateWords,
@@ -62,6 +63,7 @@ function evaluate(method: string, words: Words, allowed: ReadonlySet<string>): V
 
 function evaluateListed(word: string, allowed: ReadonlySet<string>): Verdict | undefined {
   if (beingWords.has(word)) return { code: 'agis/method-being', proposal: 'CHECK' };
+  if (functionWords.has(word)) return { code: 'agis/method-not-verb', proposal: 'a function word' };
   const actions = stateWords.get(word);
   if (actions !== undefined && !allowed.has(word)) {
     const code = ambiguousStates.has(word) ? 'agis/method-ambiguous' : 'agis/method-state';
@@ -74,12 +76,28 @@ function evaluateListed(word: string, allowed: ReadonlySet<string>): Verdict | u
 
 function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
   if (words.isVerb(word) || allowed.has(word) || words.inflectionOf(word) !== undefined) return undefined;
+  const part = otherPartOfSpeech(word, words);
+  if (part !== undefined) return { code: 'agis/method-not-verb', proposal: part };
   if (words.splitCompound(word) !== undefined) return undefined;
   if (words.isPlainlyNoun(word)) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
   const isState = words.isAdjective(word) && !words.isNoun(word);
   return isState
     ? { code: 'agis/method-state', proposal: 'CHECK or UPDATE' }
     : { code: 'agis/method-unknown', proposal: '' };
+}
+
+/** Endings that form nouns and adjectives from other words; the word before the ending must be long enough. */
+const abstractNoun = /^[a-z]{3,}(?:ity|ship|ness)$/;
+const adjective = /^[a-z]{4,}(?:able|ible|ical|ional|onal|sonal|ural)$/;
+
+/** The part of speech of a word that is no verb: by the list, by the table, or for unknown words by the ending. */
+function otherPartOfSpeech(word: string, words: Words): string | undefined {
+  if (words.isAdverb(word) && !words.isNoun(word)) return 'an adverb';
+  if (words.isAdjective(word) && adjective.test(word)) return 'an adjective';
+  if (words.isNoun(word) || words.isAdjective(word)) return undefined;
+  if (/^[a-z]{3,}(?:ally|ably|ibly|ively|ously)$/.test(word)) return 'an adverb';
+  if (abstractNoun.test(word)) return 'an abstract noun';
+  return adjective.test(word) ? 'an adjective' : undefined;
 }
 
 function proposeForNoun(word: string, words: Words): string {

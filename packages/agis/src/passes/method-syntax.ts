@@ -1,7 +1,7 @@
 /** Pass 2: each method identifier is one upper-case token in the imperative base form of a verb (AGIS §4.1, §9.1). */
 import { createFindings, type Finding, type Findings } from '../finding.js';
 import type { EndpointView, Pass, PassContext } from '../pass.js';
-import { beingWords, plainNouns, prohibitedMethods, stateWords } from '../words/word-lists.js';
+import { beingWords, functionWords, plainNouns, prohibitedMethods, stateWords } from '../words/word-lists.js';
 import type { Words } from '../words/words.js';
 import { type MethodSyntaxCode, methodSyntaxRules } from './method-syntax-rules.js';
 import { proposeSplit } from './propose-split.js';
@@ -95,7 +95,7 @@ function checkCase({ method, pointer, strict, found }: Subject): void {
 function checkForm(subject: Subject): void {
   const { method, words } = subject;
   const word = method.toLowerCase();
-  if (beingWords.has(word) || stateWords.has(word) || plainNouns.has(word)) return;
+  if ([beingWords, stateWords, plainNouns, functionWords].some((list) => list.has(word))) return;
   const inflection = words.inflectionOf(word);
   const other = words.otherBaseOf(word);
   if (inflection !== undefined) {

@@ -7,6 +7,7 @@ export type PathSyntaxCode =
   | 'agis/path-start'
   | 'agis/path-no-entity'
   | 'agis/path-verb'
+  | 'agis/path-state'
   | 'agis/path-reads-as-verb'
   | 'agis/path-case'
   | 'agis/path-braces'
@@ -56,6 +57,15 @@ export const pathSyntaxRules: RuleTable<PathSyntaxCode> = {
     help: 'Write {proposal}.',
     wrong: 'RETRIEVE /get-restaurant',
     right: 'RETRIEVE /restaurant',
+  },
+  'agis/path-state': {
+    rule: 'AGIS-PATH-02',
+    severity: 'error',
+    message: "The path '{path}' is the state '{segment}', not a thing.",
+    why: 'The first segment names the kind of object that the verb acts on (§5b).',
+    help: 'Name the thing, such as /slot, and make the state an input.',
+    wrong: 'FIND /available',
+    right: 'FIND /slot',
   },
   'agis/path-reads-as-verb': {
     rule: 'AGIS-PATH-03',

@@ -2,7 +2,7 @@
  * Finds imperatives among the words of a segment. A word with a common noun reading is a noun here (`/order`); a word
  * without one is an imperative (`/get-restaurant`), and so is a repetition of the method.
  */
-import { listed, pathVerbs } from '../words/word-lists.js';
+import { listed, pathVerbs, stateWords } from '../words/word-lists.js';
 import type { Words } from '../words/words.js';
 import type { PathCheck } from './path-check.js';
 
@@ -31,6 +31,7 @@ export function checkWords(check: PathCheck, literal: Literal): void {
   const order = findOrder(literal, check.words);
   const doubtful = findDoubtful(literal, check.words);
   if (order !== undefined) reportOrder(check, literal, { word: order, certain: true });
+  else if (isBareState(check, literal)) reportState(check, literal);
   else if (!repeatsMethod(check, literal) && doubtful !== undefined)
     reportOrder(check, literal, { word: doubtful, certain: false });
 }
@@ -55,9 +56,26 @@ function findDoubtful({ words: parts, at }: Literal, words: Words): string | und
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
   if (last === undefined) return at === 0 && isPast(first, words) ? first : undefined;
-  if (pathVerbs.has(last)) return last;
+  const inside = rest.find((part) => pathVerbs.has(part));
+  if (inside !== undefined) return inside;
   const plural = words.singularOf(last) !== last;
   return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
+}
+
+/** `/available` is the whole path and names no thing. */
+function isBareState({ words }: PathCheck, { segments, words: parts }: Literal): boolean {
+  const [word = '', ...rest] = parts;
+  const isOnly = segments.filter((segment) => !segment.startsWith('{')).length === 1;
+  if (rest.length > 0 || !isOnly || nounStates.has(word)) return false;
+  return stateWords.has(word) || (words.isAdjective(word) && !words.isNoun(word) && !words.isVerb(word));
+}
+
+/** States whose noun is common in paths. */
+const nounStates = listed('current public open private');
+
+function reportState({ path, pointer, found }: PathCheck, { segments, at }: Literal): void {
+  const parameters = { path, segment: segments[at] ?? '' };
+  found.report('agis/path-state', { pointer, element: parameters.segment, parameters });
 }
 
 /** "/cancelled" describes a state, not a thing; later in the path it acts as a filter. */

@@ -39,6 +39,7 @@ export function createWords(own: OwnWords = {}): Words {
     isListedVerb: (word) => isListedVerb(known, fold(word)),
     isNoun: (word) => isNoun(known, fold(word)),
     isAdjective: (word) => known.look(fold(word))?.adjective !== undefined,
+    isAdverb: (word) => known.look(fold(word))?.adverb !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
     inflectionOf: (word) => inflection(fold(word)),
     isPlainlyNoun: (word) => isPlainlyNoun(known, fold(word)),
@@ -146,10 +147,20 @@ function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
     const form = word.endsWith('ing') ? 'participle' : word.endsWith('s') ? 'third-person' : 'past';
     return { base: irregular, form, irregular: true };
   }
+  const prefixed = prefixedForm(known, word);
+  if (prefixed !== undefined) return prefixed;
   const [best] = listCandidates(word)
     .filter(({ base }) => isVerb(known, base))
     .sort((a, b) => commonness(known, b.base) - commonness(known, a.base));
   return best && { ...best, irregular: false };
+}
+
+/** "reshot" is a form of "reshoot" because "shot" is one of "shoot". */
+function prefixedForm(known: Knowledge, word: string): Inflection | undefined {
+  const rest = word.replace(prefixes, '');
+  const base = rest === word ? undefined : known.look(rest)?.formOf;
+  if (base === undefined || known.look(word) !== undefined || known.nouns.has(word)) return undefined;
+  return { base: `${word.slice(0, -rest.length)}${base}`, form: 'past', irregular: true };
 }
 
 /** A curated verb is more likely meant than one that is only in the table. */

@@ -54,6 +54,17 @@ export const plainNouns: ReadonlySet<string> = listed(
   'data info information status state detail details item items result results metadata stats statistics analysis',
 );
 
+/** Articles, pronouns, conjunctions, prepositions and question words without a verb reading. */
+export const functionWords: ReadonlySet<string> = listed(`
+  the an this that these those its their our your his her my it they them we us he she who whom whose which what
+  and or but nor yet because although though unless until while whereas whether since than if
+  with without within from into onto upon of at by for to in on over under above below beneath between among amid during before
+  after against toward towards through throughout across along around behind beside besides beyond despite inside
+  outside per regarding via versus about concerning
+  how when where why not never ever always often soon too very also just only again already almost perhaps maybe
+  here there now then thus hence therefore however instead otherwise
+`);
+
 /** Vague verbs (AGIS §4.2), each with more specific ones. */
 export const vagueVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['process', ['VALIDATE', 'SETTLE', 'CONVERT']],
@@ -81,7 +92,7 @@ export const modernVerbs: ReadonlySet<string> = listed(`
   pseudonymize quantize quiesce rasterize rebalance rebase rebook recap reauthorize recompute refactor reindex remaster remediate remix
   repost reprocess requeue rerun reroute resend reskill resync retry retweet reupload rollback rollout sandbox sanitise sanitize
   screenshot serialise serialize shadow shortlist showcase sideload signin signout signup smoketest snapshot snooze spellcheck
-   stash stockpile subtitle sync syndicate synthesise template throttle timebox timestamp
+   stash stockpile subtitle dropship transpile minify journal trial lavage sync syndicate synthesise template throttle timebox timestamp
   tokenise tokenize transcode transload transship triage troubleshoot tweet undelete undeploy unarchive unassign unblock
   unenrol unenroll unfollow unfreeze ungroup uninstall unlike unlink unlist unmute unpin unpublish unregister unschedule
   unset unshare unstar unsubscribe unsuspend untag unzip upcycle upsell upsert upskill upvote downvote validate vectorize version

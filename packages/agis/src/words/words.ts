@@ -50,6 +50,7 @@ export interface Words {
   /** Clearly a noun and not a verb: a common one, or one derived from a verb or an adjective ("payment"). */
   isPlainlyNoun(word: string): boolean;
   isAdjective(word: string): boolean;
+  isAdverb(word: string): boolean;
   /** The verb of a form; undefined for base forms and unknown words. */
   inflectionOf(word: string): Inflection | undefined;
   /** For a base verb that is also the past of a more common one ("found"): that other verb. */

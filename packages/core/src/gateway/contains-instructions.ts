@@ -3,11 +3,11 @@
  * text that somebody has released is shown; a release is bound to the exact text.
  */
 import { findInstruction } from '@dragoman/agis';
+import type { TextMatch } from '@dragoman/documents';
+import { inspectText, matchText } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { toPlainText } from '@dragoman/model';
 import { hashDocument } from '../documents/hash-document.js';
-import type { TextMatch } from './untrusted-text.js';
-import { inspectText, matchText } from './untrusted-text.js';
 
 /** Hashes of the texts of one service that were released. */
 export type ReleasedTexts = ReadonlySet<string>;

@@ -1,14 +1,17 @@
 /** Every row of the gateway's diagnostics is complete, and each code is reported somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { textDiagnostics } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';
 import { gatewayDiagnostics } from './diagnostics.js';
-import { textDiagnostics } from './untrusted-diagnostics.js';
 
-const sources = [new URL('.', import.meta.url), new URL('steps/', import.meta.url)].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((file) => /(?<!\.test|\.support|diagnostics)\.ts$/.test(file))
-    .map((file) => readFileSync(new URL(file, folder), 'utf8')),
-);
+const folders = ['.', 'steps/', '../../../documents/src/inspection/'];
+const sources = folders
+  .map((folder) => new URL(folder, import.meta.url))
+  .flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /(?<!\.test|\.support|diagnostics)\.ts$/.test(file))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+  );
 
 describe.each(Object.entries({ ...gatewayDiagnostics, ...textDiagnostics }))('%s', (code, row) => {
   it('has message, reason and help, and is reported somewhere', () => {

@@ -2,16 +2,14 @@
  * Texts of a service that look like instructions to a model. They are held: no face shows them to a model until
  * somebody releases them, and a release is for exactly one text of one service.
  */
-import type { PointerToken } from '@dragoman/documents';
-import { buildPointer } from '@dragoman/documents';
+import type { PointerToken, TextMatch } from '@dragoman/documents';
+import { buildPointer, diagnoseText } from '@dragoman/documents';
 import type { Diagnostic, Entry, JsonValue, Operation, ReleasedText } from '@dragoman/model';
 import { hashDocument } from '../documents/hash-document.js';
 import type { EntryCheck, EntryDraft } from '../documents/reader.js';
 import { createYieldWhenDue } from '../documents/yield-when-due.js';
 import type { ReleasedTexts } from './contains-instructions.js';
 import { findSuspicions, noneReleased } from './contains-instructions.js';
-import type { TextMatch } from './untrusted-text.js';
-import { diagnoseText } from './untrusted-text.js';
 
 /** Where a text is. */
 export interface TextPlace {

@@ -1,8 +1,8 @@
 /** Measures the inspection on labeled texts, and shows that no text can make it slow and no location is missed. */
+import { inspectText } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';
 import { benignTexts } from './fixtures/benign-texts.js';
 import { hostileTexts } from './fixtures/hostile-texts.js';
-import { inspectText } from './untrusted-text.js';
 
 /** Hostile texts that are known to be missed; a better pattern removes its text from this list. */
 const knownMisses = [

@@ -1,9 +1,10 @@
 /** Names and texts compared with the catalogue: deceptive similarity is found, mere similarity is not. */
+
+import { textDiagnostics } from '@dragoman/documents';
 import type { Entry } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textDiagnostics } from '../../gateway/untrusted-diagnostics.js';
 import { acceptFindings, createReview, lookAlikesOf } from './find-look-alikes.js';
 import { createNameIndex, isOneEdit } from './name-index.js';
 import { skeletonOf } from './skeleton.js';

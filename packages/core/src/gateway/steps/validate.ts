@@ -4,6 +4,7 @@
  */
 
 import type { SchemaProblem } from '@dragoman/documents';
+import { inspectText } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { countProblems, diagnose, Failure, toFailure } from '@dragoman/model';
 import { fieldPath } from '../../catalogue/invalid-description.js';
@@ -12,7 +13,6 @@ import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from '../call.
 import { gatewayDiagnostics } from '../diagnostics.js';
 import type { FindSchemas } from '../operation-schemas.js';
 import type { GatewaySettings } from '../ports.js';
-import { inspectText } from '../untrusted-text.js';
 
 /** Dependencies of the step. */
 export interface ValidatePorts {

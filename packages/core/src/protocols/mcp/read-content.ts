@@ -2,6 +2,7 @@
  * Reads the resources, resource templates and prompts of a server as the content of its entry. Everything here is
  * third-party data: an item that is invalid, or whose name another one has, is skipped with a diagnostic.
  */
+import { findHidden } from '@dragoman/documents';
 import type {
   Diagnostic,
   JsonObject,
@@ -13,7 +14,6 @@ import type {
   ServiceContent,
 } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import { findHidden } from '../../gateway/hidden-characters.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { contentLimits, listLimits, memberOf } from './wire.js';
 

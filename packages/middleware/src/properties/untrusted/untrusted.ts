@@ -2,8 +2,7 @@
  * Envelopes around third-party text (PROF-SEC-01, -02): a member with user-supplied text becomes an object that says
  * so, names the origin, and warns when the text contains instructions to its reader.
  */
-import { inspectText } from '@dragoman/core/http';
-import { parsePointer } from '@dragoman/documents';
+import { inspectText, parsePointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { Property } from '../../calls/property.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';

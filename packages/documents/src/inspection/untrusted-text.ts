@@ -3,10 +3,10 @@
  * is always treated as data; the findings only show where someone seems to have tried.
  */
 
-import type { PointerToken } from '@dragoman/documents';
-import { buildPointer } from '@dragoman/documents';
 import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
+import type { PointerToken } from '../schema/pointer.js';
+import { buildPointer } from '../schema/pointer.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
 import type { TextCode } from './untrusted-diagnostics.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
