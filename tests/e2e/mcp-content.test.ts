@@ -159,3 +159,22 @@ it('records every read in the audit log, under the name of its method', async ()
   expect(JSON.stringify(json)).toContain('resources/read');
   expect(JSON.stringify(json)).toContain('prompts/get');
 });
+
+it('serves resources and prompts over HTTP, in the metadata and in llms.txt', async () => {
+  const id = ids.sessions;
+  const read = await gateway.ask('POST', `/agents/${id}/resources/read`, { uri: 'test://static-text' });
+  expect([read.status, read.headers.get('x-dragoman-trust')]).toEqual([200, 'untrusted']);
+  expect(read.json.contents).toMatchObject([{ uri: 'test://static-text', mimeType: 'text/plain' }]);
+  const values = { arg1: 'a', arg2: 'b' };
+  const got = await gateway.ask('POST', `/agents/${id}/prompts/get`, {
+    name: 'test_prompt_with_arguments',
+    arguments: values,
+  });
+  expect(got.text).toContain("arg1='a', arg2='b'");
+  expect((await gateway.ask('POST', `/agents/${id}/prompts/get`, { name: 'nothing' })).status).toBe(404);
+  expect((await gateway.ask('POST', `/agents/${id}/resources/read`, { uri: 'test://nothing' })).status).toBe(404);
+  expect((await gateway.ask('POST', `/agents/${id}/resources/read`, { uri: 'relative' })).status).toBe(400);
+  const agent = (await gateway.ask('GET', `/agents/${id}`)).json;
+  expect(agent.resources).toContainEqual({ uri: 'test://static-text', name: 'static-text', media_type: 'text/plain' });
+  expect((await gateway.ask('GET', `/agents/${id}/llms.txt`)).text).toContain('- `test_simple_prompt`');
+});

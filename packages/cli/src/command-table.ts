@@ -137,6 +137,16 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/results.js')).results,
   },
   {
+    name: 'resource',
+    summary: 'Read a resource of a service by its URI',
+    load: async () => (await import('./commands/resource.js')).resource,
+  },
+  {
+    name: 'prompt',
+    summary: 'Get a prompt of a service, with its arguments filled in',
+    load: async () => (await import('./commands/prompt.js')).prompt,
+  },
+  {
     name: 'mcp',
     summary: 'Serve MCP over standard input and output',
     load: async () => (await import('./commands/mcp.js')).mcp,

@@ -31,6 +31,7 @@ export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/clie
 export { answerOf, answerServer, paramsFor, requireShape } from './protocols/mcp/client/mcp-link.js';
 export { readLiveServer } from './protocols/mcp/client/read-live-server.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';
+export { createContentRoutes } from './protocols/mcp/serve-content.js';
 export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueContent } from './protocols/mcp/serving/catalogue-content.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';

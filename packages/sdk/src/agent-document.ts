@@ -45,7 +45,38 @@ export interface AgentDocument {
   visibility?: 'public' | 'private';
   /** Who else may see a private service: `caller:<subject>` or `scope:<scope>`. */
   grants?: string[];
+  /** Prompts of an MCP server; `agents.getPrompt` gets one. */
+  prompts?: AgentPrompt[];
+  /** Resources of an MCP server; `agents.readResource` reads one. */
+  resources?: AgentResource[];
+  /** Templates of URIs of further resources. */
+  resource_templates?: AgentResourceTemplate[];
   [member: string]: unknown;
+}
+
+/** Texts of a prompt or a resource, as its provider wrote them. */
+interface ContentTexts {
+  name: string;
+  title?: string;
+  description?: string;
+}
+
+/** A prompt of a service. */
+export interface AgentPrompt extends ContentTexts {
+  arguments: (ContentTexts & { required?: boolean })[];
+}
+
+/** A resource of a service. */
+export interface AgentResource extends ContentTexts {
+  uri: string;
+  media_type?: string;
+  size?: number;
+}
+
+/** A template of URIs (RFC 6570) of resources of a service. */
+export interface AgentResourceTemplate extends ContentTexts {
+  uri_template: string;
+  media_type?: string;
 }
 
 /** A registered service: metadata with its id. */

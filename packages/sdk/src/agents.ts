@@ -12,6 +12,8 @@ import type { CatalogueOperationCalls } from './catalogue-operations.js';
 import { createCatalogueOperationCalls } from './catalogue-operations.js';
 import type { CatalogueServiceCalls } from './catalogue-services.js';
 import { createCatalogueServiceCalls } from './catalogue-services.js';
+import type { ContentCalls } from './content.js';
+import { createContentCalls } from './content.js';
 import { clientError } from './dragoman-error.js';
 import type { EffectCalls } from './effects.js';
 import { createEffectCalls } from './effects.js';
@@ -94,6 +96,7 @@ export interface AgentCalls
   extends CatalogueOperationCalls,
     CatalogueServiceCalls,
     EffectCalls,
+    ContentCalls,
     HeldTextCalls,
     OperationViewCalls,
     ResolveCalls,
@@ -148,6 +151,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
     ...queries,
     ...createCatalogueOperationCalls(transport),
     ...createCatalogueServiceCalls(transport),
+    ...createContentCalls(transport),
     ...createHeldTextCalls(transport),
     ...createEffectCalls(transport),
     ...createOperationViewCalls(transport),

@@ -23,6 +23,9 @@ export type {
   AgentConditions,
   AgentDocument,
   AgentOperation,
+  AgentPrompt,
+  AgentResource,
+  AgentResourceTemplate,
   AgentSearch,
   AgentSearchResult,
   AgentSummary,
@@ -63,6 +66,7 @@ export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
 export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
 export type { ConnectionCalls, McpConnection } from './connections.js';
+export type { ContentCalls, FilledPrompt, PromptMessage, ResourceContents } from './content.js';
 export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';

@@ -60,9 +60,11 @@ import { proceduresPlace } from './procedures-place.js';
 import { proceduresSave } from './procedures-save.js';
 import { proceduresShow } from './procedures-show.js';
 import { profile } from './profile.js';
+import { prompt } from './prompt.js';
 import { remove } from './remove.js';
 import { repairs } from './repairs.js';
 import { resolve } from './resolve.js';
+import { resource } from './resource.js';
 import { results } from './results.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
@@ -141,6 +143,8 @@ export const commands: readonly Command[] = Object.freeze([
   verify,
   call,
   results,
+  resource,
+  prompt,
   mcp,
   connectClient,
   connections,

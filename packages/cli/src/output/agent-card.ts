@@ -1,5 +1,5 @@
 /** The metadata of a service, formatted for people. */
-import { firstSentence } from '@dragoman/model';
+import { firstSentence, isJsonObject } from '@dragoman/model';
 import type { RegisteredAgent } from '@dragoman/sdk';
 import { trustFacts } from '@dragoman/sdk';
 import type { Paintable, Painted, Palette } from '../terminal/paint.js';
@@ -19,6 +19,7 @@ export function agentCard(agent: RegisteredAgent, color: Palette): Painted[] {
     line``,
     ...facts.map(([title, value]) => line`  ${color.faint(title.padEnd(width))}  ${value}`),
     ...operationLines(agent, color),
+    ...contentLines(agent, color),
   ];
 }
 
@@ -61,6 +62,36 @@ function operationLines({ id, operations }: RegisteredAgent, color: Palette): Pa
   const left = operations.length - lines.length;
   const more = line`  … and ${left} more: "dragoman toolsets find --agent ${id} <words>" searches them`;
   return [line``, color.faint('operations'), ...lines, ...(left > 0 ? [more] : [])];
+}
+
+/** Prompts with their arguments, and resources. */
+function contentLines(
+  { id, prompts, resources, resource_templates: templates }: RegisteredAgent,
+  color: Palette,
+): Painted[] {
+  const list = (title: string, items: unknown, key: string, more: string): Painted[] => {
+    const all = (Array.isArray(items) ? items : []).filter(isJsonObject);
+    if (all.length === 0) return [];
+    const lines = all.slice(0, maxListed).map((item) => {
+      const names = (Array.isArray(item.arguments) ? item.arguments : []).filter(isJsonObject);
+      const marks = names.map(({ name, required }) => `${textOf(name)}${required === true ? '' : '?'}`);
+      const text = textOf(item.title) || firstSentence(textOf(item.description), maxSentenceLength);
+      return join(
+        [color.name(`  ${textOf(item[key])}`), color.faint(marks.join(' ')), text].filter(
+          (each) => paint(each).painted !== '',
+        ),
+        '  ',
+      );
+    });
+    const left = all.length - lines.length;
+    return [line``, color.faint(title), ...lines, ...(left > 0 ? [line`  … and ${left} more: ${more}`] : [])];
+  };
+  const whole = `"dragoman show ${id} --json" lists all`;
+  return [
+    ...list('prompts', prompts, 'name', whole),
+    ...list('resources', resources, 'uri', whole),
+    ...list('resource templates', templates, 'uri_template', whole),
+  ];
 }
 
 /** Metadata is third-party input, so a member can have any type. */

@@ -7,6 +7,7 @@ import { Failure } from '@dragoman/model';
 import { loadConfig } from '../config/load-config.js';
 import type { DragomanServer } from '../create-server.js';
 import { createServer } from '../create-server.js';
+import { answerContent, makeContent } from './content-service.support.js';
 import { makeLargeResult } from './large-result.support.js';
 
 /** Public address of the test server. */
@@ -82,12 +83,12 @@ function toolList(required: string[]): string {
 }
 
 /** Upstream services that return every value; one of them never responds. */
-async function answerCall({ url, signal }: UpstreamRequest): Promise<UpstreamResponse> {
+async function answerCall({ url, signal, body: sent }: UpstreamRequest): Promise<UpstreamResponse> {
   if (url.endsWith('/slow')) {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Failure('CANCELLED'))));
   }
   const items = url.endsWith('/large') ? { items: Array.from({ length: 10_000 }, (_, at) => `item ${at}`) } : {};
-  const answer = { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215, ...items };
+  const answer = answerContent(url, sent) ?? { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215, ...items };
   const body = new Blob([JSON.stringify(answer)]).stream();
   return { status: 200, headers: {}, mediaType: 'application/json', body, attempts: 1, origin: new URL(url).origin };
 }
@@ -119,6 +120,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     await own.fetch(new Request(`${origin}/agents/northquay-freight-desk`, { method: 'DELETE', headers }));
     return { id: exampleTrace };
   },
+  agents_resource_read: (own) => makeContent(own, origin),
+  agents_prompt_get: (own) => makeContent(own, origin),
   agent_held_texts_list: (own) => makeHeldText(own),
   agent_held_texts_release: (own) => makeHeldText(own),
   agent_held_texts_hold: async (own) => {

@@ -7,6 +7,7 @@ import {
   createAgentTextRoute,
   createAgisRoutes,
   createAidipRoutes,
+  createContentRoutes,
   createKeepEndpoint,
   createNactRoutes,
   createNegotiate,
@@ -154,6 +155,9 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createAgisFace(ports, rank),
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin, writeOpenApiText }) : []),
     createToolListRoute({ ...crawl, writeMcpTool }),
+    ...(config.gateway.enabled
+      ? createContentRoutes({ ...crawl, gateway: ports.calls.gateway, bodyBytes: limits.bodyBytes })
+      : []),
     ...createMcpFace(ports, { rank, toolCache }),
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),

@@ -10,10 +10,10 @@ import { releasedIn } from '../../gateway/held-texts.js';
 import { modelText } from '../../gateway/model-text.js';
 
 /**
- * Maximum number of operations, of characters of all of them, of one text and of one name, and of inputs; the rest is
- * in the linked description.
+ * Maximum number of operations, of characters of all of them, of one text and of one name, of inputs, and of prompts
+ * and of resources; the rest is in the linked description.
  */
-const limits = { operations: 200, page: 100_000, text: 500, name: 80, inputs: 30 };
+const limits = { operations: 200, page: 100_000, text: 500, name: 80, inputs: 30, content: 50 };
 
 /** The page of one entry, with URLs on this server. */
 export function writeAgentText(entry: Entry, origin: string): string {
@@ -35,6 +35,7 @@ export function writeAgentText(entry: Entry, origin: string): string {
     '',
     ...listed,
     ...(more > 0 ? [`- and ${more} more, in the OpenAPI document`] : []),
+    ...contentLines(entry, root, show),
     ...heldLines(entry, root),
     '',
     '## Other descriptions',
@@ -46,6 +47,45 @@ export function writeAgentText(entry: Entry, origin: string): string {
     `- [MCP](${root}/mcp): the same as an MCP server`,
     '',
   ].join('\n');
+}
+
+/** Prompts and resources, and how to use them. */
+function contentLines({ content }: Entry, root: string, show: ShowText): string[] {
+  if (content === undefined) return [];
+  const { prompts, resources, templates } = content;
+  const list = <T extends { name: string; description?: string }>(items: readonly T[], id: (item: T) => string) =>
+    items.slice(0, limits.content).flatMap((item) => {
+      const shown = show(id(item));
+      const text = show(item.description);
+      return shown === undefined ? [] : [`- \`${shown}\`${text === undefined ? '' : `: ${text}`}`];
+    });
+  const section = (title: string, how: string, lines: readonly string[], count: number) =>
+    lines.length === 0
+      ? []
+      : [
+          '',
+          `## ${title}`,
+          '',
+          how,
+          '',
+          ...lines,
+          ...(count > lines.length ? [`- and ${count - lines.length} more`] : []),
+        ];
+  const readable = [...list(resources, ({ uri }) => uri), ...list(templates, ({ uriTemplate }) => uriTemplate)];
+  return [
+    ...section(
+      'Prompts',
+      `Get one with \`POST ${root}/prompts/get\` and \`{"name": …, "arguments": {…}}\`.`,
+      list(prompts, ({ name }) => name),
+      prompts.length,
+    ),
+    ...section(
+      'Resources',
+      `Read one with \`POST ${root}/resources/read\` and \`{"uri": …}\`; in templates, replace the names in braces first.`,
+      readable,
+      resources.length + templates.length,
+    ),
+  ];
 }
 
 /** Says that texts are missing, and where they are. */
