@@ -30,6 +30,8 @@ export interface Situation {
   answer?: string;
   cwd?: string;
   signal?: AbortSignal;
+  /** Changes of watched files. */
+  changes?: () => Iterable<void>;
 }
 
 /** A `fetch` without any server: every connection is refused. */
@@ -56,6 +58,14 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     terminal: { stdin: false, stdout: false, stderr: false, columns: 100, ...situation.terminal },
     fetch: situation.fetch ?? refused,
     openFile: (path) => openFile(path, situation.files ?? {}),
+    async listFiles(path) {
+      const names = Object.keys(situation.files ?? {}).map((name) => posix.join('/work', name));
+      const below = names.filter((name) => name.startsWith(`${posix.join(path, '/')}`));
+      return below.length === 0 ? undefined : below.sort();
+    },
+    async *watchFiles() {
+      yield* situation.changes?.() ?? [];
+    },
     async writeFile(path, text) {
       if (situation.files === undefined) throw new Error('no files');
       situation.files[posix.basename(path.replaceAll('\\', '/'))] = text;

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { listFiles, watchFiles } from './files/list-files.js';
 import { openBelow } from './files/open-below.js';
 import { run } from './run.js';
 import type { Runtime, Writer } from './terminal/runtime.js';
@@ -31,6 +32,8 @@ function processRuntime(): Runtime {
     },
     fetch: (input, init) => fetch(input, init),
     openFile: (path, { below } = {}) => (below === undefined ? createReadStream(path) : openBelow(path, below)),
+    listFiles,
+    watchFiles,
     writeFile: (path, content) => writeFile(path, content),
     async createFile(path, text, { replace, like }) {
       await mkdir(dirname(path), { recursive: true });

@@ -16,7 +16,7 @@ export { formats } from './formats/index.js';
 export type { Program, RuleText } from './formats/program.js';
 export type { Baseline } from './linting/baseline.js';
 export { onlyNew, readBaseline, writeBaseline } from './linting/baseline.js';
-export { collisionRule, findCollisions } from './linting/collisions.js';
+export { collisionRule, createCollisionFinder } from './linting/collisions.js';
 export type { IgnoreLine, LintConfig } from './linting/config.js';
 export { createSuppressor, defaultConfig, readLintConfig } from './linting/config.js';
 export type { Attestations, LabelLine, Verdict } from './linting/label.js';

@@ -171,6 +171,101 @@ describe('lint', () => {
     expect(stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
+  it('takes folders and patterns, and shows the documents one after the other', async () => {
+    const files = {
+      'apis/one.yaml': strong,
+      'apis/more/two.yml': weak,
+      'apis/package.json': '{"name": "x"}',
+      'apis/notes.yaml': 'title: notes',
+    };
+    const folder = await call(['lint', 'apis'], { files });
+    expect(folder.stdout).toMatch(
+      /apis\/more\/two\.yml: score \d+[\s\S]*apis\/one\.yaml: score 100[\s\S]*2 documents, scores from/,
+    );
+    expect(folder.stdout).not.toContain('notes');
+    const some = await call(['lint', 'apis/**/*.yml', '--json'], { files });
+    expect(JSON.parse(some.stdout).documents.map(({ uri }: { uri: string }) => uri)).toEqual(['apis/more/two.yml']);
+    expect(await call(['lint', 'apis/*.toml'], { files })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no file matches'),
+    });
+  });
+
+  it('starts with the score, what raises it most and the rules with most findings', async () => {
+    const { stdout } = await call(['lint', 'weak.yaml'], { files: { 'weak.yaml': weak } });
+    expect(stdout).toMatch(/^weak\.yaml: score \d+ of 100 \(find \d+, understand \d+, call \d+, recover \d+\)\n/);
+    expect(stdout).toMatch(/raises the score most\n {4}\+\d/);
+    expect(stdout).toMatch(/these 3 of \d+ rules are \d+ % of all/);
+  });
+
+  it('writes GitLab, Checkstyle, Markdown and a badge', async () => {
+    const hostile = weak.replace('title: Workshop', 'title: "a|b <img src=x>"');
+    const write = async (format: string) =>
+      (await call(['lint', 'weak.yaml', '--format', format], { files: { 'weak.yaml': hostile } })).stdout;
+    const issues = JSON.parse(await write('gitlab')) as { fingerprint: string; location: { path: string } }[];
+    expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
+    expect(issues[0]).toMatchObject({ type: 'issue', location: { path: 'weak.yaml' } });
+    expect(await write('checkstyle')).toMatch(
+      /<file name="weak\.yaml">\n {4}<error line="\d+" column="\d+" severity="/,
+    );
+    const markdown = await write('markdown');
+    expect(markdown).toContain('## a\\|b \\<img src=x\\>');
+    expect(markdown).toContain('| points | what raises the score most | operations |');
+    expect(await write('badge')).toMatch(/^<svg [^>]*aria-label="agent-friendly: \d+">/);
+  });
+
+  it('lists the rules, and runs rules of a module', async () => {
+    const rule = {
+      id: 'title-short',
+      requirement: 'OURS-01',
+      severity: 'warning',
+      message: 'The title {title} is short.',
+      why: 'People search for it.',
+      help: 'Write at least twenty characters.',
+      check(api: { root: { info: { title: string } } }, report: (pointer: string, parameters: object) => void) {
+        if (api.root.info.title.length < 20) report('/info/title', { title: api.root.info.title });
+      },
+    };
+    const files = { 'weak.yaml': weak };
+    const own = { files, modules: { 'ours.mjs': { rules: [rule] } } };
+    expect((await call(['lint', '--list-rules', '--rules', 'ours.mjs'], own)).stdout).toMatch(/title-short\s.*OURS-01/);
+    const { stdout } = await call(['lint', 'weak.yaml', '--rules', 'ours.mjs', '--rule', 'title-short=error'], own);
+    expect(stdout).toContain('error: The title Workshop is short. [title-short]');
+    const faulty = { files, modules: { 'ours.mjs': { rules: [{ ...rule, id: 'summary-missing' }, { id: 'x' }] } } };
+    const { stderr, code } = await call(['lint', 'weak.yaml', '--rules', 'ours.mjs'], faulty);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/there is a rule summary-missing already.*rule 2: .*check must be a function/s);
+    const throwing = { ...rule, check: () => JSON.parse('{') };
+    expect(
+      (
+        await call(['lint', 'weak.yaml', '--rules', 'ours.mjs'], {
+          files,
+          modules: { 'ours.mjs': { rules: [throwing] } },
+        })
+      ).stderr,
+    ).toContain('the rule title-short failed');
+  });
+
+  it('takes severities from a Spectral ruleset, and names what has no counterpart', async () => {
+    const ruleset = 'extends: spectral:oas\nrules:\n  operation-description: off\n  path-params: error\n';
+    const files = { 'weak.yaml': weak, '.spectral.yaml': ruleset };
+    const { stderr, stdout } = await call(['lint', 'weak.yaml', '--json'], { files });
+    expect(stderr).toContain('.spectral.yaml sets the severity of 1 rule');
+    expect(stderr).toContain('no counterpart of path-params');
+    expect(stdout).not.toContain('"rule": "description-missing"');
+  });
+
+  it('checks again after a change of a file with --watch', async () => {
+    const files: Record<string, unknown> = { 'weak.yaml': weak };
+    function* changes() {
+      files['weak.yaml'] = strong;
+      yield;
+    }
+    const { stdout } = await call(['lint', 'weak.yaml', '--watch'], { files, changes });
+    expect(stdout).toMatch(/weak\.yaml: score [1-9]\d? of 100[\s\S]*weak\.yaml: score 100 of 100/);
+    expect((await call(['lint', '-', '--watch'], { stdin: strong })).code).toBe(2);
+  });
+
   it('explains a rule', async () => {
     const { stdout, code } = await call(['lint', '--explain', 'use-when-missing']);
     expect(code).toBe(0);

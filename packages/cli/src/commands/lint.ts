@@ -1,16 +1,18 @@
 /** `dragoman lint`: checks how well an API description serves AI agents; nothing is sent over the network. */
 import { resolve } from 'node:path';
-import type { LintConfig, LintReport, Meaning } from '@dragoman/lint';
+import type { LintConfig, LintReport, Meaning, Rule } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
 import type { Command, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { type FileBundle, openBundle } from '../files/bundle-files.js';
+import { findInputs } from '../lint/find-inputs.js';
 import { readLintConfig } from '../lint/lint-config.js';
 import { readLintFile, readLintInput } from '../lint/lint-inputs.js';
 import { openMeaning } from '../lint/open-meaning.js';
+import { loadOwnRules } from '../lint/own-rules.js';
 import { explainRuleLines, lintFindingLines, lintSummaryLines, lintVerdictLines } from '../output/lint-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
-import { line } from '../terminal/paint.js';
+import { line, type Painted } from '../terminal/paint.js';
 
 /** Checks API descriptions against the Agent-Friendly Profile. */
 export const lint: Command = {
@@ -21,7 +23,12 @@ export const lint: Command = {
     'recommendations of the Agent-Friendly HTTP API Profile; set their severities in dragoman-lint.yaml. Exit code 0 when ' +
     'no finding reaches --fail-on or the baseline was written, 1 when one does, 2 when a document or the configuration cannot be read.',
   arguments: [
-    { name: 'file', required: false, multiple: true, description: 'Files, http URLs, or "-" for standard input' },
+    {
+      name: 'file',
+      required: false,
+      multiple: true,
+      description: 'Files, folders, patterns such as "apis/**/*.yaml", http URLs, or "-" for standard input',
+    },
   ],
   options: [
     ...reportOptions,
@@ -36,6 +43,14 @@ export const lint: Command = {
       multiple: true,
       description: 'Set a rule to off, info, warning or error (repeatable)',
     },
+    {
+      name: 'rules',
+      value: 'module',
+      multiple: true,
+      description: 'JavaScript module with rules of your own, in the form of ours (repeatable)',
+    },
+    { name: 'list-rules', description: 'List all rules with their severities' },
+    { name: 'watch', description: 'Check again when a file changes' },
     { name: 'baseline', value: 'file', description: 'File with known findings; --new-only omits them' },
     { name: 'new-only', description: 'Report only findings that are not in the baseline' },
     { name: 'write-baseline', description: 'Write the current findings to the baseline' },
@@ -62,40 +77,121 @@ export const lint: Command = {
     const { options, args } = context;
     const rule = options.text('explain');
     if (rule !== undefined) return explain(context, rule);
-    if (args.length === 0) throw new UsageError('<file> is missing: give a file, a URL, or "-" for standard input');
-    const config = await readLintConfig(context, options.texts('rule'));
-    const meaning = await openMeaning(context);
-    const reports: LintReport[] = [];
-    for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
-    const { countByRule, createSuppressor, findCollisions, repairOf } = await import('@dragoman/lint');
-    const { settings, levels, ignore } = config;
-    const search = {
-      settings,
-      levels,
-      findSuppression: createSuppressor(ignore),
-      ...(meaning === undefined ? {} : { meaning }),
-    };
-    const shown = await applyBaseline(context, findCollisions(reports, search));
-    const style = {
-      color: context.print.color,
-      width: context.print.width,
-      all: options.flag('all'),
-      perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
-      repairOf,
-    };
-    const text = () =>
-      shown.flatMap((each) => [
-        ...lintSummaryLines(each, { color: style.color, countByRule }),
-        ...lintFindingLines(each, style),
-        ...lintVerdictLines(each, style),
-      ]);
-    await writeReport(context, shown, { text });
-    if (shown.some(({ target }) => target === undefined)) return 2;
-    // Findings that were just written to the baseline are known, so they do not fail the run.
-    if (options.flag('write-baseline')) return 0;
-    return reachesFailOn(context, shown) ? 1 : 0;
+    if (options.flag('list-rules')) return listRules(context);
+    if (args.length === 0)
+      throw new UsageError('<file> is missing: give a file, a folder, a URL, or "-" for standard input');
+    if (!options.flag('watch')) return lintAll(context);
+    return lintAgain(context);
   },
 };
+
+/** Checks the documents once; text appears document by document, other formats are written at the end. */
+async function lintAll(context: CommandContext): Promise<ExitCode> {
+  const { options, args, print, runtime } = context;
+  const { collisionRule, countByRule, createCollisionFinder, createSuppressor, repairOf, rules } = await import(
+    '@dragoman/lint'
+  );
+  const known = [...rules, collisionRule].map(({ id }) => id);
+  const ownRules = await loadOwnRules(runtime, options.texts('rules'), known);
+  const config = await readLintConfig(context, options.texts('rule'), ownRules);
+  const meaning = await openMeaning(context);
+  const { settings, levels, ignore } = config;
+  const findSuppression = createSuppressor(ignore);
+  const collide = createCollisionFinder({
+    settings,
+    levels,
+    findSuppression,
+    ...(meaning === undefined ? {} : { meaning }),
+  });
+  const baseline = await openBaseline(context);
+  const style = {
+    color: print.color,
+    width: print.width,
+    all: options.flag('all'),
+    perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
+    repairOf,
+  };
+  const textOf = (report: LintReport) => [
+    ...lintSummaryLines(report, { color: style.color, countByRule }),
+    ...lintFindingLines(report, style),
+    ...lintVerdictLines(report, style),
+  ];
+  const isText = !print.json && (options.text('format') ?? 'text') === 'text';
+  const sources = await findInputs(runtime, args);
+  const [all, shown]: [LintReport[], LintReport[]] = [[], []];
+  for (const [at, source] of sources.entries()) {
+    if (sources.length > 1) print.progress(line`${progressBar(at, sources.length)} ${source}`);
+    const report = collide(await lintOne(context, source, { config, meaning, ownRules }));
+    const kept = baseline(report);
+    all.push(report);
+    shown.push(kept);
+    print.progress(undefined);
+    if (isText) for (const each of textOf(kept)) print.out(each);
+  }
+  if (sources.length > 1 && isText) print.out(comparisonLine(shown));
+  await writeBaselineOf(context, all);
+  await writeReport(context, shown, { text: () => [] });
+  if (shown.some(({ target }) => target === undefined)) return 2;
+  // Findings that were just written to the baseline are known, so they do not fail the run.
+  if (options.flag('write-baseline')) return 0;
+  return reachesFailOn(context, shown) ? 1 : 0;
+}
+
+/** Characters of the progress bar. */
+const barWidth = 20;
+
+function progressBar(done: number, all: number): string {
+  const filled = Math.round((barWidth * done) / all);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done} of ${all}`;
+}
+
+/** The documents of a run in one line, with the lowest and the highest score. */
+function comparisonLine(reports: readonly LintReport[]): Painted {
+  const totals = reports.flatMap(({ score }) => score.total ?? []).sort((one, other) => one - other);
+  const scores = totals.length === 0 ? '' : `, scores from ${totals[0]} to ${totals.at(-1)}`;
+  return line`${reports.length} documents${scores}`;
+}
+
+/** Checks the documents, and again after each change of a file, until the user stops it. */
+async function lintAgain(context: CommandContext): Promise<ExitCode> {
+  const { args, print, runtime } = context;
+  const local = args.filter((source) => source !== '-' && !/^https?:/i.test(source));
+  if (local.length === 0) throw new UsageError('--watch needs files; it cannot watch a URL or standard input');
+  const watch = async () => (await findInputs(runtime, local)).map((source) => resolve(runtime.cwd, source));
+  let code = await lintAll(context);
+  print.note(line`Waiting for changes; Ctrl-C stops`);
+  for await (const _ of runtime.watchFiles(await watch(), runtime.signal)) {
+    try {
+      code = await lintAll(context);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      print.note(line`${error.message}`);
+    }
+    print.note(line`Waiting for changes; Ctrl-C stops`);
+  }
+  return code;
+}
+
+async function listRules({ print, options, runtime }: CommandContext): Promise<ExitCode> {
+  const { collisionRule, rules, sectionOf } = await import('@dragoman/lint');
+  const own = await loadOwnRules(
+    runtime,
+    options.texts('rules'),
+    [...rules, collisionRule].map(({ id }) => id),
+  );
+  const all = [...rules, collisionRule, ...own].map((rule) => {
+    const { id, severity, requirement, help } = rule;
+    return { id, severity, requirement, section: sectionOf(rule), help };
+  });
+  if (print.json) print.value({ count: all.length, rules: all });
+  else {
+    print.table(
+      [{ title: 'rule' }, { title: 'severity' }, { title: 'section' }, { title: 'requirement' }],
+      all.map(({ id, severity, section, requirement }) => [id, severity, section, requirement]),
+    );
+  }
+  return 0;
+}
 
 async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
   const { buildCase, collisionRule, repairOf, rules } = await import('@dragoman/lint');
@@ -120,9 +216,11 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
 interface LintPlan {
   config: LintConfig;
   meaning: Meaning | undefined;
+  ownRules: readonly Rule[];
 }
 
-async function lintOne(context: CommandContext, source: string, { config, meaning }: LintPlan): Promise<LintReport> {
+async function lintOne(context: CommandContext, source: string, plan: LintPlan): Promise<LintReport> {
+  const { config, meaning, ownRules } = plan;
   const { createSuppressor, fixDocument, lintDocument } = await import('@dragoman/lint');
   const { levels, settings, attested, ignore } = config;
   const uri = source === '-' ? 'standard input' : source;
@@ -131,6 +229,7 @@ async function lintOne(context: CommandContext, source: string, { config, meanin
     return lintDocument(bytes, {
       uri,
       levels,
+      ownRules,
       settings,
       attested,
       findSuppression: createSuppressor(ignore),
@@ -169,22 +268,25 @@ async function findBundle(
   }
 }
 
-async function applyBaseline(context: CommandContext, reports: readonly LintReport[]): Promise<readonly LintReport[]> {
-  const { options, runtime, print } = context;
+/** A function that leaves out the findings of the baseline, with `--new-only`. */
+async function openBaseline(context: CommandContext): Promise<(report: LintReport) => LintReport> {
+  const { options } = context;
   const path = options.text('baseline');
-  if (path === undefined) {
-    if (options.flag('new-only') || options.flag('write-baseline'))
-      throw new UsageError('name the file with --baseline');
-    return reports;
-  }
-  const { onlyNew, readBaseline, writeBaseline } = await import('@dragoman/lint');
-  if (options.flag('write-baseline')) {
-    await runtime.writeFile(resolve(runtime.cwd, path), writeBaseline(reports));
-    print.note(line`Wrote the baseline to ${path}`);
-  }
-  if (!options.flag('new-only')) return reports;
+  if (path === undefined && (options.flag('new-only') || options.flag('write-baseline')))
+    throw new UsageError('name the file with --baseline');
+  if (path === undefined || !options.flag('new-only') || options.flag('write-baseline')) return (report) => report;
+  const { onlyNew, readBaseline } = await import('@dragoman/lint');
   const value = await readLintFile(context, path);
   const baseline = value === undefined ? undefined : readBaseline(value);
   if (baseline === undefined) throw new UsageError(`${path} is not a baseline; create one with --write-baseline`);
-  return reports.map((report) => onlyNew(report, baseline));
+  return (report) => onlyNew(report, baseline);
+}
+
+async function writeBaselineOf(context: CommandContext, reports: readonly LintReport[]): Promise<void> {
+  const { options, runtime, print } = context;
+  const path = options.text('baseline');
+  if (path === undefined || !options.flag('write-baseline')) return;
+  const { writeBaseline } = await import('@dragoman/lint');
+  await runtime.writeFile(resolve(runtime.cwd, path), writeBaseline(reports));
+  print.note(line`Wrote the baseline to ${path}`);
 }

@@ -1,14 +1,20 @@
 /** The configuration of the linter and the probe: a given file, or one in the current directory, and levels from the command line. */
-import type { LintConfig } from '@dragoman/lint';
+import type { LintConfig, Rule, RuleLevels } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
 import type { CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import { line } from '../terminal/paint.js';
 import { configFiles, readLintFile } from './lint-inputs.js';
+import { readSpectralLevels, spectralFiles } from './spectral-levels.js';
 
 /** Reads the configuration and reports all its errors at once. `levels` are written `id=off|info|warning|error`. */
-export async function readLintConfig(context: CommandContext, levels: readonly string[] = []): Promise<LintConfig> {
+export async function readLintConfig(
+  context: CommandContext,
+  levels: readonly string[] = [],
+  own: readonly Rule[] = [],
+): Promise<LintConfig> {
   const { collisionRule, defaultConfig, readLintConfig: read, rules } = await import('@dragoman/lint');
-  const known = [...rules, collisionRule].map(({ id }) => id);
+  const known = [...rules, ...own, collisionRule].map(({ id }) => id);
   const { config, faults } = await findConfig(context, (value) => read(value as never, known));
   if (faults.length > 0) throw new UsageError(`the configuration is invalid: ${faults.join('; ')}`);
   const given = levels.map((text) => {
@@ -18,7 +24,25 @@ export async function readLintConfig(context: CommandContext, levels: readonly s
     return [id, level as Severity | 'off'] as const;
   });
   const base = config ?? defaultConfig;
-  return { ...base, levels: { ...base.levels, ...Object.fromEntries(given) } };
+  const spectral = await findSpectralLevels(context);
+  return { ...base, levels: { ...spectral, ...base.levels, ...Object.fromEntries(given) } };
+}
+
+/** The overrides of a Spectral ruleset in the current directory; those without a counterpart are named. */
+async function findSpectralLevels(context: CommandContext): Promise<RuleLevels> {
+  for (const path of spectralFiles) {
+    const value = await readLintFile(context, path, { optional: true });
+    if (value === undefined) continue;
+    const { levels, others } = readSpectralLevels(value);
+    const count = Object.keys(levels).length;
+    if (count > 0) context.print.note(line`${path} sets the severity of ${count} ${count === 1 ? 'rule' : 'rules'}`);
+    if (others.length > 0)
+      context.print.note(
+        line`${path}: no counterpart of ${others.slice(0, 5).join(', ')}${others.length > 5 ? ` and ${others.length - 5} more` : ''}`,
+      );
+    return levels;
+  }
+  return {};
 }
 
 async function findConfig(

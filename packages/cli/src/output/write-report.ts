@@ -14,8 +14,8 @@ export const reportOptions: readonly CommandOption[] = [
   {
     name: 'format',
     value: 'name',
-    choices: ['text', 'json', 'sarif', 'github', 'junit', 'html'],
-    description: 'text (the default), json, sarif, github, junit or html',
+    choices: ['text', 'json', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'markdown', 'html', 'badge'],
+    description: 'text (the default), json, sarif, github, gitlab, junit, checkstyle, markdown, html or badge (SVG)',
   },
   { name: 'output', value: 'file', description: 'Write the report to a file' },
   {
@@ -55,7 +55,7 @@ export async function writeReport(
   }
   const { formats } = await import('@dragoman/lint');
   const written = formats[format as keyof typeof formats](reports, { ...program, version: runtime.version });
-  const safe = format === 'json' || format === 'sarif' ? escapeJson(written) : written;
+  const safe = ['json', 'sarif', 'gitlab'].includes(format) ? escapeJson(written) : written;
   if (output === undefined) return print.raw(safe);
   await runtime.writeFile(resolve(runtime.cwd, output), safe);
   print.note(line`Wrote the report to ${output}`);

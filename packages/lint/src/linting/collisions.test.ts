@@ -3,17 +3,17 @@
 import { createEmbedder } from '@dragoman/embedder';
 import { describe, expect, it } from 'vitest';
 import { buildCase } from '../rule-model/rule-cases.js';
-import { type CollisionSearch, findCollisions } from './collisions.js';
+import { type CollisionSearch, createCollisionFinder } from './collisions.js';
 import { lintDocument } from './lint-document.js';
 
 const report = (uri: string, operationId: string, summary: string) =>
   lintDocument(new TextEncoder().encode(JSON.stringify(buildCase({ 'post /m': { operationId, summary } }))), { uri });
 const collisions = (reports: readonly ReturnType<typeof report>[], search: CollisionSearch = {}) =>
-  findCollisions(reports, search).flatMap(({ findings }) =>
-    findings.filter(({ rule }) => rule === 'cross-provider-collision'),
-  );
+  reports
+    .map(createCollisionFinder(search))
+    .flatMap(({ findings }) => findings.filter(({ rule }) => rule === 'cross-provider-collision'));
 
-describe('findCollisions', () => {
+describe('createCollisionFinder', () => {
   it.each([
     ['equal names', 'send_email', 'send_email', 'B'],
     ['nearly equal names', 'send_email', 'send_emails', 'B'],
@@ -35,9 +35,11 @@ describe('findCollisions', () => {
     expect(collisions(pair)[0]).toMatchObject({ location: { start: { line: 1 } }, related: [{ start: { line: 1 } }] });
     expect(collisions(pair, { levels: { 'cross-provider-collision': 'error' } })[0]?.severity).toBe('error');
     expect(collisions(pair, { levels: { 'cross-provider-collision': 'off' } })).toEqual([]);
-    const passed = findCollisions(pair, {
-      findSuppression: ({ rule }) => (rule === 'cross-provider-collision' ? 'ours' : undefined),
-    });
+    const passed = pair.map(
+      createCollisionFinder({
+        findSuppression: ({ rule }) => (rule === 'cross-provider-collision' ? 'ours' : undefined),
+      }),
+    );
     expect(passed[1]?.findings).toEqual(pair[1]?.findings);
     expect(passed[1]?.suppressed).toMatchObject([{ rule: 'cross-provider-collision', reason: 'ours' }]);
   });

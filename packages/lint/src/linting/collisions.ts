@@ -40,14 +40,17 @@ interface Placed extends Pick<LintReport, 'place'> {
   uri: string;
 }
 
-/** Returns the reports with a finding for each operation whose name or summary matches one in an earlier document. */
-export function findCollisions(reports: readonly LintReport[], search: CollisionSearch = {}): LintReport[] {
+/**
+ * A function that returns a report with a finding for each operation whose name or summary matches one in a report that
+ * it was given before.
+ */
+export function createCollisionFinder(search: CollisionSearch = {}): (report: LintReport) => LintReport {
   const { levels = {}, findSuppression } = search;
   const level = levels[collisionRule.id] ?? collisionRule.severity;
-  if (level === 'off') return [...reports];
+  if (level === 'off') return (report) => report;
   const earlier: Placed[] = [];
   const meant = createMeant(search);
-  return reports.map((report) => {
+  return (report) => {
     const uri = report.uri ?? 'document';
     const found = report.operations.flatMap((operation) => {
       const alike = (test: (one: LintedOperation, other: LintedOperation) => boolean) =>
@@ -71,7 +74,7 @@ export function findCollisions(reports: readonly LintReport[], search: Collision
       findings: [...report.findings, ...open],
       suppressed: [...report.suppressed, ...passed],
     };
-  });
+  };
 }
 
 function looksLike(one: LintedOperation, other: LintedOperation): boolean {

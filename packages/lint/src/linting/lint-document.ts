@@ -11,7 +11,7 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { projectTools } from '../api/project-tool.js';
 import { readApi } from '../api/read-api.js';
 import { readTools } from '../api/read-tools.js';
-import type { LintFinding } from '../rule-model/rule.js';
+import type { LintFinding, Rule } from '../rule-model/rule.js';
 import { rules } from '../rules/index.js';
 import type { Meaning } from '../settings/meaning.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
@@ -29,6 +29,8 @@ export interface LintOptions {
   settings?: LintSettings;
   /** Severity overrides by rule. */
   levels?: RuleLevels;
+  /** Rules beside the built-in ones. */
+  ownRules?: readonly Rule[];
   attested?: Attestations;
   /** The document with the files that it references. */
   bundle?: LintedBundle;
@@ -121,7 +123,7 @@ interface Opened {
 
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
   const { uri, levels, attested, findSuppression } = options;
-  const { findings: reported, beyond } = lintApi(api, rules, levels);
+  const { findings: reported, beyond } = lintApi(api, [...rules, ...(options.ownRules ?? [])], levels);
   const { sourceOf } = api;
   const raw = sourceOf === undefined ? reported : reported.map((finding) => leadBack(finding, sourceOf));
   const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];

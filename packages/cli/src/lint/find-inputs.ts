@@ -1,0 +1,65 @@
+/** The documents that the arguments of the linter name: files, URLs, folders, and patterns with stars. */
+
+import { relative, resolve } from 'node:path';
+import { UsageError } from '../command/usage-error.js';
+import type { Runtime } from '../terminal/runtime.js';
+
+/** Bytes at the start of a file in which a description names its kind. */
+const headBytes = 4_096;
+
+/** Lists the documents in order, each once. A folder gives the OpenAPI and Swagger documents in it. */
+export async function findInputs(runtime: Runtime, given: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const source of given) found.push(...(await expand(runtime, source)));
+  return [...new Set(found)];
+}
+
+async function expand(runtime: Runtime, source: string): Promise<string[]> {
+  if (source === '-' || /^https?:\/\//i.test(source)) return [source];
+  const isPattern = /[*?]/.test(source);
+  const folder = isPattern ? source.slice(0, source.search(/[^/\\]*[*?]/)) : source;
+  const files = await runtime.listFiles(resolve(runtime.cwd, folder));
+  if (files === undefined) {
+    if (isPattern) throw new UsageError(`${source}: the folder "${folder}" does not exist`);
+    return [source];
+  }
+  const names = files.map((file) => relative(runtime.cwd, file).replaceAll('\\', '/'));
+  const pattern = toExpression(source.replaceAll('\\', '/').replace(/^\.\//, ''));
+  const matching = isPattern ? names.filter((name) => pattern.test(name)) : await filterDescriptions(runtime, names);
+  if (matching.length === 0) {
+    const what = isPattern
+      ? 'no file matches'
+      : 'the folder contains no OpenAPI or Swagger document (.json, .yaml, .yml)';
+    throw new UsageError(`${source}: ${what}`);
+  }
+  return matching;
+}
+
+/** `*` and `?` stay within a folder, `**` does not. */
+function toExpression(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => {
+    if (part === '**/') return '(?:[^/]+/)*';
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+async function filterDescriptions(runtime: Runtime, names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names.filter((each) => /\.(?:json|ya?ml)$/i.test(each))) {
+    if (/^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(await readHead(runtime, name))) found.push(name);
+  }
+  return found;
+}
+
+/** The start of a file as text; JSON on one line is split at its braces, so that a member can start a line. */
+async function readHead(runtime: Runtime, name: string): Promise<string> {
+  let text = '';
+  for await (const chunk of runtime.openFile(resolve(runtime.cwd, name))) {
+    text += Buffer.from(chunk).toString('latin1');
+    if (text.length >= headBytes) break;
+  }
+  return text.slice(0, headBytes).replace(/[{,]/g, '\n');
+}

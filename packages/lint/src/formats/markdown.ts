@@ -1,0 +1,72 @@
+/** Reports as Markdown, for comments on pull requests: score, what raises it most, findings by rule, label. */
+import type { LintReport } from '../linting/lint-document.js';
+import { countByRule, countBySeverity } from '../linting/score.js';
+import type { LintFinding } from '../rule-model/rule.js';
+
+/** Maximum number of fixes, of rules, and of places per rule. */
+const shown = { fixes: 3, rules: 20, places: 3 };
+
+/** Writes one section per document. */
+export function writeMarkdown(reports: readonly LintReport[]): string {
+  return `${reports.map(toSection).join('\n\n')}\n`;
+}
+
+function toSection({ uri = 'document', title, findings, score, label }: LintReport): string {
+  const { error, warning, info } = countBySeverity(findings);
+  const total = score.total === undefined ? 'no operation to judge' : `score **${score.total}** of 100`;
+  const abilities = score.abilities.flatMap(({ ability, score: value }) =>
+    value === undefined ? [] : [`${ability} ${value}`],
+  );
+  return [
+    `## ${escapeText(title ?? uri)}`,
+    `${escapeText(uri)}: ${total}${abilities.length === 0 ? '' : ` (${abilities.join(', ')})`}; ${error} errors, ${warning} warnings, ${info} infos.`,
+    ...writeFixes(score),
+    ...writeRules(findings),
+    ...writeLabel(label),
+  ].join('\n\n');
+}
+
+function writeFixes({ fixes }: LintReport['score']): string[] {
+  const rows = fixes
+    .slice(0, shown.fixes)
+    .map(({ gain, advice, operations }) => `| +${gain} | ${advice} | ${operations} |`);
+  return rows.length === 0
+    ? []
+    : [['| points | what raises the score most | operations |', '|---|---|---|', ...rows].join('\n')];
+}
+
+function writeRules(findings: readonly LintFinding[]): string[] {
+  const { rules } = countByRule(findings);
+  if (rules.length === 0) return [];
+  const rows = rules.slice(0, shown.rules).map(([rule, count]) => {
+    const own = findings.filter((each) => each.rule === rule);
+    const places = own
+      .slice(0, shown.places)
+      .map(({ location }) =>
+        location.start === undefined ? escapeText(location.pointer) : `line ${location.start.line}`,
+      );
+    return `| ${own[0]?.severity ?? ''} | \`${rule}\` | ${count} | ${places.join(', ')}${count > shown.places ? ', …' : ''} | ${escapeText(own[0]?.help ?? '')} |`;
+  });
+  const rest = rules.length > shown.rules ? [`… and ${rules.length - shown.rules} more rules`] : [];
+  return [
+    ['| severity | rule | findings | where | recommended |', '|---|---|---|---|---|', ...rows].join('\n'),
+    ...rest,
+  ];
+}
+
+function writeLabel(label: LintReport['label']): string[] {
+  if (label.length === 0) return [];
+  const rows = label.map(
+    ({ verdict, condition, reason }) => `| ${verdict} | ${escapeText(condition)} | ${escapeText(reason)} |`,
+  );
+  return [['| verdict | condition of the label | reason |', '|---|---|---|', ...rows].join('\n')];
+}
+
+/** Third-party text on one line, without meaning as Markdown or HTML. */
+function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/[\\`*_{}[\]<>#|!~]/g, (each) => `\\${each}`)
+    .slice(0, 500);
+}
