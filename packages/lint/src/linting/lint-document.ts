@@ -29,7 +29,7 @@ export interface LintOptions {
   settings?: LintSettings;
   /** Severity overrides by rule. */
   levels?: RuleLevels;
-  /** Rules beside the built-in ones. */
+  /** Rules in addition to the built-in ones. */
   ownRules?: readonly Rule[];
   attested?: Attestations;
   /** The document with the files that it references. */
