@@ -22,7 +22,7 @@ export interface AgentCredential {
 
 /** The secret part of the credentials, by kind. */
 export type AgentCredentialSecret =
-  | { kind: 'api_key'; secret: { value: string; in?: 'header' | 'query'; name?: string } }
+  | { kind: 'api_key'; secret: { value: string; in?: 'header' | 'query' | 'cookie'; name?: string } }
   | { kind: 'bearer'; secret: { token: string } }
   | { kind: 'oauth2_client'; secret: TokenClient & { client_id: string; client_secret: string } }
   | {

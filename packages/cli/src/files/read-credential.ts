@@ -11,6 +11,7 @@ export const credentialKinds = ['api_key', 'bearer', 'oauth2_client', 'token_exc
 export const credentialOptions: readonly CommandOption[] = [
   { name: 'header', value: 'name', description: 'api_key: header for the key (default: X-API-Key)' },
   { name: 'query', value: 'name', description: 'api_key: query parameter for the key' },
+  { name: 'cookie', value: 'name', description: 'api_key: cookie for the key' },
   { name: 'token-url', value: 'url', description: 'oauth2_client, token_exchange: token endpoint' },
   { name: 'client-id', value: 'id', description: 'oauth2_client, token_exchange: client id' },
   {
@@ -48,11 +49,12 @@ export async function readCredential(context: CommandContext): Promise<AgentCred
 }
 
 function placeOf({ options }: CommandContext) {
-  const header = options.text('header');
-  const query = options.text('query');
-  if (header !== undefined && query !== undefined) throw new UsageError('--header and --query cannot be combined');
-  if (query !== undefined) return { in: 'query', name: query } as const;
-  return header === undefined ? {} : ({ in: 'header', name: header } as const);
+  const given = (['header', 'query', 'cookie'] as const).flatMap((place) => {
+    const name = options.text(place);
+    return name === undefined ? [] : [{ in: place, name }];
+  });
+  if (given.length > 1) throw new UsageError('--header, --query and --cookie cannot be combined');
+  return given[0] ?? {};
 }
 
 async function readCertificate(context: CommandContext): Promise<AgentCredentialSecret> {

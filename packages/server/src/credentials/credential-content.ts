@@ -1,8 +1,8 @@
 /** The sealed content: the secret part of a credential, by its kind, and the origins it may be sent to. */
 
-/** A key in a header or query parameter of any name. */
+/** A key in a header, query parameter or cookie of any name. */
 export interface ApiKeySecret {
-  in: 'header' | 'query';
+  in: 'header' | 'query' | 'cookie';
   name: string;
   value: string;
 }

@@ -62,7 +62,7 @@ export function countCallable(entry: Entry, usable: readonly OpenedCredential[])
 export function placeOf(secret: CredentialSecret): string {
   if (secret.kind === 'mtls') return 'client certificate';
   if (secret.kind !== 'api_key') return 'header Authorization';
-  return secret.in === 'query' ? `query parameter ${secret.name}` : `header ${secret.name}`;
+  return secret.in === 'query' ? `query parameter ${secret.name}` : `${secret.in} ${secret.name}`;
 }
 
 /** What the operation requires; undefined when it can be called without a stored credential. */

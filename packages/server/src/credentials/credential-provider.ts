@@ -10,7 +10,7 @@ import { bindingOrigin } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import type { CredentialCache, OpenedCredential } from './credential-cache.js';
-import type { CredentialSecret } from './credential-content.js';
+import type { ApiKeySecret, CredentialSecret } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import { alternativesOf, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';
@@ -197,12 +197,14 @@ function withScopes(secret: CredentialSecret, scopes: readonly string[]): Creden
   return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
 }
 
-/** Combines credentials; two keys may both be headers, or both parameters. */
+/** Combines credentials; two keys may both be headers, parameters or cookies. */
 function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCredential {
+  const cookies = [one.headers?.cookie, other.headers?.cookie].filter((each) => each !== undefined);
+  const cookie = cookies.length === 2 ? { cookie: cookies.join('; ') } : {};
   return {
     ...one,
     ...other,
-    ...(one.headers && other.headers ? { headers: { ...one.headers, ...other.headers } } : {}),
+    ...(one.headers && other.headers ? { headers: { ...one.headers, ...other.headers, ...cookie } } : {}),
     ...(one.query && other.query ? { query: { ...one.query, ...other.query } } : {}),
   };
 }
@@ -215,9 +217,7 @@ export async function present(
 ): Promise<UpstreamCredential> {
   switch (secret.kind) {
     case 'api_key':
-      return secret.in === 'query'
-        ? { query: { [secret.name]: secret.value } }
-        : { headers: { [secret.name.toLowerCase()]: secret.value } };
+      return presentKey(secret);
     case 'bearer':
       return bearer(secret.token);
     case 'mtls':
@@ -225,6 +225,13 @@ export async function present(
     default:
       return presentToken(planFor(secret, call), tokens);
   }
+}
+
+function presentKey({ in: place, name, value }: ApiKeySecret): UpstreamCredential {
+  if (place === 'query') return { query: { [name]: value } };
+  return place === 'cookie'
+    ? { headers: { cookie: `${name}=${value}` } }
+    : { headers: { [name.toLowerCase()]: value } };
 }
 
 function planFor(

@@ -12,6 +12,7 @@ import { createTokenSource } from './token-source.js';
 
 const inHeader: CredentialSecret = { kind: 'api_key', in: 'header', name: 'X-Api-Key', value: 'hk' };
 const inQuery: CredentialSecret = { kind: 'api_key', in: 'query', name: 'api_key', value: 'qk' };
+const inCookie = { kind: 'api_key', in: 'cookie', name: 'sid', value: 'ck' } as const satisfies CredentialSecret;
 const basic: CredentialSecret = { kind: 'api_key', in: 'header', name: 'Authorization', value: 'Basic YTpi' };
 const bearer: CredentialSecret = { kind: 'bearer', token: 'tok' };
 const client: CredentialSecret = {
@@ -70,6 +71,13 @@ describe('an operation of an HTTP API is sent', () => {
     ['the key of its own header', [[header]], all, showsHeader],
     ['the key of its own parameter', [[query]], all, showsQuery],
     ['the token', [[token]], [basic, ...all], showsToken],
+    ['the key of its own cookie', [[cookie]], [...all, inCookie], { headers: { cookie: 'sid=ck' } }],
+    [
+      'two cookies',
+      [[cookie, { ...cookie, name: 'app' }]],
+      [inCookie, { ...inCookie, name: 'app', value: 'a2' }],
+      { headers: { cookie: 'sid=ck; app=a2' } },
+    ],
     ['both, where both are required', [[header, query]], all, { ...showsHeader, ...showsQuery }],
     ['two headers', [[header, token]], all, { headers: { ...showsHeader.headers, ...showsToken.headers } }],
     ['the first alternative that is fully met', [[password, query], [header]], [inQuery, inHeader], showsHeader],

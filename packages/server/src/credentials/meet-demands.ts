@@ -60,10 +60,8 @@ function fits({ content: { secret } }: OpenedCredential, { type, in: place, name
 export function missingFor(alternatives: readonly HttpCredentialDemand[][]): Failure {
   const [first = []] = alternatives.filter((demands) => demands.length > 0);
   const words = first.slice(0, 5).map(wordOf);
-  const isCookie = first.some(({ in: place }) => place === 'cookie');
-  const store = isCookie
-    ? 'A key in a cookie cannot be stored.'
-    : 'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").';
+  const store =
+    'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").';
   return new Failure('FORBIDDEN', {
     message: `The service requires ${words.join(' and ')}, and no credential for it is stored; nothing was sent. ${store}`,
   });

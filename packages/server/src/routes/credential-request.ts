@@ -49,10 +49,10 @@ const client = {
 const rules: Readonly<Record<Kind, Readonly<Record<string, MemberRule>>>> = {
   api_key: {
     value: one(8192, required),
-    in: choice(['header', 'query'], 'header'),
+    in: choice(['header', 'query', 'cookie'], 'header'),
     name: one(128, {
       pattern: /^[\w!#$%&'*+.^`|~[\]-]+$/,
-      expected: 'a header or parameter name',
+      expected: 'a header, parameter or cookie name',
       fallback: 'X-API-Key',
     }),
   },
@@ -143,6 +143,7 @@ function isConsistent(secret: CredentialSecret, report: Report): boolean {
     report('secret.name', 'must not be a header that the gateway sets itself');
     return false;
   }
+  if (secret.kind === 'api_key' && secret.in === 'cookie') return isCookie(secret, report);
   if (secret.kind === 'token_exchange' && (secret.clientId === undefined) !== (secret.clientSecret === undefined)) {
     report('secret.client_secret', 'must be set together with client_id');
     return false;
@@ -150,6 +151,14 @@ function isConsistent(secret: CredentialSecret, report: Report): boolean {
   if (secret.kind !== 'mtls' || isPair(secret)) return true;
   report('secret.private_key', 'must be the unencrypted private key of the certificate');
   return false;
+}
+
+/** Name and value as RFC 6265 §4.1.1 allows them, since one cookie must not become two. */
+function isCookie({ name, value }: { name: string; value: string }, report: Report): boolean {
+  if (/[[\]]/.test(name)) report('secret.name', 'must be a cookie name, without brackets');
+  if (!/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value))
+    report('secret.value', 'must have no spaces, quotes, commas, semicolons or backslashes in a cookie');
+  return !/[[\]]/.test(name) && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value);
 }
 
 function isPair({ certificate, privateKey }: { certificate: string; privateKey: string }): boolean {

@@ -127,8 +127,8 @@ export const credentialRequestSchema = {
       writeOnly: true,
       properties: {
         value: secret('The API key.'),
-        in: text('Where the API key is sent.', { enum: ['header', 'query'], default: 'header' }),
-        name: text('Name of the header or parameter that carries the API key.', { default: 'X-API-Key' }),
+        in: text('Where the API key is sent.', { enum: ['header', 'query', 'cookie'], default: 'header' }),
+        name: text('Name of the header, parameter or cookie that carries the API key.', { default: 'X-API-Key' }),
         token: secret('The bearer token.'),
         token_url: text('URL of the token endpoint.', { format: 'uri' }),
         client_id: text('Client id at the authorization server.'),

@@ -22,6 +22,14 @@ function aim(request: Partial<UpstreamRequest>) {
 }
 
 describe('an outgoing request has', () => {
+  it('cookies of the operation and of the credential, which wins', () => {
+    const { wire } = aim({
+      headers: { cookie: 'lang=en; sid=forged' },
+      credential: { headers: { cookie: 'sid=s3cret' } },
+    });
+    expect(wire.headers.cookie).toBe('lang=en; sid=s3cret');
+  });
+
   it('the body as JSON, with the credential in headers and query', () => {
     const { origin, wire } = aim({
       body: { name: 'Ærø' },

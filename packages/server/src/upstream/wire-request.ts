@@ -40,11 +40,20 @@ function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<stri
   const headers: Record<string, string> = { 'user-agent': 'dragoman' };
   if (hasBody) headers['content-type'] = 'application/json';
   addSendable(headers, request.headers);
+  const { cookie } = headers;
   if (request.credential?.headers !== undefined) addSendable(headers, request.credential.headers);
+  if (cookie !== undefined && headers.cookie !== cookie) headers.cookie = joinCookies(cookie, headers.cookie ?? '');
   headers['accept-encoding'] = 'identity';
   headers.traceparent = request.traceparent;
   if (request.tracestate !== undefined) headers.tracestate = request.tracestate;
   return headers;
+}
+
+/** Cookies of the operation next to that of the credential, which wins when both have the same name. */
+function joinCookies(given: string, credential: string): string {
+  const nameOf = (pair: string) => pair.slice(0, pair.indexOf('=')).trim();
+  const own = new Set(credential.split(';').map(nameOf));
+  return [...given.split('; ').filter((pair) => !own.has(nameOf(pair))), credential].join('; ');
 }
 
 function addSendable(headers: Record<string, string>, given: Readonly<Record<string, string>>): void {

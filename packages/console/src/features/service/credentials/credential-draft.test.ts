@@ -1,6 +1,6 @@
 import type { AgentCredential } from '@dragoman/sdk';
 import { describe, expect, it } from 'vitest';
-import { draftFor, draftOf, isComplete, isStorable, toRequest, toWords } from './credential-draft.js';
+import { draftFor, draftOf, isComplete, toRequest, toWords } from './credential-draft.js';
 
 const accepted = (more: object) => ({ type: 'api_key', operations: 1, missing: 1, ...more });
 
@@ -73,7 +73,7 @@ describe('the draft of a credential', () => {
     expect(isComplete(draft)).toBe(false);
   });
 
-  it('is not offered for cookies, which cannot be stored', () => {
-    expect(isStorable(accepted({ in: 'cookie', name: 'sid' }) as never)).toBe(false);
+  it('is sent in the cookie that the service names', () => {
+    expect(draftFor(accepted({ in: 'cookie', name: 'sid' }) as never)).toMatchObject({ place: 'cookie', field: 'sid' });
   });
 });

@@ -10,8 +10,8 @@ export interface CredentialDraft {
   name: string;
   audience: 'everyone' | 'me';
   /** Where an API key is sent. */
-  place: 'header' | 'query';
-  /** Name of the header or parameter. */
+  place: 'header' | 'query' | 'cookie';
+  /** Name of the header, parameter or cookie. */
   field: string;
   /** The key, token, client secret or private key. */
   secret: string;
@@ -65,17 +65,12 @@ export function draftFor(accepted: AcceptedCredential | undefined): CredentialDr
   if (type === 'oauth2_bearer' || type === 'bearer') return { ...empty, kind: 'bearer' };
   if (type === 'mtls') return { ...empty, kind: 'mtls' };
   if (type === 'basic') return { ...empty, field: 'Authorization' };
-  return { ...empty, place: place === 'query' ? 'query' : 'header', field: name ?? empty.field };
+  return { ...empty, place: place ?? 'header', field: name ?? empty.field };
 }
 
 /** A draft that replaces a stored credential; its secret must be entered again. */
 export function draftOf({ kind, name, for: audience }: AgentCredential): CredentialDraft {
   return { ...empty, kind, name, audience: audience === 'everyone' ? 'everyone' : 'me' };
-}
-
-/** A key in a cookie cannot be stored. */
-export function isStorable({ in: place }: AcceptedCredential): boolean {
-  return place !== 'cookie';
 }
 
 /** True when nothing that the kind requires is missing. */

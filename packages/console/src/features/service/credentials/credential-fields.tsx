@@ -17,7 +17,10 @@ const audiences = [
 const places = [
   { value: 'header', label: 'a header' },
   { value: 'query', label: 'a query parameter' },
-];
+  { value: 'cookie', label: 'a cookie' },
+] as const;
+
+const fieldNames = { header: 'Header', query: 'Parameter', cookie: 'Cookie' } as const;
 
 /** The fields. */
 export function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
@@ -70,10 +73,12 @@ function PlaceFields({ draft, onChange }: CredentialFieldsProps) {
         label="Sent in"
         value={draft.place}
         options={places}
-        onChange={(event) => onChange({ place: event.target.value === 'query' ? 'query' : 'header' })}
+        onChange={(event) =>
+          onChange({ place: places.find(({ value }) => value === event.target.value)?.value ?? 'header' })
+        }
       />
       <TextField
-        label={draft.place === 'query' ? 'Parameter' : 'Header'}
+        label={fieldNames[draft.place]}
         mono
         spellCheck={false}
         value={draft.field}

@@ -15,7 +15,7 @@ import { commandLine, curlCommand } from '../../../session/copy-text.js';
 import { explainError } from '../../../session/explain-error.js';
 import { ScopedButton } from '../../../session/scoped-button.js';
 import { RemoveCredential, StoreCredential } from '../credentials/credential-dialogs.js';
-import { type CredentialDraft, draftFor, draftOf, isStorable } from '../credentials/credential-draft.js';
+import { type CredentialDraft, draftFor, draftOf } from '../credentials/credential-draft.js';
 
 type Layer =
   | { kind: 'store'; start: CredentialDraft; replaced?: AgentCredential }
@@ -99,7 +99,7 @@ function AcceptedRow({ demand, onAdd }: { demand: AcceptedCredential; onAdd: () 
       ) : (
         <Badge tone="warn">{missing === operations ? 'missing' : `missing for ${missing}`}</Badge>
       )}
-      {missing > 0 && isStorable(demand) && (
+      {missing > 0 && (
         <ScopedButton
           scope="registry:write"
           icon={Plus}
@@ -109,7 +109,6 @@ function AcceptedRow({ demand, onAdd }: { demand: AcceptedCredential; onAdd: () 
           Add
         </ScopedButton>
       )}
-      {!isStorable(demand) && <span className="text-sm text-muted">A key in a cookie cannot be stored.</span>}
     </li>
   );
 }
