@@ -4,6 +4,7 @@ import { agis } from './agis.js';
 import { calibration } from './calibration.js';
 import { webConsole } from './console.js';
 import { decision } from './decision.js';
+import { diff } from './diff.js';
 import { discovery } from './discovery.js';
 import { fairness } from './fairness.js';
 import { freshness } from './freshness.js';
@@ -47,6 +48,7 @@ export const benches: readonly Bench[] = [
   importDocuments,
   impact,
   lint,
+  diff,
   score,
   webConsole,
 ];

@@ -104,6 +104,35 @@ describe('dragoman diff of API descriptions', () => {
     expect((await call(['diff', 'a.json', 'a.json'], { files })).stdout).toContain('no change');
   });
 
+  it('writes Markdown, HTML and a changelog, with the counterexample, and escapes third-party text', async () => {
+    const response = (schema: object) =>
+      api({ responses: { '200': { description: 'x', content: { 'application/json': { schema } } } } });
+    const files = {
+      'a.json': response({ type: 'object', properties: { '<b>': { enum: ['x'] } } }),
+      'b.json': response({ type: 'object', properties: { '<b>': { enum: ['x', 'y'] } } }),
+    };
+    const write = async (format: string) =>
+      (await call(['diff', 'a.json', 'b.json', '--format', format], { files })).stdout;
+    expect(await write('markdown')).toContain(
+      '- **breaking** response 200: The value "y" of \\<b\\> was added. Counterexample: `"y"`',
+    );
+    expect(await write('html')).toContain('The value &quot;y&quot; of &lt;b&gt; was added.');
+    expect(await write('changelog')).toContain('## 2.0.0\n\n### Breaking changes\n\n- `t_get`: response 200:');
+    expect(await write('text')).toContain('the changes call for 2.0.0 (major)');
+  });
+
+  it('fails from the effect of --fail-on on', async () => {
+    const files = { 'a.json': api({}), 'b.json': api({ description: 'Reads.' }), 'c.json': api({ deprecated: true }) };
+    const exit = async (other: string, level: string) =>
+      (await call(['diff', 'a.json', other, '--fail-on', level], { files })).code;
+    expect(await Promise.all(['breaking', 'compatible', 'description'].map((level) => exit('b.json', level)))).toEqual([
+      0, 0, 1,
+    ]);
+    expect(await Promise.all(['meaning', 'compatible', 'none'].map((level) => exit('c.json', level)))).toEqual([
+      0, 1, 0,
+    ]);
+  });
+
   it('rejects a file that is not an API description', async () => {
     const files = { 'a.json': api({}), 'b.json': '{"swagger": "1.2"}' };
     const refused = await call(['diff', 'a.json', 'b.json'], { files });

@@ -2,17 +2,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';
-import {
-  accepting,
-  add,
-  addDecided,
-  type Comparing,
-  decide,
-  decided,
-  type FlatPair,
-  nested,
-  sentence,
-} from './comparing.js';
+import { accepting, add, addDecided, type Comparing, decide, type FlatPair, partName, sentence } from './comparing.js';
 import { flattenSchema, type Part } from './flatten-schema.js';
 
 /** An alternative with the name that it has in messages. */
@@ -29,7 +19,7 @@ export function compareAlternatives(comparing: Comparing, pair: FlatPair): void 
   if (was.length === 0 && is.length === 0) return;
   const matched = match(comparing, was, is);
   for (const [one, other] of matched) {
-    comparing.visit({ before: one, after: other, name: nested(pair.name, `<${other.label}>`) });
+    comparing.visit({ before: one, after: other, name: partName(pair.name, `<${other.label}>`) });
   }
   if (pair.isSame) return;
   const accepted = accepting(comparing, was, is);
@@ -45,8 +35,8 @@ export function compareAlternatives(comparing: Comparing, pair: FlatPair): void 
     const message = `The alternative ${part.label} of ${pair.name} was ${word}.`;
     // A kind with a name of its own is part of the contract, even if its values look like those of another kind.
     const decision = isSent ? comparing.engine.compare(part.value, rules) : ({ verdict: 'contained' } as const);
-    if (isSent && part.isNamed)
-      add(comparing, pair, { ...decided(decision), effect: 'breaking', message, fixed: true });
+    if (isSent && part.isNamed && decision.verdict === 'contained')
+      add(comparing, pair, { effect: 'breaking', message, fixed: true });
     else addDecided(comparing, pair, decision, { message });
   };
   for (const part of was) if (!kept.has(part)) report(part, 'removed');

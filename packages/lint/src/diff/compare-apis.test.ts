@@ -28,6 +28,10 @@ const bounds = (make: (schema: JsonObject) => JsonObject, label: string, [tight,
 ];
 
 const a = (schema: JsonObject) => object({ a: schema });
+const headers = (given: JsonObject) => op({ responses: { '200': { description: 'Done', headers: given } } });
+const hook = (schema: JsonObject): JsonObject => ({
+  webhooks: { made: { post: { requestBody: body(a(schema)), responses: {} } } },
+});
 const rows: Row[] = [
   ['nothing', op({}), op({}), ''],
   ['operation added', op({}), { ...op({}), 'get /u': {} }, 'compatible'],
@@ -148,6 +152,111 @@ const rows: Row[] = [
     'breaking',
   ],
   ['response alternative added', output(a({ oneOf: [text] })), output(a({ oneOf: [text, number] })), 'breaking'],
+  ['request const changed', input(a({ const: 'x' })), input(a({ const: 'y' })), 'breaking enum-value-removed'],
+  ['response minimum lowered', output(a({ ...number, minimum: 5 })), output(a({ ...number, minimum: 1 })), 'breaking'],
+  [
+    'values of a map narrowed',
+    input({ type: 'object', additionalProperties: { type: 'number' } }),
+    input({ type: 'object', additionalProperties: number }),
+    'breaking',
+  ],
+  [
+    'patternProperties added',
+    input(a(text)),
+    input(object({ a: text }, { patternProperties: { '^x-': text } })),
+    'breaking',
+  ],
+  [
+    'dependentRequired added',
+    input(object({ a: text, b: text })),
+    input(object({ a: text, b: text }, { dependentRequired: { a: ['b'] } })),
+    'breaking',
+  ],
+  ['not added', input(a(text)), input(a({ ...text, not: { const: 'x' } })), 'breaking'],
+  ['not loosened', input(a({ not: { minimum: 1 } })), input(a({ not: { minimum: 5 } })), 'compatible'],
+  ['multipleOf tightened', input(a({ ...number, multipleOf: 2 })), input(a({ ...number, multipleOf: 4 })), 'breaking'],
+  ['uniqueItems added', input(a({ type: 'array' })), input(a({ type: 'array', uniqueItems: true })), 'breaking'],
+  ['contentEncoding added', input(a(text)), input(a({ ...text, contentEncoding: 'base64' })), 'breaking'],
+  [
+    'pattern widened',
+    input(a({ ...text, pattern: '^[a-m]+$' })),
+    input(a({ ...text, pattern: '^[a-z]+$' })),
+    'compatible',
+  ],
+  [
+    'pattern that only one text fails',
+    input(a({ ...text, pattern: '^[a-z]$' })),
+    input(a({ ...text, pattern: '^[a-y]$' })),
+    'breaking',
+  ],
+  [
+    'read-only property required in a request',
+    input(a(text)),
+    input(object({ a: text, id: { ...text, readOnly: true } }, { required: ['id'] })),
+    '',
+  ],
+  [
+    'write-only mark added',
+    output(object({ a: text }, { required: ['a'] })),
+    output(object({ a: { ...text, writeOnly: true } }, { required: ['a'] })),
+    'meaning',
+  ],
+  [
+    'alternative removed from a request',
+    input({
+      oneOf: [
+        { title: 'A', ...a(text) },
+        { title: 'B', ...object({ b: text }) },
+      ],
+    }),
+    input({
+      oneOf: [
+        { title: 'A', ...a(text) },
+        { title: 'C', ...object({ c: text }) },
+      ],
+    }),
+    'breaking',
+  ],
+  [
+    'array parameter written in another form',
+    parameter({ type: 'array', items: text }),
+    parameter({ type: 'array', items: text }, { explode: false }),
+    'breaking',
+  ],
+  [
+    'required response header removed',
+    headers({ 'X-Total': { required: true, schema: number } }),
+    headers({}),
+    'breaking',
+  ],
+  [
+    'response header widened',
+    headers({ 'X-Total': { schema: number } }),
+    headers({ 'x-total': { schema: { type: 'number' } } }),
+    'breaking',
+  ],
+  ['response header added', headers({}), headers({ 'X-Total': { schema: number } }), 'compatible'],
+  ['scope removed', op({ security: [{ o: ['a', 'b'] }] }), op({ security: [{ o: ['a'] }] }), 'compatible'],
+  [
+    'media type of a request covered by a range',
+    op({ requestBody: { content: { 'text/plain': {} } } }),
+    op({ requestBody: { content: { 'text/*': {} } } }),
+    '',
+  ],
+  [
+    'media type of a response removed',
+    op({ responses: { '200': { description: 'Done', content: { 'text/plain': {}, 'text/csv': {} } } } }),
+    op({ responses: { '200': { description: 'Done', content: { 'text/csv': {} } } } }),
+    'breaking',
+  ],
+  ['webhook removed', { webhooks: { made: { post: {} } } }, { webhooks: {} }, 'breaking'],
+  ['webhook payload: value added', hook({ enum: ['a'] }), hook({ enum: ['a', 'b'] }), 'breaking'],
+  [
+    'webhook payload: value removed',
+    hook({ enum: ['a', 'b'] }),
+    hook({ enum: ['a'] }),
+    'compatible enum-value-removed',
+  ],
   [
     'response status added',
     op({}),
@@ -215,6 +324,48 @@ describe('compareApis', () => {
     const removed = [output(a({ enum: ['x', 'y'] })), output(a({ enum: ['x', 'z'] }))] as const;
     expect(compare(...removed).changes.flatMap(({ rule }) => rule ?? [])).toContain('enum-value-removed');
     expect(verdict(...removed)).toBe('breaking');
+  });
+
+  it('names the part, the whole and a counterexample, and only values that changed', () => {
+    const told = (one: JsonObject, other: JsonObject) =>
+      compare(one, other).changes.flatMap(({ rule, where, message, counterexample, effect }) =>
+        rule === 'breaking-change-without-version' ? [] : [[effect, where, message, counterexample]],
+      );
+    expect(told(output(number), output({ type: 'number' }))).toEqual([
+      ['breaking', 'response 200', 'The response 200 was integer and is number.', 0.5],
+    ]);
+    const kinds = (...values: string[]) =>
+      output(a({ oneOf: values.map((value) => object({ kind: { const: value } }, { required: ['kind'] })) }));
+    expect(told(kinds('x', 'y'), kinds('x', 'y', 'z'))).toEqual([
+      ['breaking', 'response 200', 'The alternative kind "z" of a was added.', { kind: 'z' }],
+    ]);
+  });
+
+  it('says that compatibility cannot be decided', () => {
+    const [one, other] = ['^(?=a)', '^(?!a)'].map((pattern) => input(a({ ...text, pattern }))) as [
+      JsonObject,
+      JsonObject,
+    ];
+    expect(compare(one, other)).toMatchObject({ breaking: false, counts: { undecided: 1 } });
+  });
+
+  it('suggests a version', () => {
+    const suggested = (version: string, other: JsonObject) =>
+      compare({ ...op({}), info: { title: 'T', version } }, { ...other, info: { title: 'T', version } }).versions
+        .suggested;
+    const added = { ...op({}), 'get /u': {} };
+    expect(['1.2.3', 'v1', '0.4.0', '2024-01-01'].map((version) => suggested(version, { 'get /u': {} }))).toEqual([
+      '2.0.0',
+      'v2',
+      '0.5.0',
+      '2024-01-01',
+    ]);
+    expect([
+      suggested('1.2.3', added),
+      suggested('1.2', added),
+      suggested('1.2.3', op({ description: 'A' })),
+      suggested('1.2.3', op({})),
+    ]).toEqual(['1.3.0', '1.3', '1.2.4', '1.2.3']);
   });
 
   it('terminates on recursive schemas', () => {

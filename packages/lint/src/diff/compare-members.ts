@@ -13,7 +13,7 @@ import {
   nested,
   type PlacePair,
 } from './comparing.js';
-import type { FlatSchema } from './flatten-schema.js';
+import { type FlatSchema, flattenSchema } from './flatten-schema.js';
 
 /** Compares the members. */
 export function compareMembers(comparing: Comparing, pair: FlatPair): void {
@@ -71,6 +71,7 @@ function comparePresence(
   const [before, after] = [presenceOf(pair.one, name), presenceOf(pair.other, name)];
   if (before === after || pair.isSame) return;
   if (after === 'absent') {
+    if (isAlternative(comparing, pair.other, name)) return;
     // Callers rely on a member that they set or read, although objects without it may be valid (PROF-VER-02).
     add(comparing, place, { effect: 'breaking', message: `${place.name} was removed.`, fixed: true }, true);
     return;
@@ -93,6 +94,11 @@ function comparePresence(
       ? `${place.name} was added${isDemanded ? ' and is required' : ''}.`
       : `${place.name} is now ${after}.`;
   addDecided(comparing, pair, decide(comparing, pair, rules), { message });
+}
+
+/** True when the newer version has the member in an alternative, so that it moved; the engine decides what that means. */
+function isAlternative({ after, direction }: Comparing, { alternatives }: FlatSchema, name: string): boolean {
+  return alternatives.slice(0, 100).some((part) => flattenSchema(after, part, direction).properties.has(name));
 }
 
 /** Values of members without a name: of a map, or of names that match a pattern. */

@@ -100,6 +100,8 @@ const groups: readonly (readonly string[])[] = [
   ['if', 'then', 'else'],
   ['not'],
   ['unevaluatedItems'],
+  ['items'],
+  ['prefixItems'],
 ];
 
 function pick({ keywords }: FlatSchema, names: readonly string[]): JsonObject {
@@ -108,11 +110,18 @@ function pick({ keywords }: FlatSchema, names: readonly string[]): JsonObject {
 
 function compareGroup(comparing: Comparing, pair: FlatPair, group: readonly string[]): void {
   const [was, is] = [pick(pair.one, group), pick(pair.other, group)];
-  if (canonicalJson(was) === canonicalJson(is)) return;
+  if (canonicalJson(was) === canonicalJson(is) || isVisited(group, was, is)) return;
   const { engine, direction } = comparing;
   if (direction === 'input' ? engine.isSame(was, is) : engine.isSame(is, was)) return;
   const decision = decide(comparing, pair, accepting(comparing, was, is));
   addDecided(comparing, pair, decision, { message: reportRule(pair.name, was, is) });
+}
+
+/** True for items, which are places of their own when both versions describe as many of them. */
+function isVisited([keyword = '']: readonly string[], was: JsonObject, is: JsonObject): boolean {
+  const [old, now] = [was[keyword], is[keyword]];
+  if (keyword === 'items') return isJsonObject(old) && isJsonObject(now);
+  return keyword === 'prefixItems' && Array.isArray(old) && Array.isArray(now) && old.length === now.length;
 }
 
 function reportRule(name: string, was: JsonObject, is: JsonObject): string {

@@ -9,7 +9,7 @@ import { compareAlternatives } from './compare-alternatives.js';
 import { compareMembers } from './compare-members.js';
 import { compareRules } from './compare-rules.js';
 import type { Comparing, FlatPair, PlacePair, SchemaChange, SchemaContext } from './comparing.js';
-import { accepting, add, addDecided, nested, senderOf, sentence, show } from './comparing.js';
+import { accepting, add, addDecided, partName, senderOf, sentence, show } from './comparing.js';
 import { flattenSchema, type Part } from './flatten-schema.js';
 
 /** Maximum number of differences reported per schema. */
@@ -89,7 +89,7 @@ function compareItems(comparing: Comparing, pair: FlatPair): void {
     comparePlaces(comparing, {
       before: place(pair.before, was, 'items'),
       after: place(pair.after, is, 'items'),
-      name: nested(name, '[]'),
+      name: partName(name, '[]'),
     });
   }
   const [old, now] = [one.keywords.prefixItems, other.keywords.prefixItems];
@@ -100,7 +100,7 @@ function compareItems(comparing: Comparing, pair: FlatPair): void {
     comparePlaces(comparing, {
       before: place(pair.before, value, `prefixItems/${at}`),
       after: place(pair.after, next, `prefixItems/${at}`),
-      name: nested(name, `[${at}]`),
+      name: partName(name, `[${at}]`),
     });
   }
 }

@@ -84,7 +84,7 @@ export function addDecided(
 }
 
 /** The effect and the counterexample of a decision. */
-export function decided(decision: Containment): Pick<SchemaChange, 'effect' | 'counterexample'> {
+function decided(decision: Containment): Pick<SchemaChange, 'effect' | 'counterexample'> {
   const { counterexample } = decision;
   return {
     effect: effectOf(decision),
@@ -112,9 +112,12 @@ export function sentence(text: string): string {
   return text.startsWith('the ') ? `T${text.slice(1)}` : text;
 }
 
-/** The name of a place inside another; the whole has no name there. */
-export function nested(name: string, inner: string): string {
-  if (!name.startsWith('the '))
-    return inner.startsWith('[') || inner.startsWith('<') ? `${name}${inner}` : `${name}.${inner}`;
-  return inner.startsWith('[') || inner.startsWith('<') ? `${name} ${inner}` : inner;
+/** The name of a member of a place; the whole has no name there. */
+export function nested(name: string, member: string): string {
+  return name.startsWith('the ') ? member : `${name}.${member}`;
+}
+
+/** The name of the items or of an alternative of a place. */
+export function partName(name: string, part: string): string {
+  return name.startsWith('the ') ? `${name} ${part}` : `${name}${part}`;
 }
