@@ -176,6 +176,12 @@ const rows: Row[] = [
   ['not loosened', input(a({ not: { minimum: 1 } })), input(a({ not: { minimum: 5 } })), 'compatible'],
   ['multipleOf tightened', input(a({ ...number, multipleOf: 2 })), input(a({ ...number, multipleOf: 4 })), 'breaking'],
   ['uniqueItems added', input(a({ type: 'array' })), input(a({ type: 'array', uniqueItems: true })), 'breaking'],
+  [
+    'rule of a schema that allows no value',
+    input({ type: 'array', items: text, contains: number, maxContains: 5 }),
+    input({ type: 'array', items: text, contains: number, minContains: 2 }),
+    'breaking',
+  ],
   ['contentEncoding added', input(a(text)), input(a({ ...text, contentEncoding: 'base64' })), 'breaking'],
   [
     'pattern widened',

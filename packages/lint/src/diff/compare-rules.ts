@@ -113,7 +113,7 @@ function compareGroup(comparing: Comparing, pair: FlatPair, group: readonly stri
   if (canonicalJson(was) === canonicalJson(is) || isVisited(group, was, is)) return;
   const { engine, direction } = comparing;
   if (direction === 'input' ? engine.isSame(was, is) : engine.isSame(is, was)) return;
-  const decision = decide(comparing, pair, accepting(comparing, was, is));
+  const decision = decide(comparing, pair, accepting(comparing, was, is), accepting(comparing, is, was));
   addDecided(comparing, pair, decision, { message: reportRule(pair.name, was, is) });
 }
 

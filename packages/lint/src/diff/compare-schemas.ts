@@ -9,7 +9,7 @@ import { compareAlternatives } from './compare-alternatives.js';
 import { compareMembers } from './compare-members.js';
 import { compareRules } from './compare-rules.js';
 import type { Comparing, FlatPair, PlacePair, SchemaChange, SchemaContext } from './comparing.js';
-import { accepting, add, addDecided, partName, senderOf, sentence, show } from './comparing.js';
+import { accepting, add, addDecided, isEmpty, partName, senderOf, sentence, show } from './comparing.js';
 import { flattenSchema, type Part } from './flatten-schema.js';
 
 /** Maximum number of differences reported per schema. */
@@ -112,6 +112,7 @@ function settle(comparing: Comparing, pair: PlacePair): void {
   const accepted = accepting(comparing, pair.before.value, pair.after.value);
   const decision = engine.compare(senderOf(comparing, pair), accepted, isExplained);
   if (decision.verdict === 'contained') {
+    if (isEmpty(comparing, pair)) return;
     for (const change of found) {
       if (change.fixed === true || (change.effect !== 'breaking' && change.effect !== 'undecided')) continue;
       change.effect = 'compatible';

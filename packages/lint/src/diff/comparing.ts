@@ -56,11 +56,25 @@ export function accepting<T>({ direction }: Comparing, before: T, after: T): T {
   return direction === 'input' ? after : before;
 }
 
-/** Whether what is sent at a place follows a part of the accepting side's rules. */
-export function decide(comparing: Comparing, pair: PlacePair, accepted: JsonObject): Containment {
+/**
+ * Whether what is sent at a place follows a part of the accepting side's rules. A schema that allows no value at all
+ * would follow every rule; `own`, the same part of the sender's rules, is compared then, because the words are all there is.
+ */
+export function decide(comparing: Comparing, pair: PlacePair, accepted: JsonObject, own?: JsonObject): Containment {
   if (Object.keys(accepted).length === 0) return { verdict: 'contained' };
+  const decision = remember(comparing, pair, accepted);
+  if (decision.verdict !== 'contained' || own === undefined || !isEmpty(comparing, pair)) return decision;
+  return comparing.engine.compare(own, accepted);
+}
+
+/** True when the schema that values come from allows none. */
+export function isEmpty(comparing: Comparing, pair: PlacePair): boolean {
+  return remember(comparing, pair, { not: {} }).verdict === 'contained';
+}
+
+/** Operations share most of their schemas, so decisions are kept. */
+function remember(comparing: Comparing, pair: PlacePair, accepted: JsonObject): Containment {
   const { engine, decisions, direction } = comparing;
-  // Operations share most of their schemas.
   const key = `${direction} ${(direction === 'input' ? pair.before : pair.after).pointer} ${canonicalJson(accepted)}`;
   const decision = decisions.get(key) ?? engine.compare(senderOf(comparing, pair), accepted);
   decisions.set(key, decision);

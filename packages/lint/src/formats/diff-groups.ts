@@ -14,8 +14,9 @@ export interface ChangeGroup {
 /** Name of the group of changes without an operation. */
 const documentName = 'The document';
 
-/** Longest counterexample in a report. */
+/** Longest counterexample in a report; long texts are mostly repetitions. */
 const maxExample = 160;
+const maxText = 60;
 
 /** Groups the changes; without description-only groups last, in the order of the documents otherwise. */
 export function groupChanges({ changes }: ApiDifference): ChangeGroup[] {
@@ -45,6 +46,9 @@ export function placeOf({ where, message }: ApiChange): string {
 
 /** The counterexample of a change as text; empty when there is none. */
 export function exampleOf({ counterexample }: ApiChange): string {
+  if (typeof counterexample === 'string' && counterexample.length > maxText) {
+    return `${JSON.stringify(counterexample.slice(0, maxText / 2))}… (${counterexample.length} characters)`;
+  }
   return counterexample === undefined ? '' : shorten(JSON.stringify(counterexample), maxExample);
 }
 
