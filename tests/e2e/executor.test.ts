@@ -12,7 +12,9 @@ import {
   type ToolServerOptions,
   weather,
 } from '../../packages/sdk/src/executor/tool-server.support.js';
+import { startGatewayServer } from './gateway-server.js';
 import { startHttpHost } from './http-host.js';
+import { startMcpServer } from './mcp-servers.js';
 import { converse, type Line, startScriptedModel } from './scripted-model.js';
 
 const token = 'very-secret-token-4711';
@@ -163,4 +165,32 @@ it('runs several calls of one turn in order, and asks a person where the rules r
   expect(replies.map(({ tool_call_id }) => tool_call_id)).toEqual(['call_1_0', 'call_1_1', 'call_1_2']);
   expect(replies[0]?.content).toContain('ask the doctor first');
   expect(server.invoked().map(({ body }) => body?.name)).toEqual([weather.name, refill.name]);
+});
+
+describe('tools of an MCP server behind the gateway', () => {
+  it('report their progress as events, and return their result or failure as usual', async () => {
+    const gateway = await startGatewayServer();
+    const upstream = await startMcpServer();
+    closers.push(
+      () => gateway.server.close(),
+      () => upstream.stop(),
+    );
+    await gateway.ask('POST', '/imports', { items: [{ url: `${upstream.url}/mcp`, curation: { id: 'workshop' } }] });
+    const events: ExecutorEvent[] = [];
+    const executor = createExecutor({
+      sources: [{ label: 'tools', root: `${gateway.url}/agents/workshop`, searches: true, allowInsecure: true }],
+      tools: 'all',
+      retrySeconds: 0,
+      onEvent: (event) => events.push(event),
+    });
+    const session = await executor.startSession();
+    const slow = await session.execute({ id: 'c1', name: 'test_tool_with_progress', inputs: {} });
+    expect([slow.kind, slow.text]).toEqual(['succeeded', expect.stringContaining('done')]);
+    const told = events.flatMap((event) =>
+      event.type === 'progress' ? [[event.call, event.progress, event.total]] : [],
+    );
+    expect(told).toEqual([0, 50, 100].map((progress) => ['c1', progress, 100]));
+    const failed = await session.execute({ id: 'c2', name: 'busy', inputs: {} });
+    expect([failed.kind, failed.status]).toEqual(['failed', 429]);
+  });
 });

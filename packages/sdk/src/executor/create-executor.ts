@@ -110,5 +110,6 @@ function retryPortsOf(options: ExecutorOptions, emit: EventSink): RetryPorts {
     now: options.now ?? Date.now,
     newId: options.newId ?? (() => globalThis.crypto.randomUUID()),
     emit,
+    followsProgress: options.onEvent !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 /** Events that an executor reports to its host. No event contains credentials. */
 import type { InputFault, ResultFault, SignatureChange } from '@dragoman/model';
 import type { HandOverRecord } from './tool-outcome.js';
-import type { ListFault } from './tool-root.js';
+import type { ListFault, ToolProgress } from './tool-root.js';
 
 /** Why a person is asked; `required`: the server executes the call only with a confirmation. */
 export type EscalationReason = 'impact' | 'confidence' | 'required';
@@ -38,6 +38,8 @@ export type ExecutorEvent =
   | { type: 'corrections-exhausted'; call: string; tool: string; refused: number }
   | { type: 'escalated'; call: string; tool: ToolIdentity; approved: boolean; reasons: EscalationReason[] }
   | { type: 'sent'; call: string; tool: ToolIdentity; idempotencyKey: string; attempt: number }
+  /** How far a running call is, as its service reports it; the message is third-party text. */
+  | ({ type: 'progress'; call: string; tool: ToolIdentity } & ToolProgress)
   | { type: 'retrying'; call: string; tool: ToolIdentity; attempt: number; status?: number; delayMs: number }
   /** The reply does not exactly match the signature; it was passed on as far as possible. */
   | { type: 'result-faults'; call: string; tool: ToolIdentity; faults: ResultFault[] }

@@ -9,6 +9,7 @@ import { isDragomanError } from '../dragoman-error.js';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
+import type { ToolProgress } from './tool-root.js';
 
 /** Clock and random source. */
 export interface RetryPorts {
@@ -17,6 +18,8 @@ export interface RetryPorts {
   now(): number;
   newId(): string;
   emit: EventSink;
+  /** True when the host receives events, so that the progress of calls is read. */
+  followsProgress?: boolean;
 }
 
 /** One request. */
@@ -58,12 +61,15 @@ export async function invokeWithRetry(tool: BoundTool, request: RetriedCall, por
   const idempotencyKey = ports.newId();
   const body = { name: signature.name, input_parameters: inputs };
   const deadline = ports.now() + retrySeconds * 1_000;
+  const onProgress = (progress: ToolProgress) => ports.emit({ type: 'progress', call, tool: identity, ...progress });
+  const following = ports.followsProgress === true ? { onProgress } : {};
   let sent = 0;
   for (let attempt = 1; ; attempt += 1) {
     ports.emit({ type: 'sent', call, tool: identity, idempotencyKey, attempt });
     try {
       const { toolId, version } = signature;
-      return { attempts: attempt, body: await root.invoke({ ...options, toolId, version, body, idempotencyKey }) };
+      const invocation = { ...options, toolId, version, body, idempotencyKey, ...following };
+      return { attempts: attempt, body: await root.invoke(invocation) };
     } catch (error) {
       if (!isDragomanError(error) || error.code === 'ABORTED') throw error;
       sent += Math.max(1, error.upstreamAttempts);

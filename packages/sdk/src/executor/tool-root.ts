@@ -7,6 +7,7 @@ import { checkSignature, isJsonObject } from '@dragoman/model';
 import { secureAddress } from '../address.js';
 import { confirmationToken } from '../confirmation-token.js';
 import { clientError, isDragomanError } from '../dragoman-error.js';
+import { collectEvents } from '../event-stream.js';
 import type { CallOptions, Fetch, Incoming, Outgoing, Transport, TransportOptions } from '../transport.js';
 import { cancelPreference, createTransport } from '../transport.js';
 import type { CredentialKeeper, ToolCredential } from './tool-credential.js';
@@ -54,6 +55,16 @@ export interface RootInvocation extends CallOptions {
   idempotencyKey: string;
   /** Token of a preview, for a call that a person has approved. */
   confirm?: string;
+  /** Receives the progress of the tool, where the server reports it. */
+  onProgress?: (progress: ToolProgress) => void;
+}
+
+/** How far a tool is. */
+export interface ToolProgress {
+  progress: number;
+  total?: number;
+  /** Words of the service. */
+  message?: string;
 }
 
 /** A client of one root. */
@@ -94,11 +105,13 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
     return takeSignature(answer);
   };
   const invokeVersion = (
-    { toolId, version, body, ...options }: Parameters<ToolRoot['preview']>[0],
+    { toolId, version, body, onProgress, ...options }: Parameters<ToolRoot['preview']>[0],
     headers: Record<string, string>,
   ) => {
     const to = wire.below(toolId, `versions/${version}:invoke`);
-    return wire.send({ ...options, method: 'POST', to, body, headers, repeatable: true }, true);
+    const outgoing: Outgoing = { ...options, method: 'POST', to, body, headers, repeatable: true };
+    if (onProgress === undefined) return wire.send(outgoing, true);
+    return wire.follow({ ...outgoing, accept: 'application/json, text/event-stream;q=0.9' }, onProgress);
   };
   return {
     label: source.label,
@@ -142,6 +155,8 @@ interface Wire {
   below(toolId: string, rest?: string): URL;
   /** `once`: without retries, and with a short timeout for reads. */
   send(outgoing: Outgoing, once: boolean): Promise<Incoming>;
+  /** Sends once, and reads a response with the progress of the call. */
+  follow(outgoing: Outgoing, onProgress: (progress: ToolProgress) => void): Promise<Incoming>;
   page(options: CallOptions): (url: URL) => Promise<Incoming>;
 }
 
@@ -163,10 +178,23 @@ function createWire(source: ToolSource, ports: RootPorts): Wire {
     const override = once && outgoing.method === 'GET' ? { timeoutMs: shortTimeoutMs } : {};
     return sendWith(keeper, once ? single : retrying, { ...outgoing, ...override });
   };
+  const follow: Wire['follow'] = (outgoing, onProgress) =>
+    sendWith(
+      keeper,
+      {
+        send: (sent) =>
+          collectEvents(single, sent, ({ event, value }) => {
+            const read = event === 'progress' ? readProgress(value) : undefined;
+            if (read !== undefined) onProgress(read);
+          }),
+      },
+      outgoing,
+    );
   return {
     list,
     keeper,
     send,
+    follow,
     below(toolId, rest) {
       const url = new URL(list);
       url.search = '';
@@ -188,7 +216,11 @@ export function listAddress(text: string, allowInsecure: boolean): URL {
 }
 
 /** Sends with the root's credentials; rejected ones are renewed once, with everything else unchanged. */
-async function sendWith(keeper: CredentialKeeper, transport: Transport, outgoing: Outgoing): Promise<Incoming> {
+async function sendWith(
+  keeper: CredentialKeeper,
+  transport: Pick<Transport, 'send'>,
+  outgoing: Outgoing,
+): Promise<Incoming> {
   const attempt = async (renew: boolean) => {
     const headers = { ...outgoing.headers, ...(await keeper.headers(renew)) };
     return transport.send({ ...outgoing, headers, credential: false });
@@ -199,6 +231,19 @@ async function sendWith(keeper: CredentialKeeper, transport: Transport, outgoing
     if (!keeper.renewable || !isDragomanError(error) || error.status !== 401) throw error;
     return attempt(true);
   }
+}
+
+/** Maximum characters of the message of a progress event. */
+const longestMessage = 1000;
+
+function readProgress(value: unknown): ToolProgress | undefined {
+  if (!isJsonObject(value) || typeof value.progress !== 'number') return undefined;
+  const { progress, total, message } = value;
+  return {
+    progress,
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(typeof message === 'string' ? { message: message.slice(0, longestMessage) } : {}),
+  };
 }
 
 function takeSignature({ body, status }: Incoming): ToolSignature {

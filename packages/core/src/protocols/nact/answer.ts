@@ -22,13 +22,17 @@ export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): 
   if (outcome.kind === 'stream') {
     throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which a tool cannot return.' });
   }
-  requireSuccess(outcome);
-  const media = mediaOf(version, outcome, call.target?.operation);
-  const result = { ...resultOf(version, outcome), ...(media.length === 0 ? {} : { media }) };
-  const reply = jsonReply(result, { headers: callHeaders(call) });
+  const reply = jsonReply(toolResult(call, version, outcome), { headers: callHeaders(call) });
   Object.assign(reply.headers, originHeaders(call), findingHeaders(outcome.findings));
   if (Object.hasOwn(outcome.headers, replayedHeader)) reply.headers[replayedHeader] = 'true';
   return reply;
+}
+
+/** The result of a successful call; throws for any other. */
+export function toolResult(call: Call, version: ToolVersion, outcome: AnswerOutcome): ToolResult {
+  requireSuccess(outcome);
+  const media = mediaOf(version, outcome, call.target?.operation);
+  return { ...resultOf(version, outcome), ...(media.length === 0 ? {} : { media }) };
 }
 
 /** Where the images, sounds and files of a result are; those that no output has are included. */

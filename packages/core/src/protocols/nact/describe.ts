@@ -180,6 +180,16 @@ export function describeInvokeVersion(root: ToolRoot): RouteDescription {
   };
 }
 
+/** The progress of a call, for clients that accept events next to JSON. */
+function withEvents(responses: RouteDescription['responses']): RouteDescription['responses'] {
+  const { '200': ok } = responses;
+  if (ok === undefined) return responses;
+  const description =
+    'Where Accept names this type next to application/json and the service reports progress: the events progress, then output with the result and done, or error.';
+  const events = { schema: { type: 'string', description } };
+  return { ...responses, '200': { ...ok, content: { ...ok.content, 'text/event-stream': events } } };
+}
+
 function invocation(): Omit<RouteDescription, 'operationId' | 'summary' | 'description'> {
   return {
     tag: 'tools',
@@ -204,7 +214,7 @@ function invocation(): Omit<RouteDescription, 'operationId' | 'summary' | 'descr
         },
       },
     },
-    responses: json('The result; for a dry run, the preview.', resultSchema),
+    responses: withEvents(json('The result; for a dry run, the preview.', resultSchema)),
     failures: [400, 403, 404, 406, 409, 410, 428, 502, 503, 504],
     agent: {
       read_only: false,

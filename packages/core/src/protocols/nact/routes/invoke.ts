@@ -4,13 +4,15 @@ import { checkInvocation, Failure, isJsonObject } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
+import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { addCallHeaders, callCancellation, readDryRun } from '../../../transport/call-request.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
+import { replyWithProgress } from '../../../transport/reply-with-progress.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
-import { answerTool } from '../answer.js';
+import { answerTool, toolResult } from '../answer.js';
 import { describeInvoke, describeInvokeVersion } from '../describe.js';
 import { isNameOf } from '../find-by-name.js';
 import { nameParameters } from '../name-parameters.js';
@@ -39,16 +41,35 @@ export function createInvokeRoutes(root: ToolRoot, ports: InvokePorts): Route[] 
 }
 
 async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<HttpReply> {
+  // Results are JSON; a caller that also reads events gets the progress of the call before it.
   negotiate(context.request, ['application/json']);
   const found = await findTool(root, context);
   const version = pickVersion(found.tool, context.params.versionId);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const call = makeCall(context, found, version, body);
   try {
+    if (readsEvents(context.request)) return await answerWithProgress(call, version, ports.gateway);
     return answerTool(call, version, await ports.gateway.invoke(call));
   } catch (thrown) {
     throw refuseCall(call, nameParameters(thrown, version.contract));
   }
+}
+
+function readsEvents({ headers }: RouteContext['request']): boolean {
+  return headers.get('accept')?.includes(eventStreamType) === true;
+}
+
+/** Events `progress`, then `output` with the result and `done`, or `error`; the plain result without progress. */
+function answerWithProgress(call: Call, version: ToolVersion, gateway: Gateway): Promise<HttpReply> {
+  return replyWithProgress(call, {
+    invoke: (made) => gateway.invoke(made),
+    reply: (outcome) => answerTool(call, version, outcome),
+    write(outcome, send) {
+      if (outcome.kind !== 'answer') throw new Error(`a call with progress ended with a ${outcome.kind}`);
+      send('output', toolResult(call, version, outcome));
+      send('done', { status: outcome.status });
+    },
+  });
 }
 
 /**
