@@ -39,6 +39,7 @@ export { createFindTools, createRankTools } from './protocols/mcp/serving/find-t
 export { createMailbox } from './protocols/mcp/serving/mailbox.js';
 export { createParkedCalls } from './protocols/mcp/serving/parked-calls.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
+export { createResourceWatches } from './protocols/mcp/serving/resource-watches.js';
 export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
 export { createSessionQuestions } from './protocols/mcp/serving/session-questions.js';

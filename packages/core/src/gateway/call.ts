@@ -89,6 +89,8 @@ export interface Call {
   client?: ClientLine;
   /** Called with log messages of the service during the call, where its protocol has them and attributes them. */
   onLog?: (message: JsonObject) => void;
+  /** Who watches a resource, for a call that subscribes to it; it stays after the call. */
+  watcher?: { onUpdate(): void; signal: AbortSignal };
   /** The least severe log level that the caller asked for; what the service sends by default when absent. */
   logLevel?: string;
   /** Stores the intent of this call, once; set by `audit` where intents are written. See `writeIntent`. */

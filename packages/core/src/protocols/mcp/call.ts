@@ -26,6 +26,8 @@ import type { QuestionRelay } from './client/relay-questions.js';
 import { createQuestionRelay } from './client/relay-questions.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
+import type { ResourceWatcher } from './client/watch-resource.js';
+import { watchResource } from './client/watch-resource.js';
 import { logSeverity, memberOf } from './wire.js';
 
 /** Opens links to servers that run as child processes. */
@@ -67,6 +69,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       return { url: server, method: 'POST', headers: {}, body };
     },
     converse(call, _prepared, line) {
+      if (call.watcher !== undefined) return subscribe(call, call.watcher, { line, client });
       const link = openLink(options, call, { line, client, nextId });
       const key = keyOf(call, link.mark ?? '');
       const relay = createQuestionRelay(call);
@@ -81,6 +84,22 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       });
     },
   };
+}
+
+/** Watches a resource; only servers over HTTP report changes to whom they concern. */
+async function subscribe(
+  { target, input }: TargetedCall,
+  watcher: ResourceWatcher,
+  { line, client }: { line: UpstreamLine; client: JsonObject },
+): Promise<Outcome> {
+  const { server } = bindingOf(target);
+  if (server.startsWith(childScheme)) {
+    throw new Failure('CONFLICT', { message: 'Resources of servers over stdio cannot be watched.' });
+  }
+  const send: UpstreamLine['send'] = (request, how) => line.send(request, { ...how, signal: watcher.signal });
+  const uri = isJsonObject(input) && typeof input.uri === 'string' ? input.uri : '';
+  await watchResource({ server, client, answerBytes: line.answerBytes, send }, uri, watcher);
+  return { kind: 'answer', status: 200, headers: {}, findings: [], replayed: false, body: {} };
 }
 
 /** Caches the generation of each server. */

@@ -5,6 +5,7 @@
 import type { JsonObject, JsonValue, McpContentMethod } from '@dragoman/model';
 import { Failure, isJsonObject, suggestNames, toFailure } from '@dragoman/model';
 import { answerFailure } from '../../../gateway/answer-failure.js';
+import type { Call } from '../../../gateway/call.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { contentOperation } from '../content-operations.js';
@@ -14,6 +15,7 @@ import { makeCall, readOptions } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultOf, faultReply, resultReply } from './exchange.js';
 import { pageOf } from './page.js';
+import type { StartWatch } from './resource-watches.js';
 import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
 import type { ToolCalling } from './tool-calling.js';
 
@@ -33,6 +35,8 @@ const methods: Readonly<Record<string, ContentMethod>> = {
   'prompts/get': { needs: 'prompts', answer: getPrompt },
   'resources/read': { needs: 'resources', answer: readResource },
   'completion/complete': { needs: 'completes', answer: complete },
+  'resources/subscribe': { needs: 'subscribes', answer: subscribe },
+  'resources/unsubscribe': { needs: 'subscribes', answer: unsubscribe },
 };
 
 /** Milliseconds for which a client of the stateless revision may cache a list. */
@@ -45,6 +49,8 @@ export async function answerContent(exchange: McpExchange): Promise<HttpReply | 
   if (method === undefined || root.content === undefined) return undefined;
   const content = await root.content(context);
   if (!content.features[method.needs]) return undefined;
+  // Updates are sent on the stream of a session; the stateless revision has another method for them.
+  if (method.needs === 'subscribes' && (exchange.modern || !root.changes)) return undefined;
   try {
     return resultReply(exchange, await method.answer(exchange, content));
   } catch (thrown) {
@@ -126,14 +132,44 @@ async function complete(exchange: McpExchange, content: RootContent): Promise<Js
   return read(exchange, content, { aim, method: 'completion/complete', input });
 }
 
+async function subscribe(exchange: McpExchange, content: RootContent): Promise<JsonObject> {
+  const { session, ports, message } = exchange;
+  const { uri } = message.params;
+  const start = await watchOf(exchange, content, uri);
+  if (session !== undefined) await ports.watches.add(session, String(uri), start);
+  return {};
+}
+
+async function unsubscribe({ session, ports, message }: McpExchange): Promise<JsonObject> {
+  const { uri } = message.params;
+  if (!isUri(uri)) throw new Failure('INVALID_INPUT', { message: "The parameter 'uri' must be an absolute URI." });
+  if (session !== undefined) ports.watches.remove(session, uri);
+  return {};
+}
+
+/** Starts to watch a resource through the gateway. */
+export async function watchOf(
+  exchange: McpExchange,
+  content: RootContent,
+  uri: JsonValue | undefined,
+): Promise<StartWatch> {
+  const aim = await resourceOf(content, uri);
+  const input = { uri: aim.own };
+  return async (onUpdate, signal) => {
+    await read(exchange, content, { aim, method: 'resources/subscribe', input, watcher: { onUpdate, signal } });
+  };
+}
+
 interface Reading {
   aim: ContentAim;
   method: McpContentMethod;
   input: JsonObject;
+  watcher?: Call['watcher'];
 }
 
 /** Reads through the gateway; the result is marked as third-party content. */
-async function read(exchange: McpExchange, content: RootContent, { aim, method, input }: Reading): Promise<JsonObject> {
+async function read(exchange: McpExchange, content: RootContent, reading: Reading): Promise<JsonObject> {
+  const { aim, method, input, watcher } = reading;
   const { ports, context, message, session, root } = exchange;
   const { gateway } = ports;
   if (gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' });
@@ -145,6 +181,7 @@ async function read(exchange: McpExchange, content: RootContent, { aim, method, 
     const call = makeCall({ agentId: entry.id, operationName: method }, options, calling);
     call.offered = contentOperation(entry, method);
     call.input = input;
+    if (watcher !== undefined) call.watcher = watcher;
     const outcome = await gateway.invoke(call);
     if (outcome.kind !== 'answer' || !isJsonObject(outcome.body)) {
       throw new Failure('INVALID_INPUT', { message: 'Reading content has no dry run.' });

@@ -14,11 +14,11 @@ export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: P
 function capabilitiesOf({ changes }: McpRoot, content: RootContent | undefined): JsonObject {
   const listed = changes ? { listChanged: true } : {};
   if (content === undefined) return { tools: listed };
-  const { prompts, resources, completes, logs } = content.features;
+  const { prompts, resources, subscribes, completes, logs } = content.features;
   return {
     tools: listed,
     ...(prompts ? { prompts: listed } : {}),
-    ...(resources ? { resources: listed } : {}),
+    ...(resources ? { resources: { ...listed, ...(subscribes && changes ? { subscribe: true } : {}) } } : {}),
     ...(completes ? { completions: {} } : {}),
     ...(logs ? { logging: {} } : {}),
   };

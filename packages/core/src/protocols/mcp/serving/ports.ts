@@ -6,6 +6,7 @@ import type { ConfirmPolicy } from '../../../gateway/confirm-requirement.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { ParkedCalls } from './parked-calls.js';
+import type { ResourceWatches } from './resource-watches.js';
 import type { McpTool } from './root.js';
 import type { SessionQuestions } from './session-questions.js';
 import type { Sessions } from './sessions.js';
@@ -41,6 +42,7 @@ export interface McpPorts {
   /** Ranks the tools of a list for a task. */
   rank: RankOperations;
   sessions: Sessions;
+  watches: ResourceWatches;
   /** Names of clients by session, as far as this process knows them. */
   clientNames: BoundedCache<string, string>;
   /** Called when a client has listed the tools of a root. */

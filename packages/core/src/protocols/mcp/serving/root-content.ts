@@ -61,7 +61,7 @@ function featuresOf(entries: readonly Entry[]): ContentFeatures {
     features.prompts ||= content.prompts.length > 0;
     features.resources ||= content.resources.length + content.templates.length > 0;
     features.completes ||= content.completes === true;
-    features.subscribes ||= content.subscribes === true;
+    features.subscribes ||= content.subscribes === true && !content.server.startsWith('stdio:');
     features.logs ||= content.logs === true;
   }
   return features;

@@ -46,11 +46,14 @@ export interface Sessions {
   logLevel(session: string): string | undefined;
 }
 
-/** A message to other processes: a level was set, a request was canceled or, without both, the session has ended. */
+/** A message to other processes; one that has only a session says that it has ended. */
 export interface SessionNews {
   session: string;
   request?: RpcId;
   logLevel?: string;
+  /** URI of a watched resource that has changed, and of one that is no longer watched; empty: none is. */
+  updated?: string;
+  unwatched?: string;
 }
 
 /** Other processes at the same address, which may receive a client's next message. */
@@ -102,7 +105,8 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
     return meant.length > 0;
   };
   const levels = createBoundedCache<string, string>({ entries: maxKnown });
-  peers?.hear(({ session, request, logLevel }) => {
+  peers?.hear(({ session, request, logLevel, updated, unwatched }) => {
+    if (updated !== undefined || unwatched !== undefined) return;
     if (logLevel !== undefined) levels.set(session, logLevel);
     else if (request === undefined) end(session);
     else cancel(session, request);
