@@ -84,7 +84,7 @@ export const defaultSettings: LintSettings = Object.freeze({
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
     verbosity: words('fields select include expand view response-format verbosity detail projection'),
     retryable: words('retryable is-retryable can-retry'),
-    errorCode: words('code error-code'),
+    errorCode: words('code error-code scim-type'),
     retryAfter: words('retry-after'),
     fieldName: words('field pointer path loc name location param parameter property attribute target source key'),
     nextActions: words('links _links next-actions actions'),

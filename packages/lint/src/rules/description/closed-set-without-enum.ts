@@ -8,7 +8,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
-const names = new Set('status state mode priority sort order format currency visibility'.split(' '));
+const names = new Set('status state mode priority format currency visibility'.split(' '));
 /** Names that often hold one of a few values; as a filter they also accept user-defined values. */
 const inBodies = new Set('level unit language'.split(' '));
 
@@ -102,8 +102,14 @@ function isChoice(
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
   if (open.test(`${name} ${description ?? ''}`)) return false;
   const [word = '', ...rest] = tokensOf(name);
+  // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
+  if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
   if (rest.length === 0 && (names.has(word) || (place === 'body' && inBodies.has(word)))) return true;
   return listsValues((description ?? '').slice(0, 2_000), siblings);
+}
+
+function isOauth(siblings: Iterable<string>): boolean {
+  return [...siblings].some((name) => plainName(name) === 'redirecturi');
 }
 
 /** True when a text lists values; names of sibling fields are not values. */

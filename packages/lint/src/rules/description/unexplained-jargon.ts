@@ -29,6 +29,8 @@ export const unexplainedJargon: Rule = {
     good: [
       { 'get /t': { description: 'Returns the work order (WO) as JSON by its ID.' } },
       { 'get /t': { description: 'Uses SHA-256 and ISO 8601.' } },
+      { 'get /t': { description: 'Reply QUIT to leave; those who quit get no more messages.' } },
+      { info: { title: 'NPR Authorization', version: '1' }, 'get /t': { description: 'Signs in to NPR services.' } },
     ],
     bad: [
       { 'get /t': { description: 'Runs ZK reconciliation on the ledger.' } },
@@ -73,6 +75,9 @@ function createExplained(text: string): (word: string) => boolean {
 /** Spelled out in parentheses, with "stands for", or as capitalized words with these initials. */
 function explains(text: string, word: string): boolean {
   if (text.includes(`(${word})`) || text.includes(`${word} (`) || text.includes(`${word} stands for`)) return true;
+  // A word that is also written in small letters is a word, and the title names the provider and its product.
+  const title = text.slice(0, text.indexOf('\n'));
+  if (new RegExp(`\\b${word.toLowerCase()}\\b`).test(text) || new RegExp(`\\b${word}\\b`).test(title)) return true;
   const initials = [...word].map((letter) => `${letter}[a-z]+`).join('[ -](?:of |and |the |for )?');
   return new RegExp(`\\b${initials}\\b`).test(text);
 }

@@ -1,5 +1,6 @@
 /** PROF-ERR-02: errors have a stable code in addition to the status. */
-import { isNumeric } from '../../api/schema-facts.js';
+import type { Api, SchemaNode } from '../../api/api.js';
+import { isNumeric, isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
@@ -15,11 +16,25 @@ export const errorCodeMissing: Rule = {
   check(api, report) {
     for (const schema of listShapes(api)) {
       const found = hasProblemField(api, schema, api.settings.names.errorCode);
-      if (found === undefined || isNumeric(found.schema)) report(schema.at);
+      if ((found === undefined || isNumeric(found.schema)) && !hasNamedError(api, schema)) report(schema.at);
     }
   },
   cases: {
-    good: [problemCase(object({ code: { type: 'string' } }))],
+    good: [
+      problemCase(object({ code: { type: 'string' } })),
+      problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
+    ],
     bad: [problemCase(object({ message: { type: 'string' } })), problemCase(object({ code: { type: 'integer' } }))],
   },
 };
+
+/** RFC 6749 calls the code `error`, next to a description for people. */
+function hasNamedError(api: Api, schema: SchemaNode): boolean {
+  const properties = api.properties(schema);
+  const error = properties.get('error');
+  return (
+    error !== undefined &&
+    isType(error.schema, 'string') &&
+    [...properties.keys()].some((name) => /descri|message|detail|hint/i.test(name))
+  );
+}

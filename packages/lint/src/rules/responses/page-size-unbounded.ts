@@ -11,7 +11,7 @@ export const pageSizeUnbounded: Rule = {
   id: 'page-size-unbounded',
   requirement: 'PROF-RESP-06',
   severity: 'warning',
-  varies: 'error without a parameter, else warning',
+  varies: 'error without a parameter, info for the parts of one resource and for reference data, else warning',
   message: '{operation} {fault}.',
   why: 'One call to an unlimited list can fill the agent’s whole context window.',
   help: 'Accept limit with minimum, maximum and default, and enforce it.',
@@ -22,7 +22,8 @@ export const pageSizeUnbounded: Rule = {
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
-        report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity: 'error' });
+        const severity = isShort(operation) ? 'info' : 'error';
+        report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
       const missing = sizes.map(({ schema }) =>
@@ -62,6 +63,16 @@ export const pageSizeUnbounded: Rule = {
     ],
   },
 };
+
+const reference =
+  /^(?:languages?|countries|currencies|categories|types?|kinds|schemas?|time-?zones?|statuses|states|formats|units|genres|roles|scopes|permissions|regions|locales|plans|features)$/i;
+
+/** The parts of one resource, and data that a provider maintains, are few. */
+function isShort({ path }: ApiOperation): boolean {
+  const segments = path.split('/').filter(Boolean);
+  const last = segments.at(-1) ?? '';
+  return reference.test(last) || /\d/.test(last) || segments.slice(0, -1).some((segment) => segment.includes('{'));
+}
 
 /** A list that is always short needs no pages. */
 function hasBound(api: Api, operation: ApiOperation): boolean {
