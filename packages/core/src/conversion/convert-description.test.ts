@@ -88,7 +88,7 @@ describe('OpenAPI to AGIS', () => {
     expect(endpointsOf(result.document).map(placeOf)).toEqual([
       'BOOK /reservations',
       'FIND /restaurants',
-      'RETRIEVE /users/{user_id}',
+      'SHOW /users/{user_id}',
       'REPLACE /users/{user_id}',
       'REMOVE /users/{user_id}',
     ]);
@@ -96,7 +96,7 @@ describe('OpenAPI to AGIS', () => {
 
   it('[AGIS-OAS-02] uses the summary as intent, else the first sentence, else marks a gap', () => {
     expect(semanticOf(endpoint('BOOK /reservations')).intent).toBe('Create a reservation');
-    expect(semanticOf(endpoint('RETRIEVE /users/{user_id}')).intent).toBe('Shows one user.');
+    expect(semanticOf(endpoint('SHOW /users/{user_id}')).intent).toBe('Shows one user.');
     expect(endpoint('REPLACE /users/{user_id}')?.x_review).toContain('intent');
   });
 
@@ -118,7 +118,7 @@ describe('OpenAPI to AGIS', () => {
       properties: { party_size: { type: 'integer' } },
       required: ['party_size'],
     });
-    expect(endpoint('RETRIEVE /users/{user_id}')?.input).toMatchObject({ required: ['user_id'] });
+    expect(endpoint('SHOW /users/{user_id}')?.input).toMatchObject({ required: ['user_id'] });
     expect(codes(result.written)).toContain('agis/input-renamed');
     expect(Object.keys(properties).join(' ')).not.toMatch(/session|authorization/i);
     const notes = [...result.read, ...result.written].map(({ message }) => message).join('\n');
@@ -128,7 +128,7 @@ describe('OpenAPI to AGIS', () => {
 
   it('[AGIS-OAS-06] [AGIS-OAS-07] turns a success response into the output and failure responses into descriptively named errors', () => {
     expect(endpoint('BOOK /reservations')?.output).toMatchObject({ properties: { id: { type: 'string' } } });
-    expect(endpoint('RETRIEVE /users/{user_id}')?.output).toMatchObject({ properties: { id: { type: 'string' } } });
+    expect(endpoint('SHOW /users/{user_id}')?.output).toMatchObject({ properties: { id: { type: 'string' } } });
     expect(endpoint('REMOVE /users/{user_id}')?.output).toEqual(expect.objectContaining({ type: 'object' }));
     const names = endpointsOf(result.document).flatMap(({ errors }) =>
       (errors as JsonValue[]).map((each) => (typeof each === 'string' ? each : (each as JsonObject).name)),

@@ -3,7 +3,7 @@
 import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
-import { declaredVerb, nameWords } from './choose-verbs.js';
+import { declaredVerb, nameWords, saidVerbs } from './choose-verbs.js';
 import { joiningWords } from './verb-table.js';
 
 /** A path with its reason, and the inputs of its parameters where the names differ. */
@@ -16,12 +16,18 @@ export interface PathCandidate {
 
 const none: ReadonlyMap<string, string> = new Map();
 
+/** The reason of a path that is the object of the operation's sentence. */
+export const sentenceReason = 'it is the subject of its sentence';
+
+/** The members of an entry that the choice uses. */
+export type PathEntry = Pick<Entry, 'slug' | 'endpoint'>;
+
 /** All candidate paths in order, without duplicates; never empty. */
-export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, words: Words): PathCandidate[] {
+export function listPaths(entry: PathEntry, operation: Operation, words: Words): PathCandidate[] {
   const own = operation.path === undefined ? [] : [{ path: operation.path, reason: 'it is its own', inputs: none }];
   const all = [
     ...own,
-    ...fromAddress(operation, words),
+    ...fromAddress(entry, operation, words),
     ...fromName(operation, words),
     ...fromSentence(operation, words),
     { path: `/${pathWord(entry.slug)}`, reason: 'it is named after the service', inputs: none },
@@ -35,44 +41,75 @@ export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, word
   });
 }
 
-/** Lower case, hyphens, without version and `api`; trailing verbs become the method (agis.md R33). */
-function fromAddress(operation: Operation, words: Words): PathCandidate[] {
-  const { binding, name: operationName } = operation;
+/**
+ * Lower case, hyphens, without server base path, versions and technical segments; trailing verbs become the method
+ * (agis.md R33). A path that begins with a parameter gets the parameter's noun in front.
+ */
+function fromAddress(entry: PathEntry, operation: Operation, words: Words): PathCandidate[] {
+  const { binding } = operation;
   if (binding.kind !== 'http') return [];
-  const template = binding.urlTemplate.split(/[?#]/, 1)[0] ?? '';
-  const segments = template
-    .replace(/^(?:https?:)?\/\/[^/]*/i, '')
-    .split('/')
-    .filter((segment) => segment !== '');
   const inputs = new Map<string, string>();
   const wire = new Map(
     Object.entries(binding.parameters).flatMap(([input, { in: where, name }]) =>
       where === 'path' ? [[name ?? input, input] as const] : [],
     ),
   );
-  const written = segments.flatMap((segment) =>
-    writeSegment(segment, { inputs, wire, words, verb: nameWords(operationName)[0] }),
+  const said = saidVerbs(operation, words);
+  const segments = segmentsOf(entry, binding.urlTemplate);
+  const written = segments.flatMap((segment, at) =>
+    writeSegment(segment, { inputs, wire, words, said, isLast: at === segments.length - 1 }),
   );
-  while (written.length > 0 && isPrefix(written[0] ?? '')) written.shift();
-  if (written.length > 1 && isSaidAlready(written.at(-1) ?? '', operation, words)) written.pop();
-  if (written.length === 0 || written[0]?.startsWith('{') === true) return [];
-  return [{ path: `/${written.join('/')}`, reason: 'it follows the HTTP address', inputs }];
+  const last = written.at(-1) ?? '';
+  if (written.length > 1 && isSaidAlready(last, operation, { words, said })) written.pop();
+  if (written[0]?.startsWith('{') === true) written.unshift(nounOfParameter(written[0]));
+  if (written.length === 0) return [];
+  const reason = 'it follows the HTTP address';
+  const shorter = written.length > 1 && !last.startsWith('{') ? [written.slice(0, -1)] : [];
+  const nouns = written.filter((segment) => !said.has(segment));
+  return [written, ...(nouns.length > 0 ? [nouns] : []), ...shorter]
+    .filter(([first = '']) => first !== '')
+    .map((parts) => ({ path: `/${parts.join('/')}`, reason, inputs: usedInputs(parts, inputs) }));
 }
 
-/**
- * `POST /berths/reserve` with the name `reserve_berth`: a verb that could be a noun too, and that the method already
- * expresses.
- */
-function isSaidAlready(segment: string, operation: Operation, words: Words): boolean {
-  const { name, binding } = operation;
+function usedInputs(parts: readonly string[], inputs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...inputs].filter(([name]) => parts.includes(`{${name}}`)));
+}
+
+/** The segments of an address without those of the server and without technical ones. */
+function segmentsOf({ endpoint }: PathEntry, template: string): string[] {
+  const base = endpoint?.replace(/\/+$/, '');
+  const isBelow = base !== undefined && template.startsWith(`${base}/`);
+  const path = (isBelow ? template.slice(base?.length) : template).replace(/^(?:https?:)?\/\/[^/]*/i, '');
+  const all = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
+  const kept = all.filter((segment) => !isTechnical(segment));
+  return kept.length === 0 ? all.slice(-1) : kept;
+}
+
+/** Versions, dates of versions, and words for the interface itself. */
+function isTechnical(segment: string): boolean {
+  return (
+    /^(?:apis?|rest|restapi|public|json|xml|cgi-bin|services?\.svc|rest-service(?:-\w+)*)$/i.test(segment) ||
+    /^(?:api-?)?v\.?(?:\d+|\{[^{}]*\})(?:[._-]?\w+)*$/i.test(segment) ||
+    /^\d+(?:[.-]\d+)*$/.test(segment)
+  );
+}
+
+/** `{realm}` → `realm`, `{userId}` → `user`. */
+function nounOfParameter(segment: string): string {
+  const noun = segment.slice(1, -1).replace(/_(?:id|ids|key|name|number|sid|uuid|code)$/, '');
+  return noun.replaceAll('_', '-');
+}
+
+/** `POST /berths/reserve` with "Reserve a berth": a verb that could be a noun too, and that the method expresses. */
+function isSaidAlready(
+  segment: string,
+  operation: Operation,
+  { words, said }: { words: Words; said: ReadonlySet<string> },
+): boolean {
   if (segment === declaredVerb(operation)?.toLowerCase()) return true;
-  const [first, ...rest] = nameWords(name);
+  const { binding } = operation;
   const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
-  return !reads && segment === first && rest.length > 0 && words.isVerb(segment);
-}
-
-function isPrefix(segment: string): boolean {
-  return /^(?:api|apis|rest|public|v\d+(?:-?\w+)?|\d+(?:-\d+)*)$/.test(segment);
+  return !reads && said.has(segment) && words.isVerb(segment);
 }
 
 interface SegmentWriting {
@@ -81,18 +118,32 @@ interface SegmentWriting {
   /** Inputs by wire name. */
   wire: ReadonlyMap<string, string>;
   words: Words;
-  /** First word of the operation's name. */
-  verb: string | undefined;
+  /** Verbs of the operation's sentence. */
+  said: ReadonlySet<string>;
+  isLast: boolean;
 }
 
-function writeSegment(segment: string, writing: SegmentWriting): string[] {
-  const [, parameter] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
-  if (parameter !== undefined) return writeParameter(parameter, writing);
-  if (segment.includes('{')) return [];
-  const written = pathWord(segment.replace(/\.\w{2,5}$/, '')).split('-');
+/** File endings and names of server programs. */
+const fileEnding = /\.(?:json|jsonld|xml|html?|php\d?|aspx?|jsp|do|svc|ashx|csv|ya?ml)$/i;
+
+function writeSegment(given: string, writing: SegmentWriting): string[] {
+  const segment = given.replace(fileEnding, '');
+  if (segment.includes('{')) {
+    const pieces = segment.match(/\{[^{}]*\}|[^{}]+/g) ?? [];
+    return pieces.flatMap((piece) =>
+      piece.startsWith('{') ? writeParameter(piece.slice(1, -1), writing) : writeWords(piece, writing),
+    );
+  }
+  // `admin.users.assign` and `resources:search` end in their verb.
+  const parts = segment.split(/[.:]/);
+  const isMethod = writing.isLast && parts.length > 1 && writing.words.isVerb((parts.at(-1) ?? '').toLowerCase());
+  return isMethod ? parts.slice(0, -1).flatMap((part) => writeWords(part, writing)) : writeWords(segment, writing);
+}
+
+function writeWords(text: string, { words, said }: SegmentWriting): string[] {
+  const written = pathWord(text.replace(/[-_.]?v\d+$/i, '').replace(/^j(?=[A-Z])/, '')).split('-');
   const [first = '', ...rest] = written;
-  const { words, verb } = writing;
-  const isDeed = words.isVerb(first) && (!words.hasNounReading(first) || (first === verb && rest.length > 0));
+  const isDeed = words.isListedVerb(first) && (!words.hasNounReading(first) || (said.has(first) && rest.length > 0));
   const phrase = isDeed ? rest : written;
   const until = phrase.findIndex((word) => joiningWords.has(word));
   const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');
@@ -127,7 +178,7 @@ function fromSentence({ summary, description }: Operation, words: Words): PathCa
   const sentence = summary ?? description;
   const [main] = sentence === undefined ? [] : words.readIntent(sentence.slice(0, 500)).verbs;
   if (main?.object === undefined) return [];
-  return [{ path: `/${pathWord(main.object)}`, reason: 'it is the subject of its sentence', inputs: none }];
+  return [{ path: `/${pathWord(main.object)}`, reason: sentenceReason, inputs: none }];
 }
 
 function pathWord(text: string): string {

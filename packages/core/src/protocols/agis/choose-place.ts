@@ -7,9 +7,10 @@ import type { Words } from '@dragoman/agis';
 import { blankPath, endpointLabel, evaluateEndpoint } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import type { PathCandidate } from './choose-paths.js';
-import { listPaths } from './choose-paths.js';
+import { listPaths, sentenceReason } from './choose-paths.js';
 import type { VerbCandidate } from './choose-verbs.js';
 import { listVerbs, nameWords } from './choose-verbs.js';
+import { weakVerbs } from './verb-table.js';
 
 /** Method and path of an operation in a document, and why. */
 export interface ChosenPlace {
@@ -25,7 +26,7 @@ export interface ChosenPlace {
 
 /** The context for choosing one method and path. */
 export interface PlaceChoice {
-  entry: Pick<Entry, 'slug'>;
+  entry: Pick<Entry, 'slug' | 'endpoint'>;
   operation: Operation;
   /** Sentence that the method must agree with. */
   intent?: string;
@@ -37,6 +38,8 @@ export interface PlaceChoice {
 /** Maximum number of verbs and paths that are combined. */
 const maxCandidates = 8;
 const maxAlternatives = 3;
+/** What the sentence says first counts more than the best path. */
+const maxSaid = 3;
 
 /** Chooses and reserves method and path; declared ones are kept. */
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
@@ -45,7 +48,17 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const paths = listPaths(entry, operation, words).slice(0, maxCandidates);
   const { intent: _, ...unspoken } = choice;
   // A sentence that agrees with no verb is replaced later; it must not make the choice worse.
-  const place = firstFit(choice, verbs, paths) ?? firstFit(unspoken, verbs, paths) ?? lastResort(choice, verbs, paths);
+  const said = verbs
+    .filter(({ said: isSaid, method }) => isSaid === true && !weakVerbs.has(method.toLowerCase()))
+    .slice(0, maxSaid);
+  const isFlat = paths[0]?.path.includes('{') !== true;
+  const own = paths.filter(({ reason }) => reason === paths[0]?.reason || (reason === sentenceReason && isFlat));
+  const place =
+    firstFit(choice, said.slice(0, 1), own) ??
+    firstFit(choice, said, own) ??
+    firstFit(choice, verbs, paths) ??
+    firstFit(unspoken, verbs, paths) ??
+    lastResort(choice, verbs, paths);
   taken.add(endpointLabel(place.method, blankPath(place.path)));
   const alternatives = verbs.map(({ method }) => method).filter((method) => method !== place.method);
   return { ...place, alternatives: alternatives.slice(0, maxAlternatives) };

@@ -1,11 +1,12 @@
 /**
- * The candidate verbs of an operation as an AGIS method, best first, each with its reason: declared by the author,
- * words of the name, the end of the path, the HTTP method, the sentence.
+ * The candidate verbs of an operation as an AGIS method, best first, each with its reason: declared by the author, the
+ * sentence, the end of the path, words of the name, the HTTP method.
  */
 
 import type { Words } from '@dragoman/agis';
 import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
+import { firstSentence, toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
 
@@ -13,6 +14,8 @@ import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs,
 export interface VerbCandidate {
   method: string;
   reason: string;
+  /** True when the author or the provider's own sentence says it. */
+  said?: boolean;
 }
 
 /** The members that the choice uses. */
@@ -23,15 +26,15 @@ const verbExtension = 'x-agis-method';
 /** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   const named = fromName(operation, words);
-  const fromText = fromSentence(operation, words);
-  const isMade = isMadeByProgram(operation);
+  const isOwn = operation.binding.kind !== 'http';
   const all = [
     ...declared(operation),
-    ...(isMade ? [] : named),
+    // The name of a tool is its author's choice; an operationId is often a program's.
+    ...(isOwn ? named.map((each) => ({ ...each, said: true })) : []),
+    ...fromSentence(operation, words).map((each) => ({ ...each, said: true })),
     ...fromPath(operation, words),
-    ...fromText,
     ...named,
-    ...fromHttp(operation),
+    ...fromHttp(operation, words),
     ...fallback(operation),
   ];
   const strong = all.filter(({ method }) => !weakVerbs.has(method.toLowerCase()));
@@ -44,18 +47,6 @@ export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   });
 }
 
-/** HTTP words that say little about the intent; `get` and `delete` say enough. */
-const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
-
-/** True for a name with less information than the text: one with a vague HTTP word, or derived from the URL. */
-function isMadeByProgram({ name, binding }: Named): boolean {
-  const [first = ''] = nameWords(name);
-  if (vagueWords.has(first)) return true;
-  if (binding.kind !== 'http') return false;
-  const [own] = nameWords(toSnakeCase(binding.operationId ?? '', ''));
-  return own !== first;
-}
-
 /** The lower-case words of a snake_case name. */
 export function nameWords(name: string): string[] {
   return name
@@ -66,7 +57,7 @@ export function nameWords(name: string): string[] {
 
 function declared(operation: Named): VerbCandidate[] {
   const verb = declaredVerb(operation);
-  return verb === undefined ? [] : [{ method: verb.toUpperCase(), reason: 'its author declared it' }];
+  return verb === undefined ? [] : [{ method: verb.toUpperCase(), reason: 'its author declared it', said: true }];
 }
 
 /** The verb that the author declared, in AGIS or as `x-agis-method` of an OpenAPI document. */
@@ -75,19 +66,49 @@ export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): st
   return verb ?? (typeof said === 'string' && /^[A-Za-z]{1,64}$/.test(said) ? said : undefined);
 }
 
-function fromName({ name }: Named, words: Words): VerbCandidate[] {
-  const [first = '', ...rest] = nameWords(name);
-  const last = rest.at(-1);
-  const begins = verbsFor(
-    { word: first, object: objectOf(rest, words), because: `the name begins with "${first}"` },
-    words,
-  );
-  const ends =
-    last === undefined || !words.isVerb(last)
-      ? []
-      : verbsFor({ word: last, because: `the name ends in "${last}"` }, words);
-  // A name that begins with its verb ends with its subject.
-  return begins.length > 0 ? begins : ends;
+/** HTTP words that say nothing about the intent. */
+const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
+
+/** Words that end a name such as `zones.list`, and that begin one. */
+const recordWords: ReadonlySet<string> = new Set(
+  'get list insert create add update delete remove search find set check cancel start stop send read'.split(' '),
+);
+
+/** The verb of the provider's own name; a name that was derived from the URL is no evidence. */
+function fromName(operation: Named, words: Words): VerbCandidate[] {
+  const name = ownName(operation);
+  if (name === undefined) return [];
+  const all = nameWords(toSnakeCase(name, ''));
+  // `VirtualNetworks_CheckAvailability`, `issues/create-milestone`: the verb follows the group.
+  const own = nameWords(toSnakeCase(name.split(/[._/:]/).at(-1) ?? '', ''));
+  const { binding } = operation;
+  const mayAct = binding.kind !== 'http' || binding.method.toUpperCase() !== 'GET';
+  const first =
+    [own, all].find(
+      ([word = '', ...more]) => isVerbOfName(word, words) || (mayAct && more.length > 0 && isDeed(word, words)),
+    ) ?? [];
+  const last = all.at(-1) ?? '';
+  const [word = '', ...rest] = first;
+  if (word !== '' && (recordWords.has(word) || !recordWords.has(last))) {
+    return verbsFor({ word, object: objectOf(rest, words), because: `the name begins with "${word}"` }, words);
+  }
+  return recordWords.has(last) ? verbsFor({ word: last, because: `the name ends in "${last}"` }, words) : [];
+}
+
+function ownName({ name, binding }: Named): string | undefined {
+  return binding.kind === 'http' ? binding.operationId : name;
+}
+
+/** A noun that is a usual verb too, in front of its object: `book_table`. */
+function isDeed(word: string, words: Words): boolean {
+  return !vagueWords.has(word) && words.isVerb(word) && words.isFiled(word);
+}
+
+/** A noun at the start of a name is its subject ("team.info", "bulk_import"), unless it is a usual verb of names. */
+function isVerbOfName(word: string, words: Words): boolean {
+  if (vagueWords.has(word)) return false;
+  if (recordWords.has(word) || Object.hasOwn(wordVerbs, word)) return true;
+  return words.isVerb(word) && !words.hasNounReading(word) && !words.isAdjective(word);
 }
 
 /** The subject of a name: its last word before a joining word. */
@@ -127,33 +148,66 @@ function specialVerbs(word: string, object: string): readonly string[] {
 function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
-  const word = last.replace(/^.*[:-]/, '');
-  if (!/^[a-z]+$/.test(word) || !words.isVerb(word) || words.hasNounReading(word)) return [];
+  const word = last.replace(/^.*[:.-]/, '');
+  const isMethod = /^[a-z.]+\.[a-z]+$/i.test(last) || last.includes(':');
+  if (!/^[a-z]+$/.test(word) || !words.isVerb(word) || (!isMethod && words.hasNounReading(word))) return [];
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
-function fromHttp({ binding }: Named): VerbCandidate[] {
+function fromHttp({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const method = binding.method.toUpperCase();
   const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
-  const isOne = /\}\/?$/.test(binding.urlTemplate.split(/[?#]/, 1)[0] ?? '');
+  const segments = (binding.urlTemplate.split(/[?#]/, 1)[0] ?? '').split('/').filter((each) => each !== '');
+  const last = nameWords(toSnakeCase(segments.at(-1) ?? '', '')).at(-1) ?? '';
+  const isOne = /\}(?:\.\w+)?$/.test(segments.at(-1) ?? '') || (method === 'GET' && !isPlural(last, words));
   const reason = `it is called by ${method} on ${isOne ? 'one resource' : 'a collection'}`;
   return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
 }
 
-function fromSentence({ summary, description }: Named, words: Words): VerbCandidate[] {
-  const sentence = summary ?? description;
-  if (sentence === undefined) return [];
-  const { verbs } = words.readIntent(sentence.slice(0, 500));
-  return verbs
-    .slice(0, 3)
-    .filter(({ verb }) => !emptyVerbs.has(verb))
-    .flatMap(({ verb, object }) => {
-      const about = object === undefined ? undefined : words.singularOf(object);
-      // The subject of "Gets the list of …" is the listed thing.
-      const deed = about === 'list' && ['get', 'retrieve', 'fetch'].includes(verb) ? 'list' : verb;
-      return verbsFor({ word: deed, object: about, because: `its sentence says "${verb}"` }, words);
-    });
+function isPlural(word: string, words: Words): boolean {
+  return words.singularOf(word) !== word || /(?:list|all|[^sui]s)$/.test(word);
+}
+
+/** Verbs of the summary; a description counts where the summary has none. */
+function fromSentence({ summary, description, binding }: Named, words: Words): VerbCandidate[] {
+  const id = binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? '') : '';
+  for (const sentence of [summary, description]) {
+    if (sentence === undefined) continue;
+    const found = readSentence(firstSentence(toPlainText(sentence.slice(0, 1_000)), 500), id, words);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Particles that are read as verbs in "get back". */
+const particleVerbs: ReadonlySet<string> = new Set(['back', 'down', 'up', 'out', 'like', 'base', 'address', 'number']);
+
+function readSentence(sentence: string, id: string, words: Words): VerbCandidate[] {
+  const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
+  const [first = '', second = ''] = tokens;
+  const isImperative =
+    words.isVerb(first) &&
+    (!words.hasNounReading(first) ||
+      recordWords.has(first) ||
+      first === id ||
+      /^(?:an?|the|all|this|your|one)$/.test(second));
+  const verbs = words
+    .readIntent(sentence)
+    .verbs.slice(0, 3)
+    .filter(({ verb }) => !emptyVerbs.has(verb) && !particleVerbs.has(verb));
+  const last = tokens.at(-1) ?? '';
+  // "Volumes List", "Snapshot Create": a title with its verb at the end.
+  const title =
+    verbs.length === 0 && tokens.length <= 5 && recordWords.has(last) ? [{ verb: last, object: undefined }] : [];
+  const led =
+    isImperative && verbs[0]?.verb !== first && !emptyVerbs.has(first) ? [{ verb: first, object: undefined }] : [];
+  return [...led, ...verbs, ...title].flatMap(({ verb, object }) => {
+    const about = object === undefined ? undefined : words.singularOf(object);
+    // The subject of "Gets the list of …" is the listed thing.
+    const isList = (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb);
+    return verbsFor({ word: isList ? 'list' : verb, object: about, because: `its sentence says "${verb}"` }, words);
+  });
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {
@@ -163,4 +217,18 @@ function fallback({ impact }: Named): VerbCandidate[] {
     { method: reads ? 'RETRIEVE' : 'EXECUTE', reason },
     { method: 'REQUEST', reason },
   ];
+}
+
+/** The base forms of the verbs that the author or the sentence of an operation says. */
+export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
+  const { summary, description } = operation;
+  const sentences = [summary, description].flatMap((text) => (text === undefined ? [] : [text.slice(0, 300)]));
+  const verbs = sentences.flatMap((text) =>
+    words
+      .readIntent(text)
+      .verbs.slice(0, 2)
+      .map(({ verb }) => verb),
+  );
+  const own = listVerbs(operation, words).filter(({ said }) => said === true);
+  return new Set([...verbs, ...own.map(({ method }) => method.toLowerCase())]);
 }

@@ -33,7 +33,7 @@ export interface PlannedEndpoint {
 
 /** The context that the endpoints of one document share. */
 export interface Writing {
-  entry: Pick<Entry, 'slug' | 'origin'>;
+  entry: Pick<Entry, 'slug' | 'origin' | 'endpoint'>;
   words: Words;
   shared: SharedSchemas;
   /** Hashes of the texts that were released. */
@@ -67,6 +67,7 @@ export function writeEndpoint(
     method,
     path,
     family,
+    words: writing.words,
     pointer,
     refused,
     released,

@@ -3,7 +3,7 @@
  * it has none.
  */
 
-import type { VerbFamily } from '@dragoman/agis';
+import type { VerbFamily, Words } from '@dragoman/agis';
 import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
 import type { Diagnostic, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
@@ -11,15 +11,16 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { agreeingCapability, draftIntent, draftOutcome, familyCapability } from './draft-text.js';
+import { draftConfidence, draftTransition } from './draft-conduct.js';
+import { draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
 import { derivedMembers } from './read-operation.js';
 import { writeTransitions } from './transitions.js';
 
 /** Maximum length of intent and outcome (§13). */
 const maxSentenceLength = 500;
 
-/** Minimum confidence for irreversible operations (§6.2; agis.md R45). */
-const carefulConfidence = 0.85;
+/** Maximum length of a title that becomes part of a sentence. */
+const maxTitleLength = 120;
 
 /** Members of the block that a check has rejected, with the reason. */
 export type Refused = ReadonlyMap<string, string>;
@@ -29,6 +30,7 @@ export interface SemanticPlace {
   method: string;
   path: string;
   family: VerbFamily | undefined;
+  words: Words;
   /** Location of diagnostics. */
   pointer: string;
   refused: Refused;
@@ -52,9 +54,21 @@ export interface SourcedText {
 /** The sentence about what the operation does for its caller; undefined when there is none. */
 export function intentOf({ summary, description, verb }: Operation): SourcedText | undefined {
   if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
-  const source = [summary, description].find((each) => each !== undefined && each.trim() !== '');
-  if (source === undefined) return undefined;
-  return { text: firstSentence(plainUnlessHostile(source), maxSentenceLength), source };
+  for (const source of [summary, description]) {
+    const text = source === undefined ? '' : firstSentence(plainUnlessHostile(source), maxSentenceLength);
+    const sentence = text
+      .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (source !== undefined && isSentence(sentence)) return { text: sentence, source };
+  }
+  return undefined;
+}
+
+/** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
+function isSentence(text: string): boolean {
+  if (text === '' || /^https?:\S+$/i.test(text)) return false;
+  return /[^\p{ASCII}]/u.test(text) || /[A-Za-z]\W+[A-Za-z]/.test(text);
 }
 
 /** True for a sentence without instructions to the reader, or from a text that was released. */
@@ -67,13 +81,15 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const review: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const choose = chooser(place, review, diagnostics);
-  const { method, path, family } = place;
+  const { family } = place;
   const { actor, outcome: told } = operation;
-  const intent = choose('intent', intentOf(operation), draftIntent(method, path));
+  const intent = chooseIntent(operation, place, choose);
   const stated = told === undefined ? undefined : { text: told, source: told };
-  const outcome = choose('outcome', stated, draftOutcome(path, family));
+  const outcome = choose('outcome', stated, draftOutcome(place));
   const capability = capabilityOf(operation, family, place.refused);
   if (capability !== undefined && capability !== operation.capability) review.push('capability');
+  const drafted = operation.verb === undefined ? draftLevel2(operation, place) : {};
+  review.push(...Object.keys(drafted));
   for (const [field, member] of Object.entries(derivedMembers)) {
     if (operation.verb === undefined && operation.derived.includes(field)) review.push(member);
   }
@@ -83,16 +99,43 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
       actor: actor === 'user' || actor === 'system' ? actor : 'agent',
       outcome,
       capability,
-      confidence_guidance: confidenceOf(operation),
+      confidence_guidance: operation.confidence,
       impact_tier: operation.impact,
       is_idempotent: operation.idempotent,
       parameter_hints: hintsOf(operation, place, diagnostics),
       state_transition: place.refused.has('state_transition') ? undefined : writeTransitions(operation.transitions),
+      ...drafted,
       ...semanticExtra(operation),
     }),
     review,
     diagnostics,
   };
+}
+
+/** Members of level 2 that the operation lacks and that its description implies. */
+function draftLevel2(operation: Operation, place: SemanticPlace): JsonObject {
+  const { confidence, transitions } = operation;
+  return defined({
+    confidence_guidance: confidence === undefined ? draftConfidence(operation) : undefined,
+    state_transition:
+      transitions === undefined && !place.refused.has('state_transition')
+        ? draftTransition(operation, place)
+        : undefined,
+  });
+}
+
+/** The provider's sentence; a title without a verb gets the verb of the method, and is marked as drafted. */
+function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose): string {
+  const { method, words, released } = place;
+  const given = intentOf(operation);
+  if (operation.verb !== undefined || given === undefined || !isShown(given, released)) {
+    return choose('intent', given, draftIntent(place));
+  }
+  const { english, verbs } = words.readIntent(given.text);
+  const isTitle = english && verbs.length === 0 && given.text.length <= maxTitleLength;
+  return isTitle
+    ? choose('intent', undefined, place.refused.has('intent') ? draftIntent(place) : sentenceOf(method, given.text))
+    : choose('intent', given, draftIntent(place));
 }
 
 function semanticExtra({ extra }: Operation): JsonObject {
@@ -122,19 +165,10 @@ function chooser(place: SemanticPlace, review: string[], found: Diagnostic[]): C
   };
 }
 
-function capabilityOf(operation: Operation, family: VerbFamily | undefined, refused: Refused) {
-  const { capability, verb, impact, effects } = operation;
-  // The capability that the author declares agrees with the impact that the author declares, not with another.
-  if (capabilities.some((each) => each === capability))
-    return effects?.chosen.impact === undefined ? capability : agreeingCapability(capability, impact);
+function capabilityOf({ capability, verb }: Operation, family: VerbFamily | undefined, refused: Refused) {
+  if (capabilities.some((each) => each === capability)) return capability;
   if (verb !== undefined || family === undefined || refused.has('capability')) return undefined;
-  return agreeingCapability(familyCapability[family], impact);
-}
-
-/** Irreversible operations require high confidence, even when the entry does not declare it. */
-function confidenceOf({ confidence, impact, verb }: Operation): number | undefined {
-  if (confidence !== undefined) return confidence;
-  return impact === 'irreversible' && verb === undefined ? carefulConfidence : undefined;
+  return familyCapability[family];
 }
 
 /** Hints are lists of phrases; those with instructions are removed one by one (agis.md R41). */

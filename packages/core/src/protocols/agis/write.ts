@@ -17,6 +17,7 @@ import {
 } from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, Failure, isJsonObject } from '@dragoman/model';
+import { toSlug } from '../../documents/identifier.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { createSharedSchemas } from './hoist-definitions.js';
@@ -188,7 +189,14 @@ function domainOf({ tags, operations, capabilities, extra }: AgisWritable): stri
   const counts = new Map<string, number>();
   for (const tag of operations.flatMap((operation) => operation.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const [common] = [...counts].sort(([, a], [, b]) => b - a);
-  return tags[0] ?? firstListed(memberOf(extra, 'tags')) ?? common?.[0] ?? capabilities[0];
+  const candidates = [tags[0], firstListed(memberOf(extra, 'tags')), common?.[0], capabilities[0]];
+  return candidates.map((each) => (each === undefined ? '' : domainWord(each))).find((each) => each !== '');
+}
+
+/** A tag in words; none for versions, paths and tags that every document has. */
+function domainWord(tag: string): string {
+  const word = toSlug(tag, '');
+  return /^(?:v?\d[\w-]*|default|apis?|public|misc|general|other)$/.test(word) ? '' : word;
 }
 
 /** The first of the tags that a description declares, as in OpenAPI. */

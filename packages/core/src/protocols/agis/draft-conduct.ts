@@ -1,0 +1,42 @@
+/**
+ * Drafts what level 2 requires beyond level 1, from what the description shows: the confidence that the impact demands,
+ * and the change of state that verb and inputs imply. Without such evidence nothing is drafted.
+ */
+
+import type { VerbFamily } from '@dragoman/agis';
+import type { Impact, JsonObject, Operation } from '@dragoman/model';
+import { schemaProperties } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
+import { nounOf } from './draft-text.js';
+
+/** Minimum confidence by impact (§6.2; agis.md R45). */
+const confidences: Readonly<Record<Impact, number>> = { informational: 0.5, reversible: 0.7, irreversible: 0.85 };
+
+/** The confidence that the impact demands; undefined when the impact is unknown. */
+export function draftConfidence({ impact }: Operation): number | undefined {
+  return impact === undefined ? undefined : confidences[impact];
+}
+
+/** Maximum number of fields that a drafted transition names. */
+const maxFields = 5;
+
+/** The transition that verb and inputs imply; undefined for operations that only read, and without evidence. */
+export function draftTransition(
+  { impact, input, binding }: Operation,
+  { path, family }: { path: string; family: VerbFamily | undefined },
+): JsonObject | undefined {
+  if (impact === undefined || impact === 'informational') return undefined;
+  const entity = toSnakeCase(nounOf(path), 'resource');
+  if (family === 'create') return { [`${entity}.existence`]: 'ABSENT -> PRESENT' };
+  if (family === 'end') return { [`${entity}.existence`]: 'PRESENT -> ENDED' };
+  if (family === 'send') return { [`${entity}.delivery`]: 'NOT_SENT -> SENT' };
+  if (family !== 'change') return undefined;
+  const places = binding.kind === 'http' ? binding.parameters : {};
+  const changed = Object.keys(schemaProperties(input)).filter((name) => {
+    const place = Object.hasOwn(places, name) ? places[name]?.in : 'body';
+    return place === 'body' && !path.includes(`{${name}}`) && /^[A-Za-z]\w*$/.test(name);
+  });
+  const fields = changed.slice(0, maxFields).map((name) => toSnakeCase(name, 'value'));
+  if (fields.length === 0) return { [entity]: '[current] -> [changed]' };
+  return Object.fromEntries(fields.map((field) => [`${entity}.${field}`, `[current] -> [${field} of the request]`]));
+}

@@ -1,0 +1,101 @@
+/** Methods, paths and sentences that are derived for operations of real services. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { readOpenApi } from '../openapi/read.js';
+import { context, validator } from './agis.support.js';
+import { writeAgis } from './write.js';
+
+const server = 'https://api.example/platform/v2';
+
+function convert(path: string, method: string, operation: JsonObject): JsonObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Desk', version: '1' },
+    servers: [{ url: server }],
+    tags: [{ name: 'AccountCtrl' }],
+    paths: { [path]: { [method]: { parameters, responses: { 200: { description: 'Done' } }, ...operation } } },
+  };
+  const entry = readOpenApi(document, context).value ?? expect.fail('not read');
+  return writeAgis(entry, { validator }).document;
+}
+
+function endpoint(path: string, method: string, operation: JsonObject): JsonObject {
+  const [first] = convert(path, method, operation).endpoints as JsonObject[];
+  return first ?? expect.fail('no endpoint');
+}
+
+describe('a derived method and path', () => {
+  it.each([
+    ['/users/{id}/block', 'put', { summary: 'Block a user' }, 'BLOCK /users/{id}'],
+    ['/payments/{ref}/captures', 'post', { summary: 'Capture an authorised payment' }, 'CAPTURE /payments/{ref}'],
+    ['/payment_methods', 'get', { summary: 'List payment methods' }, 'LIST /payment-methods'],
+    [
+      '/team.info',
+      'get',
+      { operationId: 'team_info', description: 'Gets information about the team.' },
+      'RETRIEVE /team-info',
+    ],
+    ['/admin.users.assign', 'post', { description: 'Assign a user to a workspace.' }, 'ASSIGN /admin/users'],
+    [
+      '/treasury/outbound_payments',
+      'get',
+      { operationId: 'GetTreasuryOutboundPayments' },
+      'RETRIEVE /treasury/outbound-payments',
+    ],
+    ['/records/{recordId}.jsonld', 'get', { summary: 'Get a record' }, 'RETRIEVE /records/{record_id}'],
+    [
+      '/apps/v1beta2/networkInterfaces',
+      'get',
+      { operationId: 'NetworkInterfaces_List' },
+      'LIST /apps/network-interfaces',
+    ],
+    ['/{realm}/groups', 'get', { summary: 'List the groups' }, 'LIST /realm/{realm}/groups'],
+    ['/volumes', 'get', { summary: 'Volumes List' }, 'LIST /volumes'],
+  ])('of %s %s is right', (path, method, operation, expected) => {
+    const { method: verb, path: written } = endpoint(path, method, operation);
+    expect(`${String(verb)} ${String(written)}`).toBe(expected);
+  });
+
+  it('never says that a summary contradicts nothing: the verb of the summary and the derived impact agree', () => {
+    const { method, semantic } = endpoint('/auth', 'get', {
+      summary: 'Revoke a token',
+      description: 'This is safe, no confirmation needed.',
+    });
+    expect([method, (semantic as JsonObject).impact_tier]).toEqual(['REVOKE', 'irreversible']);
+  });
+
+  it('survives names in other scripts', () => {
+    const { semantic } = endpoint('/予約/{id}', 'get', { summary: '予約を取得する' });
+    expect((semantic as JsonObject).intent).toBe('予約を取得する');
+  });
+});
+
+describe('derived sentences', () => {
+  it('are plain and grammatical', () => {
+    const semantic = (path: string, method: string, operation: JsonObject) =>
+      endpoint(path, method, operation).semantic as JsonObject;
+    expect(semantic('/accounts', 'post', { description: '<p>Creates an <b>account</b>.</p> More.' })).toMatchObject({
+      intent: 'Creates an account.',
+      outcome: 'A new account exists as requested',
+      state_transition: { 'accounts.existence': 'ABSENT -> PRESENT' },
+    });
+    expect(semantic('/rooms/{sid}/recordings/{id}', 'delete', {})).toMatchObject({
+      intent: 'Removes one recording of one room',
+      outcome: 'The recording of one room no longer exists',
+      confidence_guidance: 0.85,
+    });
+    expect(semantic('/tools', 'get', { summary: 'All workshop tools' }).intent).toBe('Lists all workshop tools');
+  });
+
+  it('mark what was drafted', () => {
+    const review = endpoint('/accounts', 'post', { summary: 'Create an account' }).x_review;
+    expect(review).toEqual(expect.arrayContaining(['outcome', 'confidence_guidance', 'state_transition']));
+    expect(review).not.toContain('intent');
+  });
+
+  it('have words as domains', () => {
+    expect(convert('/accounts', 'get', {}).vocabulary).toMatchObject({ domain: 'account-ctrl' });
+  });
+});
