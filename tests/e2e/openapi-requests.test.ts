@@ -13,6 +13,8 @@ let gateway: GatewayServer;
 const parameter = (name: string, place: string) => ({ name, in: place, required: true, schema: { type: 'string' } });
 const responses = { '200': { description: 'OK', content: { 'application/json': { schema: { type: 'object' } } } } };
 
+const ship = { type: 'object', properties: { ship: { type: 'string' } } };
+
 const description = (origin: string) => ({
   openapi: '3.2.0',
   info: { title: 'Echo', version: '1' },
@@ -32,6 +34,13 @@ const description = (origin: string) => ({
       },
       additionalOperations: { COPY: { operationId: 'berths_copy', responses } },
     },
+    '/reports': {
+      post: {
+        operationId: 'arrivals_report',
+        requestBody: { required: true, content: { 'application/jsonl': { itemSchema: ship } } },
+        responses,
+      },
+    },
     '/arrivals': {
       get: {
         operationId: 'arrivals_stream',
@@ -39,7 +48,7 @@ const description = (origin: string) => ({
           '200': {
             description: 'Arrivals as they happen.',
             content: {
-              'application/jsonl': { itemSchema: { type: 'object', properties: { ship: { type: 'string' } } } },
+              'application/jsonl': { itemSchema: ship },
             },
           },
         },
@@ -89,6 +98,13 @@ it('sends a stored key as a cookie, next to cookies of the operation, and to nob
     method: 'GET',
     cookie: 'lang=en; sid=secret-sid',
   });
+});
+
+it('sends and returns described sequences of JSON values as lists', async () => {
+  expect(JSON.parse((await call('arrivals_stream', {})).text)).toEqual([{ ship: 'Ada' }, { ship: 'Bo' }]);
+  const sent = await call('arrivals_report', { body: [{ ship: 'Cy' }, { ship: 'Di' }] });
+  expect(sent.json).toMatchObject({ method: 'POST', body: '{"ship":"Cy"}\n{"ship":"Di"}\n' });
+  expect((await call('arrivals_report', { body: [{ ship: 4 }] })).status).toBe(400);
 });
 
 it('calls the methods of OpenAPI 3.2', async () => {

@@ -100,7 +100,10 @@ function toError(outcome: AnswerOutcome, raw: Uint8Array, mediaType: string): An
 /** Text as it is; anything else, and text in an unknown encoding, as bytes. */
 function toTextOrMedia(outcome: AnswerOutcome, raw: Uint8Array, response: UpstreamResponse): AnswerOutcome {
   const { mediaType, headers } = response;
-  const isText = /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(mediaType);
+  const isText =
+    /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|ndjson|jsonl|x-jsonl|json-seq|x-www-form-urlencoded)$/.test(
+      mediaType,
+    );
   if (!isText) return toMediaAnswer(outcome, raw, mediaType);
   const body = decodeDeclared(raw, headers['content-type'] ?? '');
   if (body !== undefined) return { ...outcome, body };

@@ -10,6 +10,7 @@ import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
+import { readJsonLines } from './json-lines.js';
 import { isJson } from './read-body.js';
 import type { Writing } from './serialize-parameter.js';
 import {
@@ -187,8 +188,12 @@ function bodyOf(binding: HttpBinding, input: JsonObject, members: readonly Place
   return encodeBody(body, Object.fromEntries([...further, ...known]));
 }
 
-/** A success without content is an empty object, as in its schema. */
-function readAnswer(_: Target, answer: AnswerOutcome): AnswerOutcome {
-  const empty = answer.status >= 200 && answer.status < 300 && answer.body === undefined;
-  return empty ? { ...answer, body: {} } : answer;
+/** A success without content is an empty object, as in its schema; a described sequence of values is a list. */
+function readAnswer({ operation: { output } }: Target, answer: AnswerOutcome): AnswerOutcome {
+  const { status, body } = answer;
+  if (status < 200 || status >= 300) return answer;
+  if (body === undefined) return { ...answer, body: {} };
+  if (typeof body !== 'string' || !isJsonObject(output) || output.type !== 'array') return answer;
+  const values = readJsonLines(body);
+  return values === undefined ? answer : { ...answer, body: values };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { type GivenFile, readFile } from './given-file.js';
+import { isJsonLines, writeJsonLines } from './json-lines.js';
 import { isJson, isMultipart } from './read-body.js';
 import { plainText, writeQuery } from './serialize-parameter.js';
 
@@ -16,6 +17,7 @@ export interface EncodedBody {
 export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   const { mediaType } = body;
   if (isJson(mediaType)) return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
+  if (isJsonLines(mediaType) && Array.isArray(value)) return encodeText(mediaType, writeJsonLines(mediaType, value));
   if (isMultipart(mediaType)) return encodeMultipart(body, formOf(body, value));
   if (/form-urlencoded/i.test(mediaType)) {
     const text = typeof value === 'string' ? value : encodeForm(body, formOf(body, value));

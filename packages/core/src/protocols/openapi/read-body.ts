@@ -5,6 +5,7 @@ import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
 import { fileMembers, isText, typeOf } from './find-files.js';
+import { isJsonLines, translateItems } from './json-lines.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
@@ -91,6 +92,8 @@ export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | 
 type Content = Pick<ReadBody, 'schema' | 'structured' | 'binary' | 'parts'>;
 
 function readContent(document: OpenApiDocument, mediaType: string, media: Placed<JsonObject>): Content {
+  const items = isJsonLines(mediaType) ? translateItems(document, media, 'input') : undefined;
+  if (items !== undefined) return { schema: items, structured: false, binary: false, parts: {} };
   const structured = isJson(mediaType) || isForm(mediaType);
   const binary = !structured && !isText(mediaType);
   const said = binary ? undefined : translateMedia(document, media);

@@ -6,6 +6,7 @@ import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { count, type OpenApiDocument } from './document.js';
 import { isText } from './find-files.js';
+import { isJsonLines, translateItems } from './json-lines.js';
 import { nameError } from './name-error.js';
 import { chooseMediaType, isJson, opaque } from './read-body.js';
 import type { Placed } from './references.js';
@@ -114,9 +115,11 @@ function readContent(document: OpenApiDocument, { value, pointer }: Placed<JsonO
     document.findings.report('openapi/media-type-left-out', pointer, { what: 'answers', all, chosen });
   }
   const mediaType = /\*/.test(chosen) ? 'application/json' : chosen.slice(0, 200);
-  if (!isJson(chosen)) return { output: opaque(mediaType, !isText(mediaType)), mediaType };
   const at = childPointer(childPointer(pointer, 'content'), chosen);
   const media = document.references.object({ value: member(content, chosen) ?? {}, pointer: at }, 'a media type');
+  const items = isJsonLines(chosen) && media !== undefined ? translateItems(document, media, 'output') : undefined;
+  if (items !== undefined) return { output: items, mediaType };
+  if (!isJson(chosen)) return { output: opaque(mediaType, !isText(mediaType)), mediaType };
   const schema = (media && member(media.value, 'schema')) ?? {};
   const place = { value: schema, pointer: childPointer(media?.pointer ?? at, 'schema') };
   return { output: document.translator.translate(place, 'output'), mediaType };
