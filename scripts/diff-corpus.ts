@@ -99,6 +99,7 @@ function writeRow(folder: string, pair: Pair): string {
     pair.name,
     operations,
     counts.breaking,
+    counts.undecided,
     counts.meaning,
     counts.compatible,
     counts.description,
@@ -109,8 +110,8 @@ function writeRow(folder: string, pair: Pair): string {
 }
 
 const columns =
-  '| API | Operations | Breaking | Meaning changed | Compatible | Description only | For tools too | Rules |';
-const line = '|---|---|---|---|---|---|---|---|';
+  '| API | Operations | Breaking | Undecided | Meaning changed | Compatible | Description only | For tools too | Rules |';
+const line = '|---|---|---|---|---|---|---|---|---|';
 
 function writePage(folder: string): string {
   return [
