@@ -1,6 +1,7 @@
 /** The list of benches. To add one, add a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
+import { agisConversion } from './agis-conversion.js';
 import { calibration } from './calibration.js';
 import { webConsole } from './console.js';
 import { decision } from './decision.js';
@@ -43,6 +44,7 @@ export const benches: readonly Bench[] = [
   middleware,
   mcp,
   agis,
+  agisConversion,
   untrustedText,
   hostile,
   importDocuments,

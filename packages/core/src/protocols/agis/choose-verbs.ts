@@ -183,6 +183,11 @@ function fromSentence({ summary, description, binding }: Named, words: Words): V
 /** Particles that are read as verbs in "get back". */
 const particleVerbs: ReadonlySet<string> = new Set(['back', 'down', 'up', 'out', 'like', 'base', 'address', 'number']);
 
+/** False for "Single file", "Bulk import", "Form style": the first word of a title rather than an imperative. */
+function isUsual(word: string, words: Words): boolean {
+  return word !== 'form' && words.isFiled(word) && !words.isAdjective(word);
+}
+
 function readSentence(sentence: string, id: string, words: Words): VerbCandidate[] {
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const [first = '', second = ''] = tokens;
@@ -195,7 +200,10 @@ function readSentence(sentence: string, id: string, words: Words): VerbCandidate
   const verbs = words
     .readIntent(sentence)
     .verbs.slice(0, 3)
-    .filter(({ verb }) => !emptyVerbs.has(verb) && !particleVerbs.has(verb));
+    .filter(
+      ({ verb }) =>
+        !emptyVerbs.has(verb) && !particleVerbs.has(verb) && (verb !== first || isImperative || isUsual(first, words)),
+    );
   const last = tokens.at(-1) ?? '';
   // "Volumes List", "Snapshot Create": a title with its verb at the end.
   const title =
