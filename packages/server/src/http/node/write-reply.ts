@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
+import { reasonPhrase } from '../../wire/reason-phrase.js';
 import { longestWrite, sendSlices, sendStream } from '../send-stream.js';
 
 /**
@@ -19,7 +20,7 @@ const bodiless: readonly number[] = [204, 304];
 export function writeReply(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
   const { status, headers, body } = reply;
   if (isStream(reply)) {
-    outgoing.writeHead(status, headers);
+    outgoing.writeHead(status, reasonPhrase(status), headers);
     outgoing.flushHeaders();
     void writeStream(incoming, outgoing, reply.body);
     return;
@@ -29,7 +30,7 @@ export function writeReply(incoming: IncomingMessage, outgoing: ServerResponse, 
   const hasLength = incoming.method !== 'HEAD' && !bodiless.includes(status);
   const whole = (body ?? '') as string | Uint8Array;
   if (hasLength) headers['content-length'] = String(Buffer.byteLength(whole));
-  outgoing.writeHead(status, headers);
+  outgoing.writeHead(status, reasonPhrase(status), headers);
   if (hasLength && whole.length > longestWrite) void writeLong(incoming, outgoing, whole);
   else if (incoming.complete) outgoing.end(body ?? undefined);
   else {

@@ -2,11 +2,11 @@
  * Writes responses on a connection of the quick lane: head and body in one write where the body is known, else in
  * chunks.
  */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
 import type { WriteHeaderLine } from '../../wire/header-text.js';
+import { reasonPhrase } from '../../wire/reason-phrase.js';
 import { drained, longestWrite, sendSlices, sendStream } from '../send-stream.js';
 
 /** Keep-alive timeout in seconds. */
@@ -104,7 +104,7 @@ function viewOf(body: Uint8Array): Buffer {
 }
 
 function writeHead({ status, headers }: HttpReply, { line, date }: Writing, keep: boolean): string {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  let text = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
   for (const name in headers) {
     const written = line(name, headers[name] ?? '');
     if (written === undefined) throw new Error(`the header ${name} cannot be sent`);
