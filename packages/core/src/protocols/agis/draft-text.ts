@@ -1,5 +1,6 @@
 /** Generated sentences for descriptions that have none; always marked for review. */
 import type { VerbFamily, Words } from '@dragoman/agis';
+import type { Impact } from '@dragoman/model';
 
 /** The endpoint that a sentence is drafted for. */
 export interface DraftSubject {
@@ -122,3 +123,13 @@ export const familyCapability: Readonly<Record<VerbFamily, string | undefined>> 
   read: 'retrieval',
   analyse: 'analysis',
 });
+
+const readingCapabilities: ReadonlySet<string> = new Set(['discovery', 'retrieval', 'analysis']);
+
+/** The capability, or the nearest one that agrees with the impact: what only reads is no transaction, and the reverse. */
+export function agreeingCapability(capability: string | undefined, impact: Impact | undefined): string | undefined {
+  if (capability === undefined || impact === undefined) return capability;
+  const reads = impact === 'informational';
+  if (readingCapabilities.has(capability) === reads) return capability;
+  return reads ? 'retrieval' : impact === 'irreversible' ? 'transaction' : 'modification';
+}

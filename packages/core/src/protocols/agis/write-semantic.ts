@@ -12,7 +12,7 @@ import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
-import { draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
+import { agreeingCapability, draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
 import { derivedMembers } from './read-operation.js';
 import { writeTransitions } from './transitions.js';
 
@@ -165,10 +165,13 @@ function chooser(place: SemanticPlace, review: string[], found: Diagnostic[]): C
   };
 }
 
-function capabilityOf({ capability, verb }: Operation, family: VerbFamily | undefined, refused: Refused) {
-  if (capabilities.some((each) => each === capability)) return capability;
+function capabilityOf(operation: Operation, family: VerbFamily | undefined, refused: Refused) {
+  const { capability, verb, impact, effects } = operation;
+  // The capability that the author declares agrees with the impact that the author declares, not with another.
+  if (capabilities.some((each) => each === capability))
+    return effects?.chosen.impact === undefined ? capability : agreeingCapability(capability, impact);
   if (verb !== undefined || family === undefined || refused.has('capability')) return undefined;
-  return familyCapability[family];
+  return agreeingCapability(familyCapability[family], impact);
 }
 
 /** Hints are lists of phrases; those with instructions are removed one by one (agis.md R41). */
