@@ -364,11 +364,16 @@ describe('reads of our own API under the profile summary', () => {
       const address = path.startsWith('/sources/')
         ? `/sources/${sourceId}`
         : path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x');
-      const first = await get(address);
-      expect(first.status, id).toBe(200);
-      const etag = first.headers.get('etag') ?? '';
-      expect(etag, id).toMatch(/^"[^"]+"$/);
-      const second = await get(address, { 'if-none-match': `"other", ${etag}` });
+      const readTwice = async () => {
+        const first = await get(address);
+        expect(first.status, id).toBe(200);
+        const etag = first.headers.get('etag') ?? '';
+        expect(etag, id).toMatch(/^"[^"]+"$/);
+        return { etag, second: await get(address, { 'if-none-match': `"other", ${etag}` }) };
+      };
+      // The counts of calls are stored from time to time, which can be between the two reads.
+      const tried = await readTwice();
+      const { etag, second } = tried.second.status === 304 ? tried : await readTwice();
       expect([second.status, await second.text(), second.headers.get('etag')], id).toEqual([304, '', etag]);
       expect((await get(address, { 'if-none-match': '"other"' })).status, id).toBe(200);
       expect(responses['304'], id).toBeDefined();
