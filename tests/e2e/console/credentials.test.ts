@@ -40,7 +40,7 @@ describe.skipIf(browser === undefined)('credentials of a service', () => {
     const bodies: Promise<string>[] = [];
     page.on('response', (response) => bodies.push(response.text().catch(() => '')));
     await page.getByRole('link', { name: 'Add credential' }).press('Enter');
-    await page.getByText('A key in a cookie cannot be stored.').waitFor();
+    await page.getByRole('button', { name: /^Add api_key cookie/ }).waitFor();
     await page.getByRole('button', { name: 'Add api_key header X-Crane-Key' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a credential' });
     expect(await dialog.getByLabel('Header').inputValue()).toBe('X-Crane-Key');
