@@ -53,4 +53,5 @@ if (values.write) {
 const violations = results.reduce((sum, { violations: own }) => sum + own.length, 0);
 const skipped = results.filter((result) => result.skipped !== undefined).length;
 console.log(`${results.length} parts, ${skipped} skipped, ${violations} violations`);
-if (violations > 0 || (skipped > 0 && process.env.CI)) process.exitCode = 1;
+// Node 20 can wait forever for a closed connection when it ends by itself after so many killed peers.
+process.exit(violations > 0 || (skipped > 0 && process.env.CI) ? 1 : 0);
