@@ -1,7 +1,7 @@
 /** Lists the files below a folder, and reports when files change. */
 import { watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Maximum number of files listed. */
 const mostFiles = 10_000;
@@ -26,7 +26,7 @@ export async function listFiles(path: string): Promise<readonly string[] | undef
   return files.sort();
 }
 
-/** Yields after each change of one of the paths. */
+/** Yields after each change of one of the files. Their folders are watched, because editors replace a file by a new one. */
 export async function* watchFiles(paths: readonly string[], signal: AbortSignal): AsyncGenerator<void, void> {
   let wake: () => void = () => undefined;
   let changed = false;
@@ -34,7 +34,11 @@ export async function* watchFiles(paths: readonly string[], signal: AbortSignal)
     changed = true;
     wake();
   };
-  const watchers = paths.map((path) => watch(path, { signal, recursive: false }, notice).on('error', () => undefined));
+  const watchers = [...new Set(paths.map(dirname))].map((folder) =>
+    watch(folder, { signal }, (_, name) => {
+      if (name === null || paths.includes(join(folder, name))) notice();
+    }).on('error', () => undefined),
+  );
   signal.addEventListener('abort', notice, { once: true });
   try {
     while (!signal.aborted) {

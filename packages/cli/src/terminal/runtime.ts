@@ -37,7 +37,7 @@ export interface Runtime {
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
   /** The absolute paths of all files below a folder, hidden ones and node_modules left out; undefined when the path is no folder. */
   listFiles(path: string): Promise<readonly string[] | undefined>;
-  /** Yields each time one of these files or folders has changed, until the signal aborts. */
+  /** Yields each time one of these files has changed, until the signal aborts. */
   watchFiles(paths: readonly string[], signal: AbortSignal): AsyncIterable<void>;
   /** Writes a text file at an absolute path, replacing an existing one. */
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
