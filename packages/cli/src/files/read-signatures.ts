@@ -1,9 +1,9 @@
 /** Reads the tool signatures of a provider from the module that defines them, a document, or the running API. */
-import { resolve } from 'node:path';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
 import type { Runtime } from '../terminal/runtime.js';
+import { loadExport } from './load-export.js';
 import { readOrRefuse, readPieces, readValue } from './read-documents.js';
 
 /** The tools of a provider. */
@@ -71,11 +71,8 @@ function nameOf(item: unknown): string {
 }
 
 /** A module exports its tools as `tools` or as its default export; each tool has its signatures. */
-async function loadTools({ cwd, loadModule }: Runtime, path: string): Promise<unknown[]> {
-  const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  const tools = exported.tools ?? exported.default;
+async function loadTools(runtime: Runtime, path: string): Promise<unknown[]> {
+  const tools = await loadExport(runtime, path, 'tools');
   const signatures = Array.isArray(tools) ? tools.map((tool: { signatures?: unknown }) => tool?.signatures) : [];
   if (!Array.isArray(tools) || !signatures.every(Array.isArray)) {
     throw new UsageError(`${path} must export "tools" (or a default export): an array of results of defineTool`);

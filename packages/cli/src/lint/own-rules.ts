@@ -1,24 +1,21 @@
 /** Rules of one's own: a JavaScript module with rules in the same form as the built-in ones. */
-import { resolve } from 'node:path';
 import type { Rule } from '@dragoman/lint';
 import { UsageError } from '../command/usage-error.js';
+import { loadExport } from '../files/load-export.js';
 import type { Runtime } from '../terminal/runtime.js';
 
 const texts = ['id', 'requirement', 'message', 'why', 'help'] as const;
 
 /** Loads modules that export `rules`, or an array as their default; reports all faults at once. */
 export async function loadOwnRules(
-  { cwd, loadModule }: Runtime,
+  runtime: Runtime,
   paths: readonly string[],
   known: readonly string[],
 ): Promise<readonly Rule[]> {
   const own: Rule[] = [];
   const faults: string[] = [];
   for (const path of paths) {
-    const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
-      throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    const rules = exported.rules ?? exported.default;
+    const rules = await loadExport(runtime, path, 'rules');
     if (!Array.isArray(rules)) {
       faults.push(`${path} must export "rules" (or a default export): an array of rules`);
       continue;

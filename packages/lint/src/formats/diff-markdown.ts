@@ -1,7 +1,9 @@
 /** The differences of two API versions as Markdown: a report for reviews, and a text for a changelog. */
+
 import { type ApiChange, type ChangeEffect, changeEffects } from '../diff/change.js';
 import type { ApiDifference } from '../diff/compare-apis.js';
 import { exampleOf, groupChanges, placeOf, versionLine } from './diff-groups.js';
+import { escapeMarkdown } from './escape-markdown.js';
 
 /** Operations and changes of each that are shown at most. */
 const shown = { groups: 400, changes: 100 };
@@ -67,11 +69,6 @@ export function writeDiffChangelog(difference: ApiDifference): string {
   });
   const nothing = sections.length === 0 ? ['No change for callers.', ''] : [];
   return [`## ${escapeMarkdown(version)}`, '', ...sections, ...nothing].join('\n');
-}
-
-/** Text of others may not become markup. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }
 
 function code(text: string): string {

@@ -2,6 +2,7 @@
 import type { LintReport } from '../linting/lint-document.js';
 import { countByRule, countBySeverity } from '../linting/score.js';
 import type { LintFinding } from '../rule-model/rule.js';
+import { escapeMarkdown } from './escape-markdown.js';
 
 /** Maximum number of fixes, of rules, and of places per rule. */
 const shown = { fixes: 3, rules: 20, places: 3 };
@@ -62,11 +63,7 @@ function writeLabel(label: LintReport['label']): string[] {
   return [['| verdict | condition of the label | reason |', '|---|---|---|', ...rows].join('\n')];
 }
 
-/** Third-party text on one line, without meaning as Markdown or HTML. */
+/** Third-party text of limited length. */
 function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/[\\`*_{}[\]<>#|!~]/g, (each) => `\\${each}`)
-    .slice(0, 500);
+  return escapeMarkdown(text).slice(0, 500);
 }
