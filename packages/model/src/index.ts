@@ -85,6 +85,7 @@ export { bareName, findByName, listNames, nearestNames, suggestNames } from './f
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
 export { isUuid } from './is-uuid.js';
+export { findItemMedia, readItemMediaTypes, writeItemMediaTypes } from './item-media-types.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';
 export type { FoundMedia, Media, MediaCheck } from './media.js';

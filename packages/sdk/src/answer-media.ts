@@ -1,6 +1,6 @@
 /** Images, sounds and files of an answer. The gateway has verified their types by the first bytes. */
 import type { FoundMedia } from '@dragoman/model';
-import { findMedia } from '@dragoman/model';
+import { findItemMedia, findMedia } from '@dragoman/model';
 
 /** An image, a sound or a file. */
 export interface AnswerMedia {
@@ -14,8 +14,9 @@ export interface AnswerMedia {
   bytes(): Uint8Array;
 }
 
-/** The media in an output. */
+/** The media in an output, or in the list of outputs of a batch. */
 export function readAnswerMedia(output: unknown, mediaType: string | undefined): AnswerMedia[] {
+  if (Array.isArray(output) && mediaType !== undefined) return findItemMedia(output, mediaType).map(toAnswerMedia);
   return findMedia(output, mediaType).map(toAnswerMedia);
 }
 

@@ -104,7 +104,9 @@ export interface CallStream extends Provenance {
 }
 
 /** The result of one input of a batch. */
-export type BatchItem = { output: JsonValue; error?: undefined } | { error: DragomanError; output?: undefined };
+export type BatchItem =
+  | ({ output: JsonValue; error?: undefined } & Pick<CallAnswer, 'mediaType' | 'media'>)
+  | { error: DragomanError; output?: undefined };
 
 /** The results of a batch. */
 export interface BatchAnswer extends Provenance {

@@ -239,6 +239,18 @@ describe('calling a service through the gateway', () => {
     expect(await rejection(client.agents.invokeBatch('a', [{}]))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
+  it('returns type and bytes of the images of a batch', async () => {
+    const data = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
+    const headers = { ...marked, 'x-dragoman-media-type': 'image/png;items="1"' };
+    const { client } = clientOf({ status: 200, body: [{ a: 1 }, data], headers });
+    const { items } = await client.agents.invokeBatch('a', [{}, {}]);
+    expect(items).toMatchObject([
+      { output: { a: 1 } },
+      { mediaType: 'image/png', media: [{ mediaType: 'image/png', size: 8, pointer: '' }] },
+    ]);
+    expect(items[0]).not.toHaveProperty('media');
+  });
+
   it('passes on the parts of a streamed response as they come, and returns all of them', async () => {
     const streamed = { ...marked, 'content-type': 'text/event-stream' };
     const parts = 'data: {"n":1}\n\nevent: more\ndata: two\n\nevent: done\ndata: {}\n\n';

@@ -1,6 +1,6 @@
 /** Reads the result of a call. Headers state its origin and reliability, or they are determined here. */
 import type { JsonValue, PreviewStep } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, readItemMediaTypes } from '@dragoman/model';
 import { readAnswerMedia } from './answer-media.js';
 import { checkShape } from './check-shape.js';
 import { clientError } from './dragoman-error.js';
@@ -32,12 +32,10 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
   const deprecation = deprecationOf(headers);
   const mediaType = facts.direct ? null : headers.get('x-dragoman-media-type');
   const partsId = facts.direct ? null : headers.get('x-dragoman-parts');
-  const media = readAnswerMedia(output, mediaType ?? undefined);
   return {
     kind: 'answer',
     output,
-    ...(mediaType === null ? {} : { mediaType }),
-    ...(media.length === 0 ? {} : { media }),
+    ...typedMedia(output, mediaType ?? undefined),
     ...(partsId === null || partsId === 'omitted' ? {} : { partsId }),
     status,
     ...judged,
@@ -48,6 +46,11 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
     ...(facts.idempotencyKey === undefined ? {} : { idempotencyKey: facts.idempotencyKey }),
     ...(deprecation === undefined ? {} : { deprecation }),
   };
+}
+
+function typedMedia(output: unknown, mediaType: string | undefined): Pick<CallAnswer, 'mediaType' | 'media'> {
+  const media = readAnswerMedia(output, mediaType);
+  return { ...(mediaType === undefined ? {} : { mediaType }), ...(media.length === 0 ? {} : { media }) };
 }
 
 /** The origin of a service's statement. */
@@ -202,9 +205,11 @@ export function readBatch(incoming: Incoming, facts: CallFacts, count: number): 
       status,
     });
   }
-  const items = body.map((item): BatchItem => {
+  const types = readItemMediaTypes(headers.get('x-dragoman-media-type') ?? '');
+  const items = body.map((item, at): BatchItem => {
     const failed = status === 207 && isJsonObject(item) && isJsonObject(item.error);
-    return failed ? { error: readErrorObject(item, incoming.attempts) } : { output: item as JsonValue };
+    if (failed) return { error: readErrorObject(item, incoming.attempts) };
+    return { output: item as JsonValue, ...typedMedia(item, types.get(at)) };
   });
   return {
     kind: 'batch',

@@ -1,5 +1,5 @@
 /** What every agent of this folder gets: where the tools are, a model that follows a script, and what the user wants. */
-import type { EscalationRules, ExecutorOptions } from '@dragoman/sdk/executor';
+import type { EscalationRules, EventSink, ExecutorOptions } from '@dragoman/sdk/executor';
 import type { Script } from './script.js';
 
 /** The setting of one conversation. */
@@ -23,3 +23,10 @@ export interface Setting {
 
 /** Runs one conversation, and returns the last words of the model. */
 export type Agent = (setting: Setting) => Promise<string>;
+
+/** Events of the executor for a program that follows the progress of tools. */
+export function reportProgress(onProgress: Setting['onProgress']): EventSink {
+  return (event) => {
+    if (event.type === 'progress') onProgress?.(event.progress);
+  };
+}

@@ -5,6 +5,7 @@ import { ToolCallLLM } from '@llamaindex/core/llms';
 import { FunctionTool } from '@llamaindex/core/tools';
 import { agent } from '@llamaindex/workflow';
 import type { Agent } from './agent.js';
+import { reportProgress } from './agent.js';
 import type { Script } from './script.js';
 
 /** A model of the framework, which follows the script. */
@@ -46,13 +47,15 @@ export const llamaIndex: Agent = async ({
   script,
   question,
   approve = () => false,
+  onProgress,
   signal,
 }) => {
   const llm = new ScriptedModel(script);
   const options = signal === undefined ? {} : { signal };
   const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
+  const onEvent = reportProgress(onProgress);
   // page: llamaindex
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const tools = session.tools('openai-chat').map(({ function: { name, description, parameters } }) => {
     const call = async (inputs: Record<string, unknown>) =>

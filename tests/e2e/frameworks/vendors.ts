@@ -2,13 +2,14 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { Message } from '@aws-sdk/client-bedrock-runtime';
 import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
-import type { EscalationRules, ExecutorOptions, StreamedTurn, ToolSource } from '@dragoman/sdk/executor';
+import type { EscalationRules, EventSink, ExecutorOptions, StreamedTurn, ToolSource } from '@dragoman/sdk/executor';
 import { createExecutor } from '@dragoman/sdk/executor';
 import type { Content } from '@google/genai';
 import { GoogleGenAI } from '@google/genai';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import OpenAI from 'openai';
 import type { Agent } from './agent.js';
+import { reportProgress } from './agent.js';
 import { startModelHost } from './model-host.js';
 
 const model = 'scripted';
@@ -18,17 +19,19 @@ interface LoopSetting {
   wanted: ExecutorOptions['tools'];
   question: string;
   approve: EscalationRules['ask'];
+  onEvent: EventSink;
   options: { signal?: AbortSignal };
 }
 
 /** Runs a loop with a model host, and with plain http to this machine. */
 function withHost(loop: (setting: LoopSetting, origin: string) => Promise<string>): Agent {
-  return async ({ root, apiKey, wanted = 'all', script, question, approve = () => false, signal }) => {
+  return async ({ root, apiKey, wanted = 'all', script, question, approve = () => false, onProgress, signal }) => {
+    const onEvent = reportProgress(onProgress);
     const host = await startModelHost(script);
     const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
     try {
       const options = signal === undefined ? {} : { signal };
-      return await loop({ sources, wanted, question, approve, options }, host.origin);
+      return await loop({ sources, wanted, question, approve, onEvent, options }, host.origin);
     } finally {
       await host.close();
     }
@@ -36,10 +39,10 @@ function withHost(loop: (setting: LoopSetting, origin: string) => Promise<string
 }
 
 /** `openai`, Chat Completions. */
-export const openAiChat = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
+export const openAiChat = withHost(async ({ sources, wanted, question, approve, onEvent, options }, origin) => {
   const openai = new OpenAI({ baseURL: `${origin}/v1`, apiKey: 'none', maxRetries: 0 });
   // page: openai-chat
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     ...session.opening('openai-chat').messages,
@@ -81,10 +84,10 @@ export const openAiChatStreamed = withHost(async ({ sources, question, options }
 });
 
 /** `openai`, Responses. */
-export const openAiResponses = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
+export const openAiResponses = withHost(async ({ sources, wanted, question, approve, onEvent, options }, origin) => {
   const openai = new OpenAI({ baseURL: `${origin}/v1`, apiKey: 'none', maxRetries: 0 });
   // page: openai-responses
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const input: OpenAI.Responses.ResponseInputItem[] = [{ role: 'user', content: question }];
   for (;;) {
@@ -98,10 +101,10 @@ export const openAiResponses = withHost(async ({ sources, wanted, question, appr
 });
 
 /** `@anthropic-ai/sdk`. */
-export const anthropicMessages = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
+export const anthropicMessages = withHost(async ({ sources, wanted, question, approve, onEvent, options }, origin) => {
   const anthropic = new Anthropic({ baseURL: origin, apiKey: 'none', maxRetries: 0 });
   // page: anthropic
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }];
   for (;;) {
@@ -156,10 +159,10 @@ export const responsesStreamed = withHost(async ({ sources, question, options },
 });
 
 /** `@google/genai`. */
-export const gemini = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
+export const gemini = withHost(async ({ sources, wanted, question, approve, onEvent, options }, origin) => {
   const ai = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: origin } });
   // page: gemini
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const contents: Content[] = [{ role: 'user', parts: [{ text: question }] }];
   for (;;) {
@@ -195,12 +198,12 @@ export const geminiStreamed = withHost(async ({ sources, question, options }, or
 });
 
 /** `@aws-sdk/client-bedrock-runtime`. */
-export const bedrock = withHost(async ({ sources, wanted, question, approve, options }, origin) => {
+export const bedrock = withHost(async ({ sources, wanted, question, approve, onEvent, options }, origin) => {
   const credentials = { accessKeyId: 'none', secretAccessKey: 'none' };
   const requestHandler = new NodeHttpHandler();
   const client = new BedrockRuntimeClient({ region: 'eu-north-1', endpoint: origin, credentials, requestHandler });
   // page: bedrock
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const messages: Message[] = [{ role: 'user', content: [{ text: question }] }];
   for (;;) {

@@ -6,6 +6,7 @@ import type { ModelMessage, ToolSet } from 'ai';
 import { generateText, stepCountIs, streamText } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai/test';
 import type { Agent } from './agent.js';
+import { reportProgress } from './agent.js';
 import type { Script } from './script.js';
 
 type StreamPart =
@@ -78,13 +79,15 @@ export const vercelExecutor: Agent = async ({
   script,
   question,
   approve = () => false,
+  onProgress,
   signal,
 }) => {
   const model = scripted(script);
   const options = limits(signal);
   const sources = [{ label: 'desk', root, credential: { apiKey }, searches: true, allowInsecure: true }];
+  const onEvent = reportProgress(onProgress);
   // page: vercel-executor
-  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve } });
+  const executor = createExecutor({ sources, tools: wanted, escalate: { ask: approve }, onEvent });
   const session = await executor.startSession();
   const { text } = await generateText({
     model,

@@ -15,7 +15,8 @@ export function printAnswer(print: Printer, answer: CallAnswer, { saved = false 
     return;
   }
   const { output, media = [] } = answer;
-  if (output !== undefined && answer.mediaType === undefined && !saved) print.value(describeBytes(output, media));
+  const isBytes = answer.mediaType !== undefined && typeof output === 'string';
+  if (output !== undefined && !isBytes && !saved) print.value(describeBytes(output, media));
   const hint = saved || media.length === 0 ? '' : '; save it with --save FILE';
   for (const { mediaType, size, name } of media) {
     print.note(
@@ -49,6 +50,7 @@ function describeBytes(output: JsonValue, media: readonly AnswerMedia[]): JsonVa
   const shown = structuredClone(output);
   for (const { pointer, mediaType, size } of media) {
     if (pointer === undefined) continue;
+    if (pointer === '') return `(${describeMedia({ mediaType, bytes: size })})`;
     const path = pointer.split('/').slice(1);
     const last = path.pop() ?? '';
     const holder = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], shown);
@@ -64,7 +66,12 @@ function verdictOf({ noteColor }: Printer, { verdict }: CallAnswer): Painted {
 
 /** Prints the result of each input of a batch. */
 export function printBatch(print: Printer, { items, failed, ...facts }: BatchAnswer): void {
-  const results = items.map(({ output, error }) => (error === undefined ? { output } : { error: problemOf(error) }));
+  const results = items.map((item) => {
+    if (item.error !== undefined) return { error: problemOf(item.error) };
+    const { output, media = [], mediaType } = item;
+    const type = mediaType === undefined ? {} : { mediaType };
+    return print.json ? { output, ...type } : { output: describeBytes(output, media) };
+  });
   if (print.json) print.value({ ...facts, items: results, failed });
   else print.value(results);
   print.note(line`${items.length - failed} of ${items.length} succeeded`);

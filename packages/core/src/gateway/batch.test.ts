@@ -1,6 +1,7 @@
 /** Batches: several inputs in one call, validated together, run separately, answered in order. */
 import type { JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import type { BindingCaller } from './call.js';
 import type { TestGateway } from './gateway.support.js';
 import { createEntry, createOperation, createTestGateway, json, reply } from './gateway.support.js';
 import type { GatewaySettings } from './ports.js';
@@ -11,6 +12,9 @@ async function createBatching(settings: Partial<GatewaySettings> = {}): Promise<
   return test;
 }
 
+const post: BindingCaller['prepare'] = (_, { input }) => {
+  return { url: 'https://echo.example/', method: 'POST', headers: {}, body: input };
+};
 const texts = (...words: string[]) => words.map((text) => ({ text }));
 const textOf = (body: unknown) => (body as { text: string }).text;
 
@@ -53,6 +57,23 @@ describe('batch', () => {
     await test.put(createEntry({ operations: [list] }));
     expect(await test.answer({ input: ['a', 'b'] })).toMatchObject({ body: ['a', 'b'] });
     expect(test.sent).toHaveLength(1);
+  });
+
+  it('has the media types of its items in one header, and counts their bytes', async () => {
+    const callers = [{ kind: 'aidip' as const, acceptsText: true, prepare: post }];
+    const test = await createTestGateway({ answerBytes: 60 }, { callers });
+    await test.put(createEntry({ operations: [createOperation({ safety: { batch: true }, output: true })] }));
+    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    test.script(async ({ body }) => (textOf(body) === 'b' ? json({ berth: 'B7' }) : reply(png, 'image/png')));
+    const data = png.toString('base64');
+    expect(await test.answer({ input: texts('a', 'b', 'c') })).toMatchObject({
+      body: [data, { berth: 'B7' }, data],
+      headers: { 'x-dragoman-media-type': 'image/png;items="0,2"' },
+    });
+    expect(await test.answer({ input: texts('b') })).toMatchObject({ headers: {} });
+    const full = await test.answer({ input: texts('1', '2', '3', '4', '5', '6') });
+    expect(full.status).toBe(207);
+    expect(full.body).toContainEqual(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }));
   });
 
   it('is limited in size and in concurrency', async () => {

@@ -3,7 +3,7 @@
  * remaining steps with its own key and has its position in the answer.
  */
 import type { FieldError, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure, writeItemMediaTypes } from '@dragoman/model';
 import { mapBounded } from '../documents/map-bounded.js';
 import { createYieldWhenDue } from '../documents/yield-when-due.js';
 import { answerFailure } from './answer-failure.js';
@@ -11,6 +11,7 @@ import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from './call.j
 import { errorObject } from './error-object.js';
 import { isBatch } from './is-batch.js';
 import { checkKey } from './keyed-calls.js';
+import { isMedia, mediaTypeHeader } from './media.js';
 import type { FindSchemas } from './operation-schemas.js';
 import type { GatewaySettings } from './ports.js';
 import type { RehearseCall } from './rehearse-call.js';
@@ -34,6 +35,8 @@ type Batch = TargetedCall & { input: JsonValue[] };
 interface ItemResult {
   status: number;
   body: JsonValue;
+  /** Media type of a body that is Base64. */
+  mediaType?: string | undefined;
   failure?: Failure;
   findings: AnswerOutcome['findings'];
 }
@@ -141,14 +144,16 @@ function addFacts({ facts: whole }: TargetedCall, { facts }: TargetedCall): void
 function toResult(item: TargetedCall, outcome: Outcome, room: ItemContext['room']): ItemResult {
   const { traceId } = item;
   if (outcome.kind !== 'answer') throw new Error('An item of a batch ended without a complete answer');
-  room.bytes -= outcome.raw?.byteLength ?? 0;
+  const mediaType = isMedia(outcome) ? outcome.headers[mediaTypeHeader] : undefined;
+  const isText = typeof outcome.body === 'string';
+  room.bytes -= outcome.raw?.byteLength ?? (isText ? Buffer.byteLength(String(outcome.body)) : 0);
   if (room.bytes < 0) {
     const message = 'The answers exceed the size limit of a batch.';
     return failed(new Failure('ANSWER_TOO_LARGE', { message }), traceId);
   }
   const { status, body = null, findings } = outcome;
   const failure = answerFailure(outcome);
-  if (failure === undefined) return { status, body, findings };
+  if (failure === undefined) return { status, body, mediaType, findings };
   return { status, body: errorItemOf(body, failure, traceId), failure, findings };
 }
 
@@ -172,11 +177,13 @@ function gather(call: TargetedCall, results: readonly ItemResult[]): AnswerOutco
   const [first] = results;
   const sameStatus = results.every(({ status }) => status === first?.status && status !== 204);
   const status = failures.length > 0 ? 207 : sameStatus ? (first?.status ?? 200) : 200;
+  const mediaTypes = writeItemMediaTypes(results.map(({ mediaType }) => mediaType));
   return {
     ...answer(
       status,
       results.map(({ body }) => body),
     ),
+    headers: mediaTypes === undefined ? {} : { [mediaTypeHeader]: mediaTypes },
     findings: results.flatMap(({ findings }, at) =>
       findings.map((finding) => ({ ...finding, location: { pointer: `/${at}${finding.location.pointer}` } })),
     ),
