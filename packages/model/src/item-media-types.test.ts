@@ -25,7 +25,7 @@ describe('media types of the items of a batch', () => {
     expect(readItemMediaTypes(value).size).toBe(1_000);
   });
 
-  it('ignore values that are none, and positions beyond every batch', () => {
+  it('ignore malformed values and positions beyond every batch', () => {
     for (const value of ['', 'image/png', 'image/png;items="x"', 'image/png;items="5-3,-"', '"'.repeat(50_000)]) {
       expect(readItemMediaTypes(value).size).toBe(0);
     }
