@@ -23,6 +23,8 @@ export interface A2aAgent {
   heard: Message[];
   /** Registered webhooks. */
   places: { url: string; token: string }[];
+  /** Ids of the tasks that were canceled, in order. */
+  canceled: string[];
   /** Completes the tasks that wait. */
   finish(): void;
   close(): Promise<void>;
@@ -40,7 +42,10 @@ function message(parts: Part[], { contextId, taskId }: RequestContext): Message 
   return { messageId: crypto.randomUUID(), contextId, taskId, role: Role.ROLE_AGENT, parts, ...empty };
 }
 
-function createExecutor(heard: Message[], held: Promise<void>): AgentExecutor {
+/** Ends the work on a task with this id. */
+type Canceled = { ids: string[]; ends: Map<string, () => void> };
+
+function createExecutor(heard: Message[], held: Promise<void>, canceled: Canceled): AgentExecutor {
   return {
     async execute(context, bus) {
       const { userMessage, taskId, contextId } = context;
@@ -48,12 +53,16 @@ function createExecutor(heard: Message[], held: Promise<void>): AgentExecutor {
       const [first] = userMessage.parts;
       const said = first?.content?.$case === 'text' ? first.content.value : '';
       const [word = ''] = said.split(' ');
-      if (word === 'hold') return hold(context, bus, held);
+      if (word === 'hold') return hold(context, bus, { held, canceled });
       if (word in ends) return work(context, bus, word as keyof typeof ends);
       bus.publish(AgentEvent.message(message(userMessage.parts, { ...context, taskId, contextId } as RequestContext)));
       bus.finished();
     },
-    async cancelTask() {},
+    // The pattern of the official cancellable agent: the work notices the cancellation and reports it.
+    async cancelTask(taskId) {
+      canceled.ids.push(taskId);
+      canceled.ends.get(taskId)?.();
+    },
   };
 }
 
@@ -64,13 +73,21 @@ const ends = {
   ask: TaskState.TASK_STATE_INPUT_REQUIRED,
 } as const;
 
-/** A task that runs until it is released. */
-async function hold(context: RequestContext, bus: ExecutionEventBus, held: Promise<void>): Promise<void> {
+interface Holding {
+  held: Promise<void>;
+  canceled: Canceled;
+}
+
+/** A task that runs until it is released or canceled. */
+async function hold(context: RequestContext, bus: ExecutionEventBus, { held, canceled }: Holding): Promise<void> {
   const { taskId, contextId } = context;
   const status = { state: TaskState.TASK_STATE_WORKING, timestamp: new Date().toISOString(), message: undefined };
   bus.publish(AgentEvent.task({ id: taskId, contextId, status, artifacts: [], history: [], metadata: undefined }));
-  await held;
-  work(context, bus, 'work');
+  const isCanceled = new Promise<boolean>((resolve) => canceled.ends.set(taskId, () => resolve(true)));
+  if (!(await Promise.race([held.then(() => false), isCanceled]))) return work(context, bus, 'work');
+  const end = { state: TaskState.TASK_STATE_CANCELED, timestamp: new Date().toISOString(), message: undefined };
+  bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: end, metadata: undefined }));
+  bus.finished();
 }
 
 function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeof ends): void {
@@ -121,6 +138,7 @@ export async function startA2aAgent(
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  const canceled: Canceled = { ids: [], ends: new Map() };
   const places = new InMemoryPushNotificationStore();
   const save = places.save.bind(places);
   places.save = async (taskId, context, config) => {
@@ -130,7 +148,7 @@ export async function startA2aAgent(
   const requestHandler = new DefaultRequestHandler(
     card,
     new InMemoryTaskStore(),
-    createExecutor(heard, held),
+    createExecutor(heard, held, canceled),
     undefined,
     places,
     new DefaultPushNotificationSender(places),
@@ -147,6 +165,7 @@ export async function startA2aAgent(
     card,
     heard,
     places: told,
+    canceled: canceled.ids,
     finish,
     async close() {
       server.closeAllConnections();

@@ -179,6 +179,8 @@ export interface CallFacts {
   /** Attempts that left this process. */
   attempts?: number;
   upstreamStatus?: number;
+  /** For a call that ended before the task that it had started at an agent: whether the agent canceled the task. */
+  remoteTask?: 'canceled' | 'not canceled';
   replayed?: boolean;
   dryRun?: boolean;
   /** How the call was approved: `token` of a preview, `elicitation` by the client's user, or the id of an approval. */
@@ -284,6 +286,8 @@ export interface UpstreamLine {
   ): Promise<UpstreamResponse>;
   /** Called before a call leaves by another channel than `send`, such as a child process pipe; a promise is awaited. */
   depart(): Awaitable<void>;
+  /** True once a request that may take effect was sent. */
+  readonly departed: boolean;
   /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
 }

@@ -19,8 +19,6 @@ export interface MessageRequest {
   newId: () => string;
   /** True when the response should be streamed. */
   streamed: boolean;
-  /** True when the agent should return a task immediately instead of blocking until it ends. */
-  atOnce: boolean;
 }
 
 /** The request that sends an operation's input as a message. */
@@ -91,6 +89,8 @@ function withTenant({ tenant, transport }: A2aBinding, params: JsonObject): Json
   return tenant === undefined || transport === 'HTTP+JSON' ? params : { ...params, tenant };
 }
 
+const acceptedOutputModes = ['application/json', 'text/plain'];
+
 function currentParams({ binding, call, ...rest }: MessageRequest): JsonObject {
   const message = {
     messageId: messageIdOf({ binding, call, ...rest }),
@@ -100,8 +100,7 @@ function currentParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     metadata: { [extensionMember.skill]: binding.skill },
     ...(binding.structured === true ? { extensions: [operationsExtension] } : {}),
   };
-  const configuration = { acceptedOutputModes: ['application/json', 'text/plain'], returnImmediately: rest.atOnce };
-  return withTenant(binding, { message, configuration });
+  return withTenant(binding, { message, configuration: { acceptedOutputModes, returnImmediately: true } });
 }
 
 function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
@@ -113,10 +112,7 @@ function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     ...placeOf(binding, call.input),
     metadata: { [extensionMember.skill]: binding.skill },
   };
-  return {
-    message,
-    configuration: { acceptedOutputModes: ['application/json', 'text/plain'], blocking: !rest.atOnce },
-  };
+  return { message, configuration: { acceptedOutputModes, blocking: false } };
 }
 
 /** A call with an idempotency key always gets the same message id, so that the agent can detect duplicates. */

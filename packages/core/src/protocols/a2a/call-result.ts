@@ -21,15 +21,17 @@ export type Settled =
 /** States in which an agent waits for input. */
 export const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
 
-/** Interprets the response to a message or to a task request. */
-export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
+/** Interprets the response to a message, or to a request about the task with this id. */
+export function settle(binding: A2aBinding, answer: AnswerOutcome, taskId?: string): Settled {
   const body = answer.body;
   const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
   if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
   const result = binding.transport === 'HTTP+JSON' || !isJsonObject(body) ? body : memberOf(body, 'result');
   const { message, task } = unwrap(result);
-  if (message !== undefined) return done(binding, answer, readParts(message.parts), { message });
+  if (message !== undefined && taskId === undefined)
+    return done(binding, answer, readParts(message.parts), { message });
   if (task === undefined) throw unusable('neither a message nor a task');
+  if (taskId !== undefined && memberOf(task, 'id') !== taskId) throw unusable('another task than the requested one');
   return settleTask(binding, answer, task);
 }
 

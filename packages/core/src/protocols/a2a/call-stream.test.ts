@@ -135,4 +135,23 @@ describe('a stream of an agent', () => {
     await reader.cancel();
     expect(heard()).toEqual(['SendStreamingMessage', 'CancelTask']);
   });
+
+  it('cancels the task when its reader disconnects before the first event', async () => {
+    const { script, invoke, heard } = await start();
+    let sendEvent: () => void = () => undefined;
+    const late = new ReadableStream<Uint8Array>({
+      start(controller) {
+        sendEvent = () => controller.enqueue(new TextEncoder().encode(eventsOf([working])));
+      },
+    });
+    script(async ({ body }) =>
+      (body as JsonObject).method === 'CancelTask' ? json({}) : reply(late, 'text/event-stream'),
+    );
+    const outcome = await invoke({ input: { message: 'x' }, wantsStream: true });
+    if (outcome.kind !== 'stream') throw new Error('expected a stream');
+    const left = outcome.body.cancel();
+    sendEvent();
+    await left;
+    expect(heard()).toEqual(['SendStreamingMessage', 'CancelTask']);
+  });
 });

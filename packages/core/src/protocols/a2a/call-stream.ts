@@ -14,6 +14,7 @@ import type { CallFault } from './call-result.js';
 import { contentOfTask, faultOfError, faultOfTask, waiting } from './call-result.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
+import type { StartSignal } from './start-signal.js';
 import type { TaskWord } from './wire.js';
 import { memberOf, taskWord, textOf } from './wire.js';
 
@@ -24,6 +25,8 @@ const maxBytes = 100_000_000;
 export interface StreamParts {
   binding: A2aBinding;
   response: UpstreamResponse;
+  /** Signal of the request, which outlives the call until the task is known. */
+  start: StartSignal;
   /** Cancels the task with this id at the agent. */
   endTask: (taskId: string) => Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface StreamParts {
 /** The stream of a call, without protocol envelopes. */
 export function relayEvents(parts: StreamParts, call: TargetedCall): StreamOutcome {
   const { response } = parts;
-  const body = toStream(pieces(parts));
+  const body = toStream(pieces(parts), parts.start);
   const relayed = relayStream({ ...response, body, mediaType: eventStreamType }, call);
   return {
     kind: 'stream',
@@ -42,16 +45,21 @@ export function relayEvents(parts: StreamParts, call: TargetedCall): StreamOutco
   };
 }
 
-function toStream(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
+function toStream(texts: AsyncGenerator<string, void, undefined>, start: StartSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let isStarted = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        isStarted = true;
         const { done, value } = await texts.next();
         if (done === true) controller.close();
         else controller.enqueue(encoder.encode(`data: ${value}\n\n`));
       },
       async cancel() {
+        start.leave();
+        // A generator that never ran would end without canceling the task.
+        if (!isStarted) await texts.next().catch(() => undefined);
         await texts.return();
       },
     },
@@ -66,11 +74,12 @@ interface Progress {
   isOver: boolean;
 }
 
-async function* pieces({ binding, response, endTask }: StreamParts): AsyncGenerator<string, void, undefined> {
+async function* pieces({ binding, response, start, endTask }: StreamParts): AsyncGenerator<string, void, undefined> {
   const progress: Progress = { isOver: false };
   try {
     for await (const text of readEvents(response.body, { bytes: maxBytes })) {
       const piece = readEvent(binding, parse(text), progress);
+      if (progress.taskId !== undefined || progress.isOver) start.release();
       if (piece !== undefined) yield JSON.stringify(piece);
     }
     if (!progress.isOver) {

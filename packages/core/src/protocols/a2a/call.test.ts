@@ -75,6 +75,51 @@ describe('a call of a skill', () => {
     expect(heard()).toEqual(['SendMessage', 'CancelTask']);
   });
 
+  it('cancels the task of a message that was on its way when the caller disconnected', async () => {
+    const { script, invoke, heard, records } = await start();
+    const leaving = new AbortController();
+    let sentWith: AbortSignal | undefined;
+    script(async ({ signal }) => {
+      sentWith ??= signal;
+      leaving.abort();
+      await new Promise((resolve) => setImmediate(resolve));
+      return result(heard().length === 1 ? { task: task('TASK_STATE_WORKING') } : task('TASK_STATE_CANCELED'));
+    });
+    const call = invoke({ input: { message: 'Where?' }, signal: leaving.signal });
+    await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(heard()).toEqual(['SendMessage', 'CancelTask']);
+    expect(sentWith).not.toBe(leaving.signal);
+    expect((await records()).at(-1)?.facts).toMatchObject({ remoteTask: 'canceled' });
+  });
+
+  it.each<[string, JsonValue]>([
+    ['an error', { error: { code: -32002, message: 'Too late.' } }],
+    ['another state', { result: task('TASK_STATE_WORKING') }],
+    ['nonsense', []],
+  ])('records that the agent did not cancel the task when it answers with %s', async (_, answer) => {
+    const { script, invoke, heard, records } = await start();
+    const leaving = new AbortController();
+    script(async () => {
+      leaving.abort();
+      return heard().at(-1) === 'CancelTask' ? json(answer) : result({ task: task('TASK_STATE_WORKING') });
+    });
+    await expect(invoke({ input: { message: 'x' }, signal: leaving.signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect((await records()).at(-1)?.facts).toMatchObject({ remoteTask: 'not canceled' });
+  });
+
+  it('rejects the state of another task, and cancels its own', async () => {
+    const { script, invoke, heard } = await start();
+    script(async () =>
+      heard().length === 1
+        ? result({ task: task('TASK_STATE_WORKING') })
+        : result({ ...task('TASK_STATE_COMPLETED'), id: 'of-another-caller' }),
+    );
+    await expect(invoke({ input: { message: 'x' } })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(heard()).toEqual(['SendMessage', 'GetTask', 'CancelTask']);
+  });
+
   it(
     'sends an object as one data part when the agent accepts objects, and returns the object from the ' + 'response',
     async () => {
@@ -162,7 +207,7 @@ describe('a task with push notifications', () => {
     const wrap = (value: JsonObject) => (rest ? json(value) : result(value));
     script(async () =>
       wrap(
-        sent.length > 3
+        sent.some(({ body }) => JSON.stringify(body)?.includes('/a2a/notices/'))
           ? task('TASK_STATE_COMPLETED')
           : sent.length === 1
             ? { task: task('TASK_STATE_WORKING') }
@@ -170,7 +215,7 @@ describe('a task with push notifications', () => {
       ),
     );
     await answer({ input: { message: 'Where?' } });
-    const asked = sent[1];
+    const asked = sent.find(({ body }) => JSON.stringify(body)?.includes('/a2a/notices/'));
     if (rest) expect(asked?.url).toBe('https://tugs.example/a2a/tasks/t/pushNotificationConfigs');
     expect(((asked?.body ?? {}) as JsonObject).method).toBe(method);
     expect(asked?.body).toMatchObject(wanted);

@@ -1,6 +1,7 @@
 /**
  * Calls skills of remote agents: the input is sent as a message, and the call ends when the agent has answered or its
- * task has ended. Long-running tasks are polled until they end and are canceled when the caller disconnects.
+ * task has ended. The agent is asked to return its task at once, because a task can be polled and canceled only by its
+ * id: it is canceled when the call is, when the caller disconnects, and when the time is up.
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -11,6 +12,7 @@ import { sendRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';
 import type { FollowPorts } from './follow-task.js';
 import { cancelTask, followTask, offers, read } from './follow-task.js';
+import { createStartSignal } from './start-signal.js';
 
 /** Dependencies of the A2A caller. */
 export interface A2aCallerOptions extends FollowPorts {
@@ -28,8 +30,7 @@ export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
       const binding = bindingOf(target);
       refuseLoop(binding.agent, options.ownOrigins);
       const streamed = call.wantsStream && offers(target, 'streaming');
-      const atOnce = call.accepted === true && offers(target, 'pushNotifications');
-      return sendRequest({ target, binding, call, newId: options.newId, streamed, atOnce });
+      return sendRequest({ target, binding, call, newId: options.newId, streamed });
     },
     converse: (call, prepared, line) => converse(options, call, { prepared, line }),
   };
@@ -55,11 +56,13 @@ interface Talk {
 
 async function converse(options: A2aCallerOptions, call: TargetedCall, { prepared, line }: Talk): Promise<Outcome> {
   const binding = bindingOf(call.target);
-  const response = await line.send(prepared);
+  const start = createStartSignal(call.signal, () => line.departed);
+  const response = await line.send(prepared, { signal: start.signal });
   if (response.mediaType === eventStreamType && response.status < 300) {
-    const endTask = (taskId: string) => cancelTask({ binding, line, taskId });
-    return relayEvents({ binding, response, endTask }, call);
+    const endTask = (taskId: string) => cancelTask(call, { binding, line, taskId });
+    return relayEvents({ binding, response, start, endTask }, call);
   }
   const first = await read(binding, response, { call, line });
+  start.release();
   return first.kind === 'done' ? first.outcome : await followTask(options, call, { binding, line, running: first });
 }

@@ -2,7 +2,7 @@
  * Follows a task of an agent to its end: it is polled at increasing intervals, or when a push notification arrives.
  * The task is canceled when the caller disconnects or the time is up.
  */
-import type { A2aBinding } from '@dragoman/model';
+import type { A2aBinding, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import { readAnswer } from '../../gateway/read-answer.js';
@@ -12,7 +12,7 @@ import { pushRequest, taskRequest } from './call-request.js';
 import type { Settled } from './call-result.js';
 import { settle } from './call-result.js';
 import type { NotificationInbox, NotificationSubscription } from './notification-inbox.js';
-import { extraMember, memberOf } from './wire.js';
+import { extraMember, memberOf, taskWord } from './wire.js';
 
 /** Dependencies for following a task. */
 export interface FollowPorts {
@@ -37,7 +37,10 @@ export interface Following {
  * Milliseconds between two polls of a task: short at first, longer for long-running tasks and with push
  * notifications.
  */
-const pauses = { first: 250, longest: 5000, notified: 60_000 };
+const pauses = { first: 50, longest: 5000, notified: 60_000 };
+
+/** Milliseconds between two polls from which the agent is asked for notifications; short tasks end before that. */
+const notifiedFrom = 150;
 
 /** True when the agent's card declares the capability. */
 export function offers({ stored }: Target, capability: 'streaming' | 'pushNotifications'): boolean {
@@ -50,9 +53,9 @@ export function offers({ stored }: Target, capability: 'streaming' | 'pushNotifi
 export async function read(
   binding: A2aBinding,
   response: UpstreamResponse,
-  { call, line }: { call: Call; line: UpstreamLine },
+  { call, line, taskId }: { call: Call; line: UpstreamLine; taskId?: string },
 ): Promise<Settled> {
-  return settle(binding, await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: false }));
+  return settle(binding, await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: false }), taskId);
 }
 
 /** Polls until the task has ended; cancels it when the caller disconnects or the time is up. */
@@ -60,11 +63,16 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
   const { binding, line, running } = following;
   const end = options.elapsed() + (call.totalMs ?? options.taskMs);
   const question = taskRequest(binding, 'get', running.taskId);
-  const subscription = offers(call.target, 'pushNotifications') ? options.notices.open() : undefined;
+  const mayNotify = offers(call.target, 'pushNotifications');
+  let subscription: NotificationSubscription | undefined;
+  let isNotified = false;
   try {
-    const isNotified = subscription !== undefined && (await registerNotifications(call, following, subscription));
     let wait = pauses.first;
     for (let step = 0; ; step += 1) {
+      if (mayNotify && subscription === undefined && wait >= notifiedFrom) {
+        subscription = options.notices.open();
+        isNotified = subscription !== undefined && (await registerNotifications(call, following, subscription));
+      }
       call.onProgress?.({ progress: step, ...(running.said === undefined ? {} : { message: running.said }) });
       await options.pause(Math.min(wait, pauses.first), call.signal);
       const left = Math.min(wait - pauses.first, end - options.elapsed());
@@ -73,11 +81,12 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
       if (options.elapsed() > end)
         throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task did not end within the time limit.' });
       wait = Math.min(wait * 1.5, isNotified ? pauses.notified : pauses.longest);
-      const settled = await read(binding, await line.send(question, { repeatable: true }), { call, line });
+      const response = await line.send(question, { repeatable: true });
+      const settled = await read(binding, response, { call, line, taskId: running.taskId });
       if (settled.kind === 'done') return settled.outcome;
     }
   } catch (thrown) {
-    await cancelTask({ binding, line, taskId: running.taskId });
+    await cancelTask(call, { binding, line, taskId: running.taskId });
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   } finally {
     subscription?.close();
@@ -106,18 +115,27 @@ async function registerNotifications(
   }
 }
 
-/** Timeout in milliseconds for canceling a task; the outcome does not matter here. */
+/** Timeout in milliseconds for canceling a task. */
 const cancelMs = 5000;
 
-/** Cancels a task at its agent; errors are ignored. */
-export async function cancelTask({
-  binding,
-  line,
-  taskId,
-}: Pick<Following, 'binding' | 'line'> & { taskId: string }): Promise<void> {
+/** Cancels a task at its agent; never throws. The record of the call says whether the agent did it. */
+export async function cancelTask(
+  call: TargetedCall,
+  { binding, line, taskId }: Pick<Following, 'binding' | 'line'> & { taskId: string },
+): Promise<void> {
   const request = taskRequest(binding, 'cancel', taskId);
-  await line.send(request, { repeatable: true, signal: AbortSignal.timeout(cancelMs) }).then(
-    ({ body }) => body.cancel().catch(() => undefined),
-    () => undefined,
-  );
+  try {
+    const response = await line.send(request, { repeatable: true, signal: AbortSignal.timeout(cancelMs) });
+    const { status, body } = await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: true });
+    call.facts.remoteTask = status < 300 && saysCanceled(body) ? 'canceled' : 'not canceled';
+  } catch {
+    call.facts.remoteTask = 'not canceled';
+  }
+}
+
+/** The response to a cancellation is the task, in JSON-RPC as the result. */
+function saysCanceled(body: JsonValue | undefined): boolean {
+  const inner = isJsonObject(body) ? (memberOf(body, 'result') ?? body) : undefined;
+  const status = isJsonObject(inner) ? memberOf(inner, 'status') : undefined;
+  return isJsonObject(status) && taskWord(memberOf(status, 'state')) === 'canceled';
 }

@@ -33,7 +33,7 @@ function answerTo({ body }: PreparedCall): UpstreamResponse {
   };
 }
 
-const rest = { answerBytes: 1_000_000, depart: () => undefined };
+const rest = { answerBytes: 1_000_000, depart: () => undefined, departed: false };
 const lineOf = (send: UpstreamLine['send']): UpstreamLine => ({ send, ...rest });
 
 describe('callers of one server', () => {
