@@ -302,15 +302,15 @@ function createOpenModeGate({ config, store, clock }: EnginePorts): OpenAccessMo
   });
 }
 
-/** The port is known only once the server listens, so URLs are computed on demand. */
+/** The port is known only once the server listens, so URLs are read on demand. */
 function createAddress(config: Config) {
-  let port = config.server.port;
-  const own: string[] = ownOrigins(config, port);
+  let origin = publicOrigin(config, config.server.port);
+  const own: string[] = ownOrigins(config, config.server.port);
   return {
     own,
-    origin: () => publicOrigin(config, port),
+    origin: () => origin,
     bind(bound: number) {
-      port = bound;
+      origin = publicOrigin(config, bound);
       own.splice(0, own.length, ...ownOrigins(config, bound));
     },
   };

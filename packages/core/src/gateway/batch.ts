@@ -94,7 +94,7 @@ async function requireValidItems(
   const yieldWhenDue = createYieldWhenDue();
   for (const [at, input] of inputs.entries()) {
     await yieldWhenDue();
-    const problems = await schema.validate(input, { caller: caller.subject, signal });
+    const problems = await schema.validate(input, () => ({ caller: caller.subject, signal }));
     for (const problem of problems) faults.push(inputError(problem, `/${at}`));
     if (faults.length >= maxFaults) break;
   }

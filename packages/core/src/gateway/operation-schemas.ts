@@ -30,7 +30,8 @@ export type ValidateElsewhere = (input: ValidationInput, request: ValidationRequ
 
 /** Validates values against one schema: at once, or elsewhere if the schema takes long to compile. */
 export interface ValueValidator {
-  validate(value: JsonValue, request: ValidationRequest): Awaitable<SchemaProblem[]>;
+  /** The request is asked for only elsewhere: reading the signal of a call creates it. */
+  validate(value: JsonValue, request: () => ValidationRequest): Awaitable<SchemaProblem[]>;
 }
 
 /** Both schemas of an operation, compiled on first use. */
@@ -87,7 +88,7 @@ function chooseCompiler({ compile }: SchemaCache, elsewhere: ValidateElsewhere |
   };
   return (schema, formats) => {
     if (elsewhere === undefined || compilesQuickly(schema)) return compile(schema, { formats });
-    return { validate: (value, request) => elsewhere({ schema: textOf(schema), formats, value }, request) };
+    return { validate: (value, request) => elsewhere({ schema: textOf(schema), formats, value }, request()) };
   };
 }
 

@@ -137,7 +137,7 @@ export function isJsonType(mediaType: string): boolean {
 }
 
 function readWhole(response: UpstreamResponse, maxBytes: number, call: Call): Awaitable<Uint8Array> {
-  if (response.bytes === undefined) return readStream(response.body, maxBytes, call.signal);
+  if (response.bytes === undefined) return readStream(response.body, maxBytes, call);
   const whole = response.bytes();
   if (!(whole instanceof Promise)) return bounded(whole, maxBytes);
   return whole.then(
@@ -153,11 +153,7 @@ function bounded(whole: Uint8Array, maxBytes: number): Uint8Array {
   return whole;
 }
 
-async function readStream(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number, call: Call): Promise<Uint8Array> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -169,7 +165,7 @@ async function readStream(
     }
   } catch (thrown) {
     await reader.cancel().catch(() => undefined);
-    throw asFailure(thrown, signal);
+    throw asFailure(thrown, call.signal);
   }
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);

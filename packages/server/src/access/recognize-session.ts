@@ -29,7 +29,10 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Creates the port of the authentication step. */
 export function createRecognizeSession({ sessions, place, origin }: RecognizeSessionPorts): RecognizeSession {
   return {
-    secretOf: ({ headers }) => readCookie(headers.get('cookie'), cookieName(place())),
+    secretOf({ headers }) {
+      const cookies = headers.get('cookie');
+      return cookies === null ? undefined : readCookie(cookies, cookieName(place()));
+    },
     async callerOf(secret, { headers, method }) {
       const known = await sessions.recognize(secret);
       if (known === undefined) return undefined;

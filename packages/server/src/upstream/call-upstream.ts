@@ -3,7 +3,7 @@
  * means for the breaker.
  */
 
-import type { SpanAttributes, SpanDescription, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import type { SpanAttributes, SpanDescription, Spans, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
@@ -118,11 +118,15 @@ function begin({ parts, health }: Calling, release: () => void): (verdict: Verdi
   return health.breaker.enter();
 }
 
-/** One attempt in a span of its own, whose position the service gets. */
-async function dispatchInSpan(calling: Calling, tries: number): Promise<TryResult> {
-  const { request, aimed, parts } = calling;
-  const { spans } = parts.options;
-  if (spans === undefined || !spans.isOn()) return dispatch(calling);
+/** One attempt; while spans are exported, in a span of its own. */
+function dispatchInSpan(calling: Calling, tries: number): Promise<TryResult> {
+  const { spans } = calling.parts.options;
+  return spans?.isOn() === true ? dispatchTraced(calling, spans, tries) : dispatch(calling);
+}
+
+/** The service gets the position of the span. */
+async function dispatchTraced(calling: Calling, spans: Spans, tries: number): Promise<TryResult> {
+  const { request, aimed } = calling;
   const span = spans.open(request.traceparent, describeTry(aimed, tries));
   const wire = { ...aimed.wire, headers: { ...aimed.wire.headers, traceparent: span.traceparent } };
   const result = await dispatch({ ...calling, aimed: { ...aimed, wire } });

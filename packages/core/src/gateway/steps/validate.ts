@@ -45,8 +45,8 @@ export function createValidate({ schemas, settings }: ValidatePorts): GatewaySte
 export function requireValid(schemas: FindSchemas, call: TargetedCall): Promise<void> | undefined {
   // The items of a batch were all validated before the first one ran.
   if (call.batchItem !== undefined) return undefined;
-  const { caller, signal } = call;
-  const problems = schemas(call.target).input.validate(call.input, { caller: caller.subject, signal });
+  const request = () => ({ caller: call.caller.subject, signal: call.signal });
+  const problems = schemas(call.target).input.validate(call.input, request);
   if (problems instanceof Promise) return problems.then(refuseProblems);
   refuseProblems(problems);
   return undefined;
@@ -83,7 +83,7 @@ function checkOutput(
       : [diagnose(gatewayDiagnostics, 'gateway/output-missing', { pointer: '' })];
   }
   // The call has been made, so a caller that has left does not cancel this.
-  const problems = schemas(target).output.validate(answer.body, { caller: call.caller.subject });
+  const problems = schemas(target).output.validate(answer.body, () => ({ caller: call.caller.subject }));
   if (!(problems instanceof Promise)) return reportMismatches(problems, outputMismatch);
   return problems.catch(toUnchecked).then((found) => reportMismatches(found, outputMismatch));
 }
