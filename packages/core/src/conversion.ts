@@ -10,7 +10,7 @@ export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
 export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ArazzoDocument, WorkflowCall } from './documents/arazzo/workflow.js';
 export type { Curation } from './documents/curation.js';
-export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
+export { curationLimits, isEntryId, mediaTypeFault, patternFault } from './documents/curation.js';
 export { deriveConduct } from './documents/derive-conduct.js';
 export type {
   CardRead,

@@ -48,6 +48,30 @@ export interface HttpPart {
   binary?: boolean;
 }
 
+/** How one value is written in XML (the XML Object of OpenAPI). */
+export interface HttpXmlNode {
+  /** Name of a shared node that describes this one; the other members here have precedence. */
+  ref?: string;
+  type?: 'object' | 'array' | 'number' | 'integer' | 'boolean';
+  /** Name of the element or attribute; defaults to the name of the member. */
+  name?: string;
+  prefix?: string;
+  namespace?: string;
+  /** What the value is, when it is not an element. */
+  as?: 'attribute' | 'text' | 'cdata';
+  /** A list has an element around its items. */
+  wrapped?: boolean;
+  properties?: { [member: string]: HttpXmlNode };
+  items?: HttpXmlNode;
+}
+
+/** How a body is written in XML and read from it. */
+export interface HttpXml {
+  root: HttpXmlNode;
+  /** Nodes that several others refer to. */
+  nodes?: { [name: string]: HttpXmlNode };
+}
+
 /** The body of an HTTP call. */
 export interface HttpBody {
   mediaType: string;
@@ -61,6 +85,8 @@ export interface HttpBody {
   open?: boolean;
   /** Form fields that are not serialized by default. */
   parts?: { [member: string]: HttpPart };
+  /** The body is written as XML of this shape. */
+  xml?: HttpXml;
 }
 
 /** One credential that an upstream requires. */
@@ -86,6 +112,8 @@ export interface HttpBinding {
   body?: HttpBody;
   /** Media types of the response, most preferred first; defaults to JSON. */
   accept?: string[];
+  /** An XML response is read by this shape. */
+  responseXml?: HttpXml;
   /**
    * Alternatives, each a list of credentials that are required together; empty: none required; absent: as the entry
    * says.

@@ -24,6 +24,8 @@ export type {
   HttpParameter,
   HttpPart,
   HttpStyle,
+  HttpXml,
+  HttpXmlNode,
   LocalBinding,
   McpBinding,
   McpContentMethod,

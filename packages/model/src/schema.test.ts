@@ -5,7 +5,16 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Binding, HttpBody, HttpCredentialDemand, HttpParameter, HttpPart, HttpStyle } from './binding.js';
+import type {
+  Binding,
+  HttpBody,
+  HttpCredentialDemand,
+  HttpParameter,
+  HttpPart,
+  HttpStyle,
+  HttpXml,
+  HttpXmlNode,
+} from './binding.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Entry } from './entry.js';
 import { failures } from './failure-table.js';
@@ -51,6 +60,30 @@ const httpPart: fc.Arbitrary<HttpPart> = fc.record(
   { requiredKeys: [] },
 );
 
+const { node: xmlNode } = fc.letrec<{ node: HttpXmlNode }>((tie) => ({
+  node: fc.record(
+    {
+      ref: text,
+      type: fc.constantFrom('object', 'array', 'number', 'integer', 'boolean'),
+      name: text,
+      prefix: text,
+      namespace: text,
+      as: fc.constantFrom('attribute', 'text', 'cdata'),
+      wrapped: fc.boolean(),
+      properties: fc
+        .dictionary(text, tie('node'), { maxKeys: 2, depthSize: 'small' })
+        .map((members) => ({ ...members })),
+      items: fc.option(tie('node'), { nil: {}, maxDepth: 2 }),
+    },
+    { requiredKeys: [] },
+  ),
+}));
+
+const httpXml: fc.Arbitrary<HttpXml> = fc.record(
+  { root: xmlNode, nodes: fc.dictionary(text, xmlNode, { maxKeys: 2 }).map((members) => ({ ...members })) },
+  { requiredKeys: ['root'] },
+);
+
 const httpBody: fc.Arbitrary<HttpBody> = fc.record(
   {
     mediaType: text,
@@ -59,6 +92,7 @@ const httpBody: fc.Arbitrary<HttpBody> = fc.record(
     binary: fc.boolean(),
     open: fc.boolean(),
     parts: fc.dictionary(text, httpPart, { maxKeys: 2 }).map((members) => ({ ...members })),
+    xml: httpXml,
   },
   { requiredKeys: ['mediaType'] },
 );

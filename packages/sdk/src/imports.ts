@@ -20,6 +20,11 @@ export interface ImportCuration {
   exclude?: readonly string[];
   /** Names of the operations to import, as a dry run shows them; for descriptions of every protocol. */
   operations?: readonly string[];
+  /**
+   * Media types to use where an operation offers several, the most preferred first; `id:upload*=multipart/form-data`
+   * for some operations.
+   */
+  media_types?: readonly string[];
   /** Maximum number of operations. */
   max?: number;
   /** Base URL of all operations. */

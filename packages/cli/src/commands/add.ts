@@ -47,6 +47,13 @@ export const add: Command = {
       multiple: true,
       description: 'OpenAPI: skip operations that match (repeatable)',
     },
+    {
+      name: 'media-type',
+      value: 'type',
+      multiple: true,
+      description:
+        'OpenAPI: use this media type where offered, as multipart/form-data or id:upload*=multipart/form-data (repeatable; default: JSON, then forms, text)',
+    },
     { name: 'max', value: 'count', description: 'OpenAPI: import at most this many operations' },
     { name: 'id', value: 'id', description: 'Id of the service, such as github (one document only)' },
     { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: base URL for all calls' },
@@ -145,11 +152,13 @@ function curationOf({ options }: CommandContext, isAgis = false): { curation?: I
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
   const operations = options.texts('operation');
+  const mediaTypes = options.texts('media-type');
   const server = isAgis ? undefined : options.text('call-at');
   const id = options.text('id');
   const curation: ImportCuration = {
     ...(include.length === 0 ? {} : { include }),
     ...(exclude.length === 0 ? {} : { exclude }),
+    ...(mediaTypes.length === 0 ? {} : { media_types: mediaTypes }),
     ...(max === undefined ? {} : { max }),
     ...(operations.length === 0 ? {} : { operations }),
     ...(server === undefined ? {} : { server }),

@@ -13,6 +13,11 @@ export interface Curation {
   max?: number;
   /** Address at which all operations are called, instead of the document's own. */
   server?: string;
+  /**
+   * Media types to use where an operation offers several, the most preferred first: `multipart/form-data`, or only for
+   * the operations of a pattern, `id:upload*=multipart/form-data`.
+   */
+  mediaTypes?: readonly string[];
   /** Id of the entry, instead of the one derived from the document. */
   id?: string;
   /** Who may see the entry, whatever the document says. */
@@ -88,6 +93,51 @@ export function curate<T extends CuratedOperation>(
     texts.flatMap((pattern, at) => (operations.some((each) => patterns[at]?.fits(each)) ? [] : [{ rule, pattern }]));
   const unused = [...unusedOf('include', wanted, include), ...unusedOf('exclude', unwanted, exclude)];
   return { taken, leftOut: counts.filter(({ count }) => count > 0), unused };
+}
+
+/** The preferred media types of each operation, and the preferences that no operation has used. */
+export interface MediaChoice {
+  /** The type among those offered that is preferred; undefined when none is. */
+  choose(operation: CuratedOperation, offered: readonly string[]): string | undefined;
+  unused(): string[];
+}
+
+/** Splits `id:upload*=multipart/form-data`; a plain media type is for all operations. */
+const limitedChoice = /^((?:tag|path|method|id):[^=]*)=(.+)$/s;
+
+/** The problem of a preferred media type; undefined when it is valid. */
+export function mediaTypeFault(choice: string): string | undefined {
+  const [, pattern, type = choice] = limitedChoice.exec(choice) ?? [];
+  const wrong = pattern === undefined ? undefined : patternFault(pattern);
+  if (wrong !== undefined) return wrong;
+  const isType = type.length <= curationLimits.length && /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+(?:\s*;.*)?$/.test(type);
+  return isType ? undefined : 'must be a media type such as application/xml, or a pattern, "=" and a media type';
+}
+
+/** Creates the choice of media types of one import. */
+export function createMediaChoice(choices: readonly string[]): MediaChoice {
+  const used = new Set<string>();
+  const parsed = choices.map((choice) => {
+    const [, pattern, type = choice] = limitedChoice.exec(choice) ?? [];
+    return { choice, type: plainType(type), pattern: pattern === undefined ? undefined : parsePattern(pattern) };
+  });
+  return {
+    choose(operation, offered) {
+      for (const { choice, type, pattern } of parsed) {
+        const found = offered.find((each) => plainType(each) === type);
+        if (found === undefined || pattern?.fits(operation) === false) continue;
+        used.add(choice);
+        return found;
+      }
+      return undefined;
+    },
+    unused: () => choices.filter((choice) => !used.has(choice)),
+  };
+}
+
+/** Without parameters, in lower case. */
+function plainType(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 function firstOf<T extends CuratedOperation>(operations: readonly T[], max: number): T[] {

@@ -32,6 +32,12 @@ const rows = {
     why: 'Decoding it with a wrong encoding would change the text.',
     help: 'Decode the bytes yourself, and report it to the provider of the service: charset is missing in Content-Type.',
   },
+  'gateway/xml-unread': {
+    severity: 'warning',
+    message: 'the XML response is returned as text: {fault}',
+    why: 'XML is read without document types and entities of its own, up to 128 levels and 200,000 nodes.',
+    help: 'Read the text yourself, and report it to the provider of the service.',
+  },
   'gateway/outcome-contradicted': {
     severity: 'warning',
     message: '{field} should be {expected} after the call, but is {seen}',

@@ -1,6 +1,6 @@
 /** Parses the selection of operations of an import, and reports every invalid member. */
 import type { Curation } from '@dragoman/core/conversion';
-import { curationLimits, isEntryId, patternFault } from '@dragoman/core/conversion';
+import { curationLimits, isEntryId, mediaTypeFault, patternFault } from '@dragoman/core/conversion';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, maxUrlLength, refuseUnknown } from './request-faults.js';
@@ -21,9 +21,11 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
     faults.push(fault(at.field, at.pointer, 'must be an object'));
     return undefined;
   }
-  refuseUnknown(value, ['include', 'exclude', 'operations', 'max', 'server', 'id', 'visibility'], at.pointer, faults);
+  const known = ['include', 'exclude', 'operations', 'max', 'server', 'id', 'visibility', 'media_types'];
+  refuseUnknown(value, known, at.pointer, faults);
   const include = readPatterns(value, 'include', at, faults);
   const exclude = readPatterns(value, 'exclude', at, faults);
+  const mediaTypes = readPatterns(value, 'media_types', at, faults);
   const operations = readOperations(value.operations, at, faults);
   const max = readMax(value.max, at, faults);
   const server = readServer(value.server, at, faults);
@@ -32,6 +34,7 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
   return {
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
+    ...(mediaTypes === undefined ? {} : { mediaTypes }),
     ...(operations === undefined ? {} : { operations }),
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
@@ -48,7 +51,7 @@ function readVisibility(word: JsonValue | undefined, at: Place, faults: FieldErr
 
 function readPatterns(
   value: JsonObject,
-  name: 'include' | 'exclude',
+  name: 'include' | 'exclude' | 'media_types',
   at: Place,
   faults: FieldError[],
 ): string[] | undefined {
@@ -61,7 +64,8 @@ function readPatterns(
     return undefined;
   }
   return list.flatMap((pattern, index) => {
-    const wrong = typeof pattern === 'string' ? patternFault(pattern) : 'must be a string';
+    const faultOf = name === 'media_types' ? mediaTypeFault : patternFault;
+    const wrong = typeof pattern === 'string' ? faultOf(pattern) : 'must be a string';
     if (wrong === undefined) return [String(pattern)];
     faults.push(fault(`${field}[${index}]`, `${pointer}/${index}`, wrong));
     return [];

@@ -31,6 +31,9 @@ const curationSchema: JsonObject = {
       description: 'Names of the operations to import, as a dry run shows them; for descriptions of every protocol.',
       items: { type: 'string', minLength: 1, maxLength: curationLimits.length, description: 'Name of an operation.' },
     },
+    media_types: patterns(
+      'Media types to use where an operation offers several, the most preferred first: multipart/form-data, or for the operations of a pattern id:upload*=multipart/form-data. By default JSON, then forms, text, others.',
+    ),
     exclude: patterns('Operations that match one of these patterns are left out.'),
     max: {
       type: 'integer',

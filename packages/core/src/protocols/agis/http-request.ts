@@ -15,6 +15,7 @@ import type {
 } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isInputHeader } from '../../documents/gateway-headers.js';
+import { readHttpXml } from './read-http-xml.js';
 
 /** Limits of one request. */
 const maxParameters = 2_000;
@@ -23,7 +24,7 @@ const maxAlternatives = 20;
 
 /** Writes the request; the renamed inputs keep their names on the wire, the dropped ones are left out. */
 export function writeHttpRequest(
-  { method, urlTemplate, parameters, body, accept, security, operationId }: HttpBinding,
+  { method, urlTemplate, parameters, body, accept, responseXml, security, operationId }: HttpBinding,
   { base, renames, dropped }: { base: string | undefined; renames: ReadonlyMap<string, string>; dropped: string[] },
 ): JsonObject {
   const newNames = new Map([...renames].map(([to, from]) => [from, to]));
@@ -40,6 +41,8 @@ export function writeHttpRequest(
     parameters: inputs.length === 0 ? undefined : Object.fromEntries(inputs),
     body: body === undefined ? undefined : ({ ...body } as { [name: string]: unknown } as JsonObject),
     accept,
+    response_xml:
+      responseXml === undefined ? undefined : ({ ...responseXml } as { [name: string]: unknown } as JsonObject),
     security: security?.map((alternative) => alternative.map((demand) => ({ ...demand }) as JsonObject)),
     operation_id: operationId,
   });
@@ -67,6 +70,8 @@ export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest
   if (body === 'invalid') return { invalid: 'body' };
   const accept = readOptional(memberOf(value, 'accept'), readTexts);
   if (accept === 'invalid') return { invalid: 'accept' };
+  const responseXml = readOptional(memberOf(value, 'response_xml'), readHttpXml);
+  if (responseXml === 'invalid') return { invalid: 'response_xml' };
   const security = readOptional(memberOf(value, 'security'), readSecurity);
   if (security === 'invalid') return { invalid: 'security' };
   const { host } = new URL(urlTemplate.replaceAll(/[{}]/g, '_'));
@@ -80,6 +85,7 @@ export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest
       parameters,
       ...(body === undefined ? {} : { body }),
       ...(accept === undefined ? {} : { accept }),
+      ...(responseXml === undefined ? {} : { responseXml }),
       ...(security === undefined ? {} : { security }),
       ...(operationId === undefined ? {} : { operationId }),
     },
@@ -180,7 +186,8 @@ function readBody(value: JsonValue): HttpBody | undefined {
   if (!isJsonObject(value)) return undefined;
   const mediaType = shortText(value.mediaType);
   const parts = readMap(memberOf(value, 'parts'), readPart);
-  if (mediaType === undefined || parts === undefined) return undefined;
+  const xml = readOptional(memberOf(value, 'xml'), readHttpXml);
+  if (mediaType === undefined || parts === undefined || xml === 'invalid') return undefined;
   const whole = shortText(value.whole);
   return {
     mediaType,
@@ -189,6 +196,7 @@ function readBody(value: JsonValue): HttpBody | undefined {
     ...(value.binary === true ? { binary: true } : {}),
     ...(value.open === true ? { open: true } : {}),
     ...(memberOf(value, 'parts') === undefined ? {} : { parts }),
+    ...(xml === undefined ? {} : { xml }),
   };
 }
 

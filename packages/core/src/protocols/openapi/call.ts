@@ -4,9 +4,10 @@
  */
 
 import { childPointer } from '@dragoman/documents';
-import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import type { HttpBinding, HttpParameter, HttpXml, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js';
+import { gatewayDiagnostics } from '../../gateway/diagnostics.js';
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
@@ -21,6 +22,7 @@ import {
   writePath,
   writeQuery,
 } from './serialize-parameter.js';
+import { readXml } from './xml/read-xml.js';
 
 /** Dependencies of the plain HTTP caller. */
 export interface HttpCallerOptions {
@@ -189,11 +191,22 @@ function bodyOf(binding: HttpBinding, input: JsonObject, members: readonly Place
 }
 
 /** A success without content is an empty object, as in its schema; a described sequence of values is a list. */
-function readAnswer({ operation: { output } }: Target, answer: AnswerOutcome): AnswerOutcome {
+function readAnswer({ operation: { output, binding } }: Target, answer: AnswerOutcome): AnswerOutcome {
   const { status, body } = answer;
   if (status < 200 || status >= 300) return answer;
   if (body === undefined) return { ...answer, body: {} };
+  if (typeof body === 'string' && binding.kind === 'http' && binding.responseXml !== undefined) {
+    return readXmlAnswer(binding.responseXml, answer, body);
+  }
   if (typeof body !== 'string' || !isJsonObject(output) || output.type !== 'array') return answer;
   const values = readJsonLines(body);
   return values === undefined ? answer : { ...answer, body: values };
+}
+
+/** A described XML document is a value; one that cannot be read stays a text, with the reason. */
+function readXmlAnswer(xml: HttpXml, answer: AnswerOutcome, text: string): AnswerOutcome {
+  const read = readXml(xml, text);
+  if ('value' in read) return { ...answer, body: read.value };
+  const finding = diagnose(gatewayDiagnostics, 'gateway/xml-unread', { pointer: '' }, { fault: read.fault });
+  return { ...answer, findings: [...answer.findings, finding] };
 }

@@ -228,6 +228,12 @@ export const openApiDiagnostics = {
     why: 'A JSON Schema cannot describe its parts.',
     help: 'Offer a JSON body as well.',
   },
+  'openapi/xml-text': {
+    severity: 'info',
+    message: 'the body {mediaType} is given as text: {reason}',
+    why: 'XML is built from a schema that names its root element (a component, or "xml": {"name": …}) and its members.',
+    help: 'Write the XML yourself, or name the element in the description.',
+  },
   'openapi/form-shape': {
     severity: 'warning',
     message: 'the form has no members: {how}',

@@ -1,5 +1,6 @@
 /** The shared state of the reader for one document, prepared before operations are read. */
 import type { JsonObject } from '@dragoman/model';
+import type { MediaChoice } from '../../documents/curation.js';
 import type { Findings } from './findings.js';
 import type { References } from './references.js';
 import type { SchemaTranslator } from './translate-schema.js';
@@ -19,6 +20,8 @@ export interface OpenApiDocument {
   uri?: string;
   /** Server URL that the importer set for all operations. */
   server?: string;
+  /** Media types that the importer prefers. */
+  media: MediaChoice;
   /** Counts of things that are reported once for the whole document. */
   tally: Map<string, number>;
 }

@@ -6,6 +6,7 @@ import { type GivenFile, readFile } from './given-file.js';
 import { isJsonLines, writeJsonLines } from './json-lines.js';
 import { isJson, isMultipart } from './read-body.js';
 import { plainText, writeQuery } from './serialize-parameter.js';
+import { writeXml } from './xml/write-xml.js';
 
 /** A body on the wire. */
 export interface EncodedBody {
@@ -16,6 +17,7 @@ export interface EncodedBody {
 /** Encodes a body; `INVALID_INPUT` when bytes are given as invalid Base64, or a form as anything but an object. */
 export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   const { mediaType } = body;
+  if (body.xml !== undefined) return encodeText(mediaType, writeXml(body.xml, value));
   if (isJson(mediaType)) return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
   if (isJsonLines(mediaType) && Array.isArray(value)) return encodeText(mediaType, writeJsonLines(mediaType, value));
   if (isMultipart(mediaType)) return encodeMultipart(body, formOf(body, value));

@@ -139,6 +139,7 @@ function addBody(merge: Merge, body: ReadBody): TakenBody {
     ...(required ? { required } : {}),
     ...(binary ? { binary } : {}),
     ...(Object.keys(parts).length === 0 ? {} : { parts }),
+    ...(body.xml === undefined ? {} : { xml: body.xml }),
   };
   const flat = body.structured ? flattenObject(merge.document, body.schema) : undefined;
   if (flat === undefined) return { body: { ...how, whole: addWhole(merge, body) }, conditions: {} };

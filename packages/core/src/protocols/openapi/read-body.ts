@@ -1,14 +1,16 @@
 /** Reads the request body of an operation: the media type that is used, its schema, and the encoding of form parts. */
 
 import { childPointer } from '@dragoman/documents';
-import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
+import type { HttpPart, HttpStyle, HttpXml, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { CuratedOperation } from '../../documents/curation.js';
 import type { OpenApiDocument } from './document.js';
 import { fileMembers, isText, typeOf } from './find-files.js';
 import { isJsonLines, translateItems } from './json-lines.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
+import { isXml, readShape } from './xml/read-shape.js';
 
 /** A request body, ready to become inputs. */
 export interface ReadBody {
@@ -20,6 +22,7 @@ export interface ReadBody {
   structured: boolean;
   binary: boolean;
   parts: { [member: string]: HttpPart };
+  xml?: HttpXml;
   /** Location of the schema in the document. */
   pointer: string;
 }
@@ -59,7 +62,7 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /** Reads a request body in the form of 3.x; undefined when there is none or it has no content. */
-export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | undefined {
+export function readBody(document: OpenApiDocument, placed: Placed, operation: CuratedOperation): ReadBody | undefined {
   const body = document.references.object(placed, 'a request body');
   if (body === undefined) return undefined;
   const content = member(body.value, 'content');
@@ -68,7 +71,7 @@ export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | 
     return undefined;
   }
   const types = Object.keys(content).filter((type) => isJsonObject(content[type]));
-  const chosen = chooseMediaType(types);
+  const chosen = document.media.choose(operation, types) ?? chooseMediaType(types);
   if (chosen === undefined) return undefined;
   if (types.length > 1) {
     document.findings.report('openapi/media-type-left-out', body.pointer, {
@@ -89,11 +92,13 @@ export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | 
   };
 }
 
-type Content = Pick<ReadBody, 'schema' | 'structured' | 'binary' | 'parts'>;
+type Content = Pick<ReadBody, 'schema' | 'structured' | 'binary' | 'parts' | 'xml'>;
 
 function readContent(document: OpenApiDocument, mediaType: string, media: Placed<JsonObject>): Content {
   const items = isJsonLines(mediaType) ? translateItems(document, media, 'input') : undefined;
   if (items !== undefined) return { schema: items, structured: false, binary: false, parts: {} };
+  const described = isXml(mediaType) ? readXmlContent(document, media) : undefined;
+  if (described !== undefined && 'schema' in described) return described;
   const structured = isJson(mediaType) || isForm(mediaType);
   const binary = !structured && !isText(mediaType);
   const said = binary ? undefined : translateMedia(document, media);
@@ -102,10 +107,20 @@ function readContent(document: OpenApiDocument, mediaType: string, media: Placed
     : said && plainText(said, mediaType);
   if (schema === undefined) {
     const how = binary ? 'as Base64' : 'as a string';
-    document.findings.report('openapi/body-opaque', media.pointer, { mediaType, how });
+    if (described === undefined) document.findings.report('openapi/body-opaque', media.pointer, { mediaType, how });
+    else document.findings.report('openapi/xml-text', media.pointer, { mediaType, reason: described.fault });
     return { schema: opaque(mediaType, binary), structured, binary, parts: {} };
   }
   return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
+}
+
+/** XML whose elements the schema names, or why it stays a text. */
+function readXmlContent(document: OpenApiDocument, media: Placed<JsonObject>): Content | { fault: string } {
+  const schema: JsonValue = member(media.value, 'schema') ?? {};
+  const shape = readShape(document, { value: schema, pointer: childPointer(media.pointer, 'schema') });
+  if ('fault' in shape) return shape;
+  if (shape.xml.root.name === undefined) return { fault: 'its schema does not name the root element' };
+  return { schema: translateMedia(document, media), structured: true, binary: false, parts: {}, xml: shape.xml };
 }
 
 /**

@@ -43,7 +43,7 @@ export function readOperation(
   { name, surroundings }: { name: OperationName; surroundings: OperationSurroundings },
 ): Operation {
   const merged = readInput(document, listed);
-  const responses = readResponses(document, listed.operation, entityOf(listed.path));
+  const responses = readResponses(document, listed, entityOf(listed.path));
   const schemas = makeSchemas(document, { listed, merged, responses, surroundings });
   const summary = textOf(member(listed.operation.value, 'summary'), 500);
   const description = followText(document, listed, 'description');
@@ -94,7 +94,9 @@ function readInput(document: OpenApiDocument, listed: ListedOperation): MergedIn
   const parameters = matchPath(document, listed, readParameters(document, gathered));
   const value = member(operation.value, 'requestBody');
   const body =
-    value === undefined ? undefined : readBody(document, { value, pointer: `${operation.pointer}/requestBody` });
+    value === undefined
+      ? undefined
+      : readBody(document, { value, pointer: `${operation.pointer}/requestBody` }, listed);
   return mergeInput(document, [...parameters, ...undeclared(document, path, operation.pointer, parameters)], body);
 }
 
@@ -220,6 +222,7 @@ function makeBinding(document: OpenApiDocument, { listed, merged, responses, sur
     parameters: merged.parameters,
     ...(merged.body === undefined ? {} : { body: merged.body }),
     ...(responses.accept === undefined ? {} : { accept: responses.accept }),
+    ...(responses.xml === undefined ? {} : { responseXml: responses.xml }),
     ...(security === undefined ? {} : { security }),
     ...(operationId === undefined ? {} : { operationId }),
   };

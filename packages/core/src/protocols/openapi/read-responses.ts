@@ -1,23 +1,27 @@
 /** Reads the responses: the schema of a success, its media types, and the declared errors of an operation. */
 
 import { childPointer } from '@dragoman/documents';
-import type { JsonObject, JsonSchema, OperationError } from '@dragoman/model';
+import type { HttpXml, JsonObject, JsonSchema, OperationError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { count, type OpenApiDocument } from './document.js';
 import { isText } from './find-files.js';
 import { isJsonLines, translateItems } from './json-lines.js';
+import type { ListedOperation } from './list-operations.js';
 import { nameError } from './name-error.js';
 import { chooseMediaType, isJson, opaque } from './read-body.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
+import { isXml, readShape } from './xml/read-shape.js';
 
 /** The responses of an operation. */
 export interface ReadResponses {
   output: Translated;
   /** Media types to request, when they are not JSON alone. */
   accept?: string[];
+  /** How an XML response is read. */
+  xml?: HttpXml;
   errors: OperationError[];
   /** Meaning of a success, in the document's words. */
   success?: string;
@@ -36,8 +40,8 @@ const successes = ['200', '201', '202', '203', '204', '205', '206', '2XX', 'defa
 const maxErrors = 50;
 
 /** Reads the responses of an operation; `entity` is the noun for the names of its errors. */
-export function readResponses(document: OpenApiDocument, operation: Placed<JsonObject>, entity: string): ReadResponses {
-  const responses = listResponses(document, operation);
+export function readResponses(document: OpenApiDocument, listed: ListedOperation, entity: string): ReadResponses {
+  const responses = listResponses(document, listed.operation);
   const good = successes.flatMap((code) => responses.filter((each) => each.code === code));
   const declared = good.filter(({ code }) => code !== 'default');
   const used = declared.length > 0 ? declared : good;
@@ -47,7 +51,11 @@ export function readResponses(document: OpenApiDocument, operation: Placed<JsonO
     .slice(0, maxErrors)
     .map(({ code, response }) => readError(document, { code, response, entity }));
   const success = used[0] && textOf(member(used[0].response.value, 'description'), 500);
-  return { ...readSuccess(document, used), errors: distinct(errors), ...(success === undefined ? {} : { success }) };
+  return {
+    ...readSuccess(document, used, listed),
+    errors: distinct(errors),
+    ...(success === undefined ? {} : { success }),
+  };
 }
 
 function listResponses(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Response[] {
@@ -72,8 +80,12 @@ function listResponses(document: OpenApiDocument, { value, pointer }: Placed<Jso
 }
 
 /** One success gives its schema; several with different bodies give a union of them. */
-function readSuccess(document: OpenApiDocument, used: readonly Response[]): Pick<ReadResponses, 'output' | 'accept'> {
-  const read = used.map(({ response }) => readContent(document, response));
+function readSuccess(
+  document: OpenApiDocument,
+  used: readonly Response[],
+  listed: ListedOperation,
+): Pick<ReadResponses, 'output' | 'accept' | 'xml'> {
+  const read = used.map(({ response }) => readContent(document, response, listed));
   const bodies = read.filter(({ mediaType }) => mediaType !== undefined);
   const types = [...new Set(bodies.flatMap(({ mediaType }) => mediaType ?? []))];
   const accept = types.every(isPlainJson) ? {} : { accept: types };
@@ -82,8 +94,12 @@ function readSuccess(document: OpenApiDocument, used: readonly Response[]): Pick
   const different = others.filter(
     ({ output }) => JSON.stringify(output.schema) !== JSON.stringify(first.output.schema),
   );
-  if (different.length === 0) return { output: first.output, ...accept };
-  return { output: eitherOf([first, ...different].map(({ output }) => output)), ...accept };
+  if (different.length === 0) {
+    return { output: first.output, ...accept, ...(first.xml === undefined ? {} : { xml: first.xml }) };
+  }
+  const xml = bodies.find((each) => each.xml !== undefined)?.xml;
+  const output = eitherOf([first, ...different].map((each) => each.output));
+  return { output, ...accept, ...(xml === undefined ? {} : { xml }) };
 }
 
 function eitherOf(outputs: readonly Translated[]): Translated {
@@ -103,12 +119,17 @@ interface Content {
   output: Translated;
   /** Absent when there is no body. */
   mediaType?: string;
+  xml?: HttpXml;
 }
 
-function readContent(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Content {
+function readContent(
+  document: OpenApiDocument,
+  { value, pointer }: Placed<JsonObject>,
+  listed: ListedOperation,
+): Content {
   const content = member(value, 'content');
   const types = isJsonObject(content) ? Object.keys(content) : [];
-  const chosen = chooseMediaType(types);
+  const chosen = document.media.choose(listed, types) ?? chooseMediaType(types);
   if (!isJsonObject(content) || chosen === undefined) return { output: whole({ type: 'object' }) };
   if (types.length > 1) {
     const all = types.slice(0, 8).join(', ');
@@ -119,10 +140,19 @@ function readContent(document: OpenApiDocument, { value, pointer }: Placed<JsonO
   const media = document.references.object({ value: member(content, chosen) ?? {}, pointer: at }, 'a media type');
   const items = isJsonLines(chosen) && media !== undefined ? translateItems(document, media, 'output') : undefined;
   if (items !== undefined) return { output: items, mediaType };
+  const described = isXml(chosen) && media !== undefined ? readXmlContent(document, media) : undefined;
+  if (described !== undefined) return { ...described, mediaType };
   if (!isJson(chosen)) return { output: opaque(mediaType, !isText(mediaType)), mediaType };
   const schema = (media && member(media.value, 'schema')) ?? {};
   const place = { value: schema, pointer: childPointer(media?.pointer ?? at, 'schema') };
   return { output: document.translator.translate(place, 'output'), mediaType };
+}
+
+/** XML that the schema describes; undefined when it stays a text. */
+function readXmlContent(document: OpenApiDocument, media: Placed<JsonObject>): Omit<Content, 'mediaType'> | undefined {
+  const place = { value: member(media.value, 'schema') ?? {}, pointer: childPointer(media.pointer, 'schema') };
+  const shape = readShape(document, place);
+  return 'fault' in shape ? undefined : { output: document.translator.translate(place, 'output'), xml: shape.xml };
 }
 
 function readError(

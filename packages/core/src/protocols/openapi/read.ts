@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createPatternBudget, exceedsLimits, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { type Curation, curate } from '../../documents/curation.js';
+import { type Curation, createMediaChoice, curate } from '../../documents/curation.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
@@ -75,6 +75,7 @@ function openDocument(
     translator,
     ...(uri === undefined ? {} : { uri }),
     ...(curation?.server === undefined ? {} : { server: curation.server }),
+    media: createMediaChoice(curation?.mediaTypes ?? []),
     tally: new Map(),
   };
 }
@@ -107,6 +108,9 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const security = readSecurity(document, root, '');
   const operations = readOperations(document, listed, { server, identity, security });
   if (operations.length === 0) findings.report('openapi/no-operations', '/paths', { reason: whyNone(all, curation) });
+  for (const pattern of document.media.unused()) {
+    findings.report('openapi/pattern-unused', '/paths', { rule: '--media-type', pattern });
+  }
   reportTally(document, operations);
   if (operations.length === 0) return undefined;
   const authentication = authenticationOf(security);
