@@ -112,6 +112,8 @@ export interface HttpBinding {
   body?: HttpBody;
   /** Media types of the response, most preferred first; defaults to JSON. */
   accept?: string[];
+  /** Statuses of a success that the description declares, when they are not 200 alone; empty: any 2xx. */
+  successStatuses?: number[];
   /** An XML response is read by this shape. */
   responseXml?: HttpXml;
   /**

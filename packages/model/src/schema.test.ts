@@ -60,24 +60,24 @@ const httpPart: fc.Arbitrary<HttpPart> = fc.record(
   { requiredKeys: [] },
 );
 
-const { node: xmlNode } = fc.letrec<{ node: HttpXmlNode }>((tie) => ({
-  node: fc.record(
-    {
-      ref: text,
-      type: fc.constantFrom('object', 'array', 'number', 'integer', 'boolean'),
-      name: text,
-      prefix: text,
-      namespace: text,
-      as: fc.constantFrom('attribute', 'text', 'cdata'),
-      wrapped: fc.boolean(),
-      properties: fc
-        .dictionary(text, tie('node'), { maxKeys: 2, depthSize: 'small' })
-        .map((members) => ({ ...members })),
-      items: fc.option(tie('node'), { nil: {}, maxDepth: 2 }),
-    },
-    { requiredKeys: [] },
-  ),
-}));
+const xmlFacts = {
+  ref: text,
+  type: fc.constantFrom('object' as const, 'array' as const, 'number' as const, 'integer' as const, 'boolean' as const),
+  name: text,
+  prefix: text,
+  namespace: text,
+  as: fc.constantFrom('attribute' as const, 'text' as const, 'cdata' as const),
+  wrapped: fc.boolean(),
+};
+const xmlLeaf: fc.Arbitrary<HttpXmlNode> = fc.record(xmlFacts, { requiredKeys: [] });
+const xmlNode: fc.Arbitrary<HttpXmlNode> = fc.record(
+  {
+    ...xmlFacts,
+    properties: fc.dictionary(text, xmlLeaf, { maxKeys: 2 }).map((members) => ({ ...members })),
+    items: xmlLeaf,
+  },
+  { requiredKeys: [] },
+);
 
 const httpXml: fc.Arbitrary<HttpXml> = fc.record(
   { root: xmlNode, nodes: fc.dictionary(text, xmlNode, { maxKeys: 2 }).map((members) => ({ ...members })) },

@@ -13,6 +13,8 @@ export interface ChosenOperation {
   /** JSON Schema of the input, if the document has one. */
   inputs: unknown;
   outputs: unknown;
+  /** Statuses that its description declares for a success, when they are not 200 alone; empty: any 2xx. */
+  successStatuses?: number[];
   /** True when the service has more than one, so that a call must name it. */
   several: boolean;
   /** Whether its provider declares it idempotent; undefined when unknown. */
@@ -53,11 +55,13 @@ function implied(agent: AgentDocument, name: string | undefined): ChosenOperatio
 
 function toOperation(operation: Readonly<Record<string, unknown>>, several: boolean): ChosenOperation {
   const { name, description, endpoint, idempotent, impact, idempotency_key: takesKey } = operation;
+  const { success_statuses: statuses } = operation;
   const harmless = typeof idempotent === 'boolean' ? idempotent : impact === 'informational' ? true : undefined;
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     ...(typeof endpoint === 'string' ? { endpoint } : {}),
+    ...(Array.isArray(statuses) ? { successStatuses: statuses.filter((each) => typeof each === 'number') } : {}),
     inputs: operation.inputs ?? operation.input_schema,
     outputs: operation.outputs ?? operation.output_schema,
     several,

@@ -240,6 +240,27 @@ describe('a proposal', () => {
   });
 
   it.each([
+    ['in both places', { version: '2.4.0', vocabulary: { ...(freight.vocabulary as JsonObject), version: '2.4.0' } }],
+    [
+      'in the vocabulary only',
+      {
+        version: undefined as unknown as string,
+        vocabulary: { ...(freight.vocabulary as JsonObject), version: '2.4.0' },
+      },
+    ],
+  ])('raises the version everywhere where the document has it %s', async (_, change) => {
+    const { ask, id, bind, propose } = await startFreight(change);
+    await bind('depot-location', rows);
+    expect((await propose({ persistence: 'persistent' })).status).toBe(263);
+    const published = (await (await ask('GET', `/agents/${id}/agis`)).json()) as JsonObject;
+    expect([published.version, (published.vocabulary as JsonObject).version]).toEqual(['2.5.0', '2.5.0']);
+    const summary = (await (await ask('GET', `/agents/${id}/.well-known/agis.json`)).json()) as JsonObject;
+    const agent = (await (await ask('GET', `/agents/${id}`)).json()) as JsonObject;
+    const { info } = (await (await ask('GET', `/agents/${id}/openapi.json`)).json()) as { info: JsonObject };
+    expect([summary.version, agent.version, info.version]).toEqual(['2.5.0', '2.5.0', '2.5.0']);
+  });
+
+  it.each([
     ['nothing', {}],
     ['a list', []],
     [

@@ -69,6 +69,7 @@ async function readOperation(client: Client, word: string, signal: AbortSignal):
     agent,
     operation: chosen.name ?? impliedOperation,
     ...(chosen.description === undefined ? {} : { description: chosen.description }),
+    ...(chosen.successStatuses === undefined ? {} : { successStatuses: chosen.successStatuses }),
     input: chosen.inputs,
     output: chosen.outputs,
   };

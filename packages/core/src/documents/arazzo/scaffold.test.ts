@@ -42,6 +42,18 @@ describe('a scaffold', () => {
 
   it('works with operations without descriptions', () => {
     const vague = { agent: 'a', operation: 'Do It', input: true, output: true };
+    const conditions = [undefined, [201], [200, 202], []].map((statuses) => {
+      const step = { ...vague, ...(statuses === undefined ? {} : { successStatuses: statuses }) };
+      const draft = scaffoldArazzo([step], { title: '?', workflowId: 'w' });
+      expect(parseArazzo(JSON.stringify(draft)).value).toBeDefined();
+      return /"successCriteria":(\[[^\]]*\])/.exec(JSON.stringify(draft))?.[1];
+    });
+    expect(conditions).toEqual([
+      '[{"condition":"$statusCode == 200"}]',
+      '[{"condition":"$statusCode == 201"}]',
+      '[{"condition":"$statusCode == 200 || $statusCode == 202"}]',
+      '[{"condition":"$statusCode >= 200 && $statusCode < 300"}]',
+    ]);
     const { value } = parseArazzo(JSON.stringify(scaffoldArazzo([vague], { title: '?', workflowId: 'w' })));
     expect(value?.workflows[0]?.workflow.steps[0]?.call).toMatchObject({ agent: 'a', operation: 'Do It' });
   });

@@ -10,6 +10,8 @@ export interface ScaffoldOperation {
   agent: string;
   operation: string;
   description?: string;
+  /** Declared statuses of a success, when they are not 200 alone; empty: any 2xx. */
+  successStatuses?: readonly number[];
   input: unknown;
   output: unknown;
 }
@@ -86,7 +88,11 @@ function describe(operations: readonly ScaffoldOperation[]): string {
 }
 
 /** Adds a step; returns the names of its outputs. */
-function addStep(draft: Draft, { agent: _, operation, description, input, output }: ScaffoldOperation, source: string) {
+function addStep(
+  draft: Draft,
+  { operation, description, successStatuses, input, output }: ScaffoldOperation,
+  source: string,
+) {
   const stepId = freeName(toSnakeCase(operation, 'step'), draft.steps);
   const parameters = listProperties(input).flatMap(({ name, schema, required }) => {
     const earlier = draft.known.get(name);
@@ -105,13 +111,19 @@ function addStep(draft: Draft, { agent: _, operation, description, input, output
     ...(description === undefined ? {} : { description }),
     operationId: `$sourceDescriptions.${source}.${operation}`,
     ...(parameters.length === 0 ? {} : { parameters }),
-    successCriteria: [{ condition: '$statusCode == 200' }],
+    successCriteria: [{ condition: successCondition(successStatuses) }],
     ...(names.length === 0
       ? {}
       : { outputs: Object.fromEntries(names.map((name) => [name, `$response.body#/${name}`])) }),
   });
   for (const name of names) draft.known.set(name, `$steps.${stepId}.outputs.${name}`);
   return names;
+}
+
+/** The declared statuses of a success; any 2xx when none is declared. */
+function successCondition(statuses: readonly number[] = [200]): string {
+  if (statuses.length === 0) return '$statusCode >= 200 && $statusCode < 300';
+  return statuses.map((status) => `$statusCode == ${status}`).join(' || ');
 }
 
 function freeName(wanted: string, steps: readonly JsonObject[]): string {

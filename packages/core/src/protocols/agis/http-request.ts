@@ -24,7 +24,7 @@ const maxAlternatives = 20;
 
 /** Writes the request; the renamed inputs keep their names on the wire, the dropped ones are left out. */
 export function writeHttpRequest(
-  { method, urlTemplate, parameters, body, accept, responseXml, security, operationId }: HttpBinding,
+  { method, urlTemplate, parameters, body, accept, successStatuses, responseXml, security, operationId }: HttpBinding,
   { base, renames, dropped }: { base: string | undefined; renames: ReadonlyMap<string, string>; dropped: string[] },
 ): JsonObject {
   const newNames = new Map([...renames].map(([to, from]) => [from, to]));
@@ -41,6 +41,7 @@ export function writeHttpRequest(
     parameters: inputs.length === 0 ? undefined : Object.fromEntries(inputs),
     body: body === undefined ? undefined : ({ ...body } as { [name: string]: unknown } as JsonObject),
     accept,
+    success_statuses: successStatuses,
     response_xml:
       responseXml === undefined ? undefined : ({ ...responseXml } as { [name: string]: unknown } as JsonObject),
     security: security?.map((alternative) => alternative.map((demand) => ({ ...demand }) as JsonObject)),
@@ -70,6 +71,8 @@ export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest
   if (body === 'invalid') return { invalid: 'body' };
   const accept = readOptional(memberOf(value, 'accept'), readTexts);
   if (accept === 'invalid') return { invalid: 'accept' };
+  const successStatuses = readOptional(memberOf(value, 'success_statuses'), readStatuses);
+  if (successStatuses === 'invalid') return { invalid: 'success_statuses' };
   const responseXml = readOptional(memberOf(value, 'response_xml'), readHttpXml);
   if (responseXml === 'invalid') return { invalid: 'response_xml' };
   const security = readOptional(memberOf(value, 'security'), readSecurity);
@@ -85,6 +88,7 @@ export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest
       parameters,
       ...(body === undefined ? {} : { body }),
       ...(accept === undefined ? {} : { accept }),
+      ...(successStatuses === undefined ? {} : { successStatuses }),
       ...(responseXml === undefined ? {} : { responseXml }),
       ...(security === undefined ? {} : { security }),
       ...(operationId === undefined ? {} : { operationId }),
@@ -229,6 +233,12 @@ function readDemand(value: JsonValue): HttpCredentialDemand | undefined {
     ...(name === undefined ? {} : { name }),
     ...(scopes === undefined ? {} : { scopes }),
   };
+}
+
+function readStatuses(value: JsonValue): number[] | undefined {
+  if (!Array.isArray(value) || value.length > maxAlternatives) return undefined;
+  const isStatus = (each: JsonValue) => typeof each === 'number' && Number.isInteger(each) && each >= 200 && each < 300;
+  return value.every(isStatus) ? (value as number[]) : undefined;
 }
 
 function readTexts(value: JsonValue): string[] | undefined {

@@ -138,6 +138,7 @@ function writeOperation(operation: Operation): JsonObject {
     inputs: operation.input,
     outputs: operation.output,
     examples: examples.length === 0 ? undefined : examples.map(writeExample),
+    success_statuses: binding.kind === 'http' ? binding.successStatuses : undefined,
     endpoint: own?.ownEndpoint === true ? own.endpoint : undefined,
     batch: operation.safety?.batch,
     ...(own === undefined ? {} : operation.extra),

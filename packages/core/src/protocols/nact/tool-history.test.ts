@@ -55,6 +55,16 @@ describe('the tools of an entry', () => {
     ]);
   });
 
+  it('of a vendor that serves N-ACT have its own names, unless no model API accepts them or two are alike', () => {
+    const plain = (operation: string, own: string, generation = 1) =>
+      toolNames('weather', operation, generation, own).plainName;
+    expect(plain('lookup_weather', 'lookupWeather')).toBe('lookupWeather');
+    expect(plain('lookup_weather', 'Lookup-Weather', 2)).toBe('Lookup-Weather__2');
+    expect(plain('order_0123456789ab', 'order_0123456789ab')).toBe('order_0123456789ab');
+    expect(plain('lookup_weather', 'Lookup Weather')).toBe('lookup_weather');
+    expect(plain('lookup_weather_21c6c0ad', 'lookupWeather')).toBe('lookup_weather_21c6c0ad');
+  });
+
   it('get no new version for a change of anything but the signature', async () => {
     const [operation = createOperation()] = grown.operations;
     const reworded = { ...grown, operations: [{ ...operation, description: 'Another text.' }] };

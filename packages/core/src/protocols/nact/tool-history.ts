@@ -141,7 +141,7 @@ function innerChanges(before: ToolVersion, after: ToolVersion): SignatureChange[
 function createTool(offer: Offer, generation: number): Tool {
   const { agent, entry, operation } = offer;
   const toolId = nameUuid('nact-tool', entry.id, operation.id, String(generation));
-  const names = toolNames(agent, operation.name, generation);
+  const names = toolNames(agent, operation.name, generation, vendorOf(operation).vendor?.name);
   const { fullName: name } = names;
   const versions: Tool['versions'] = [versionOf(offer, { toolId, name }, 1)];
   return { toolId, agentId: entry.id, operationId: operation.id, name, ...names, listed: true, gone: false, versions };

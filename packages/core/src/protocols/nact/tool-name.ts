@@ -37,13 +37,24 @@ export interface ToolNames {
   fullName: string;
 }
 
-/** Both names of a tool; a tool that replaced one with another contract gets a number. */
-export function toolNames(agent: string, operation: string, generation: number): ToolNames {
+/** Names that every model API accepts. */
+const modelName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+
+/**
+ * Both names of a tool; a tool that replaced one with another contract gets a number. Among the tools of its entry, a
+ * tool of a vendor that serves N-ACT has the vendor's own name, if model APIs accept it and no other tool has it too.
+ */
+export function toolNames(agent: string, operation: string, generation: number, vendorName?: string): ToolNames {
   const suffix = generation === 1 ? '' : `__${generation}`;
   const longest = maxNameLength - suffix.length;
   const word = toolWord(operation, operation);
+  const isOwn =
+    vendorName !== undefined &&
+    modelName.test(vendorName) &&
+    vendorName.length <= longest &&
+    toSnakeCase(vendorName, 'tool').slice(0, maxWordLength) === operation;
   return {
-    plainName: `${shortenWord(word, longest)}${suffix}`,
+    plainName: `${isOwn ? vendorName : shortenWord(word, longest)}${suffix}`,
     fullName: `${shortenName(agent, word, longest)}${suffix}`,
   };
 }

@@ -222,6 +222,7 @@ function makeBinding(document: OpenApiDocument, { listed, merged, responses, sur
     parameters: merged.parameters,
     ...(merged.body === undefined ? {} : { body: merged.body }),
     ...(responses.accept === undefined ? {} : { accept: responses.accept }),
+    ...(responses.statuses === undefined ? {} : { successStatuses: responses.statuses }),
     ...(responses.xml === undefined ? {} : { responseXml: responses.xml }),
     ...(security === undefined ? {} : { security }),
     ...(operationId === undefined ? {} : { operationId }),

@@ -23,6 +23,8 @@ export interface ReadResponses {
   /** How an XML response is read. */
   xml?: HttpXml;
   errors: OperationError[];
+  /** Declared statuses of a success, when they are not 200 alone; empty when it may be any. */
+  statuses?: number[];
   /** Meaning of a success, in the document's words. */
   success?: string;
 }
@@ -53,9 +55,16 @@ export function readResponses(document: OpenApiDocument, listed: ListedOperation
   const success = used[0] && textOf(member(used[0].response.value, 'description'), 500);
   return {
     ...readSuccess(document, used, listed),
+    ...statusesOf(used),
     errors: distinct(errors),
     ...(success === undefined ? {} : { success }),
   };
+}
+
+function statusesOf(used: readonly Response[]): Pick<ReadResponses, 'statuses'> {
+  const statuses = used.flatMap(({ code }) => (/^\d+$/.test(code) ? [Number(code)] : []));
+  if (statuses.length < used.length) return { statuses: [] };
+  return statuses.length === 1 && statuses[0] === 200 ? {} : { statuses };
 }
 
 function listResponses(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Response[] {

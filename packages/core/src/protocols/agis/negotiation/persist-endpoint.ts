@@ -2,8 +2,9 @@
  * Adds a negotiated endpoint permanently to the published document: one more operation and an increased version
  * (AGIS-NEG-07).
  */
-import type { Entry } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { agisExtra, extraMember } from '@dragoman/agis';
+import type { Entry, JsonObject } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { canChange } from '../../../access/caller.js';
 import type { EntryIndex } from '../../../catalogue/index-port.js';
@@ -56,7 +57,22 @@ export function createKeepEndpoint({
 
 function withOperation(entry: Entry, operation: Entry['operations'][number]): Entry {
   const added = repairOperation(operation, entry.repairs);
-  return { ...entry, operations: [...entry.operations, added], version: raise(entry.version) };
+  const version = raise(entry.version);
+  return {
+    ...entry,
+    operations: [...entry.operations, added],
+    version,
+    derived: entry.derived.filter((member) => member !== '/version'),
+    extra: withVocabularyVersion(entry.extra, version),
+  };
+}
+
+/** A document that also has its version in `vocabulary` keeps both equal (agis.md R20). */
+function withVocabularyVersion(extra: JsonObject, version: string): JsonObject {
+  const own = agisExtra(extra);
+  const { vocabulary } = own;
+  if (!isJsonObject(vocabulary) || vocabulary.version === undefined) return extra;
+  return { ...extra, [extraMember]: { ...own, vocabulary: { ...vocabulary, version } } };
 }
 
 /** `2.4.0` → `2.5.0`: an addition without other changes. */

@@ -53,7 +53,7 @@ export function readFixture(
   document: JsonValue,
   mediaTypes: string[] = [],
 ): { operations: HttpOperation[]; diagnostics: Diagnostic[] } {
-  const context = { at: '2026-01-01T00:00:00Z', strict: false, curation: { mediaTypes } };
+  const context = { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [], curation: { mediaTypes } };
   const { value, diagnostics } = readOpenApi(document, context);
   return { operations: (value?.operations ?? []) as HttpOperation[], diagnostics };
 }
