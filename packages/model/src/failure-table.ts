@@ -31,7 +31,7 @@ const rows = {
     rpc: -32602,
     agtp: 400,
     message: 'The request has a problem.',
-    help: 'Correct what is wrong and send the request again; every invalid field is listed.',
+    help: 'Correct what is wrong and send the request again.',
   },
   MALFORMED_JSON: {
     status: 400,

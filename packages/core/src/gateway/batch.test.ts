@@ -1,5 +1,6 @@
 /** Batches: several inputs in one call, validated together, run separately, answered in order. */
 import type { JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { BindingCaller } from './call.js';
 import type { TestGateway } from './gateway.support.js';
@@ -74,6 +75,21 @@ describe('batch', () => {
     const full = await test.answer({ input: texts('1', '2', '3', '4', '5', '6') });
     expect(full.status).toBe(207);
     expect(full.body).toContainEqual(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }));
+  });
+
+  it('names the wrong fields of every item when all of them fail', async () => {
+    const fieldErrors = [{ field: 'pier', pointer: '/pier', code: 'input/required', detail: 'missing' }];
+    const prepare = () => {
+      throw new Failure('INVALID_INPUT', { message: 'The input has 1 problem.', fieldErrors });
+    };
+    const test = await createTestGateway({}, { callers: [{ kind: 'aidip', prepare }] });
+    await test.put(createEntry({ operations: [createOperation({ safety: { batch: true } })] }));
+    await expect(test.invoke({ input: texts('a', 'b') })).rejects.toMatchObject({
+      fieldErrors: [
+        { field: '[0].pier', pointer: '/0/pier', detail: 'missing' },
+        { field: '[1].pier', pointer: '/1/pier', detail: 'missing' },
+      ],
+    });
   });
 
   it('is limited in size and in concurrency', async () => {

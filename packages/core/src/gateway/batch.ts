@@ -198,11 +198,16 @@ function allFailed(failures: readonly Failure[]): Failure {
     message: `Every call of the batch failed. The worst failure: ${worst.message}`,
     ...(waits.length === 0 ? {} : { retryAfter: Math.max(...waits) }),
     outcomeUnknown: failures.some((failure) => failure.outcomeUnknown),
-    fieldErrors: failures.map(({ code, message }, at) => ({
-      field: `[${at}]`,
-      pointer: `/${at}`,
-      code,
-      detail: message,
-    })),
+    fieldErrors: failures.flatMap(itemErrors).slice(0, maxFaults),
   });
+}
+
+/** What is wrong with one item: its wrong fields, or its failure. */
+function itemErrors({ code, message, fieldErrors }: Failure, at: number): FieldError[] {
+  if (fieldErrors.length === 0) return [{ field: `[${at}]`, pointer: `/${at}`, code, detail: message }];
+  return fieldErrors.map((error) => ({
+    ...error,
+    field: [`[${at}]`, ...(error.field === '' ? [] : [error.field])].join('.').replace('].[', ']['),
+    pointer: `/${at}${error.pointer ?? ''}`,
+  }));
 }

@@ -185,6 +185,7 @@ function factsOf({ operations, releasedTexts = [] }: Entry, { aim }: McpTool, { 
 async function forward(ports: CatalogueRootPorts, given: JsonObject, context: McpRootContext): Promise<OwnAnswer> {
   const { tool } = await toolOf(ports, given, context);
   const input = memberOf(given, 'arguments') ?? {};
+  if (typeof input === 'string') throw wrong('arguments', 'must be an object, but is text; send the object itself');
   if (!isJsonObject(input)) throw wrong('arguments', 'must be an object');
   if (tool.aim === undefined) throw wrong('tool', 'has no operation');
   // The result is not an output of this tool, so its schema does not apply.
