@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addEverydayCases, addEverydayServices } from '../tests/e2e/console/everyday-services.js';
+import { describeNotes, startNotes } from '../tests/e2e/console/notes-service.js';
 import { browser, openConsole } from '../tests/e2e/console/open-console.js';
 import { addOperatingContent, startOperatingHosts } from '../tests/e2e/console/operating-content.js';
 import { addHostileServices, addRealServices } from '../tests/e2e/console/sample-content.js';
@@ -23,10 +24,12 @@ if (browser === undefined) throw new Error('there is no browser');
 mkdirSync(folder, { recursive: true });
 const hosts = await startOperatingHosts();
 const harbor = await startHttpHost(answerTry);
+const notes = await startNotes();
+const allowed = [harbor, notes.host].map(({ origin }) => new URL(origin).host);
 const opened = await openConsole({
   ...hosts.env,
   DRAGOMAN_SEARCH_EMBEDDER: 'precise',
-  DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, new URL(harbor.origin).host].filter(Boolean).join(','),
+  DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, ...allowed].filter(Boolean).join(','),
   DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
 });
 try {
@@ -37,6 +40,7 @@ try {
   await addOperatingContent(opened.client, hosts);
   await opened.client.imports.create([
     { text: JSON.stringify(describeTry(harbor.origin)), curation: { id: 'harbor' } },
+    { text: JSON.stringify(describeNotes(notes.host.origin)), curation: { id: 'notes' } },
   ]);
   for (const picture of pictures) {
     if (wanted.length > 0 && !wanted.some((word) => picture.name.includes(word))) continue;
@@ -58,4 +62,5 @@ try {
   await opened.close();
   await hosts.close();
   await harbor.close();
+  await notes.host.close();
 }

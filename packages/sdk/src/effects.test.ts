@@ -16,4 +16,14 @@ describe('effects of operations', () => {
     ]);
     expect(await rejection(agents.effects('a', 'b'))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });
+
+  it('are foreseen without a change', async () => {
+    const foreseen = { dry_run: true, would_change: true, reversible: true, operation_effects: body };
+    const { fetch, received } = scriptedRegistry({ body: foreseen }, { body });
+    const { agents } = createClient({ baseUrl: 'https://registry.example', fetch, sleep: async () => {} });
+    expect(await agents.foreseeEffects('desk/1', 'pay', { confirm: true })).toEqual({ changes: true, after: body });
+    expect(received[0]?.headers.get('x-dry-run')).toBe('true');
+    expect(received[0]?.body).toEqual({ confirm: true });
+    expect(await rejection(agents.foreseeEffects('a', 'b', {}))).toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
 });

@@ -33,6 +33,21 @@ export interface EffectCalls {
     effects: ChosenEffects,
     options?: CallOptions & { ifMatch?: string },
   ): Promise<OperationEffectsView>;
+  /** What `chooseEffects` with the same effects would do; nothing is changed. */
+  foreseeEffects(
+    id: string,
+    operation: string,
+    effects: ChosenEffects,
+    options?: CallOptions,
+  ): Promise<ForeseenEffects>;
+}
+
+/** What setting effects would do. */
+export interface ForeseenEffects {
+  /** False when everything would stay as it is. */
+  changes: boolean;
+  /** The effects afterwards. */
+  after: OperationEffectsView;
 }
 
 /** Creates the calls over a transport. */
@@ -41,6 +56,13 @@ export function createEffectCalls(transport: Transport): EffectCalls {
   return {
     async effects(id, operation, options = {}) {
       return readEffects(await transport.send({ ...options, method: 'GET', to: to(id, operation), repeatable: true }));
+    },
+    async foreseeEffects(id, operation, effects, options = {}) {
+      const headers = { 'x-dry-run': 'true' };
+      const request = { method: 'PUT', to: to(id, operation), body: { ...effects }, repeatable: true } as const;
+      const incoming = await transport.send({ ...options, headers, ...request });
+      const { would_change: changes, operation_effects: after } = isJsonObject(incoming.body) ? incoming.body : {};
+      return { changes: changes === true, after: readEffects({ ...incoming, body: after }) };
     },
     async chooseEffects(id, operation, effects, { ifMatch, ...options } = {}) {
       const headers = ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } };

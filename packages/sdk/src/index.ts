@@ -110,7 +110,7 @@ export type {
 export { discoverAndCall } from './discover-and-call.js';
 export type { ClientFailureCode, ClientFailureRow, ErrorCode, ErrorDetails } from './dragoman-error.js';
 export { clientFailures, DragomanError, isDragomanError } from './dragoman-error.js';
-export type { EffectCalls, OperationEffectsView } from './effects.js';
+export type { EffectCalls, ForeseenEffects, OperationEffectsView } from './effects.js';
 export type { StreamEvent } from './event-stream.js';
 export type { EventCalls, FollowedEvent, FollowOptions } from './events.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';

@@ -75,6 +75,35 @@ export const pictures: readonly Picture[] = [
     prepare: async (page) => await page.getByRole('heading', { name: 'Nothing' }).waitFor(),
   },
   { name: 'service', path: '/services/pets?operation=add_pet' },
+  {
+    name: 'service-effects',
+    path: '/services/pets?operation=add_pet',
+    async prepare(page) {
+      await page.getByRole('region', { name: 'Effects' }).getByRole('button', { name: 'Change' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Impact of a call').selectOption('irreversible');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByRole('list', { name: 'Differences' }).waitFor();
+    },
+  },
+  {
+    name: 'service-content',
+    path: '/services/notes?tab=content&kind=prompt&item=briefing',
+    async prepare(page) {
+      await page.getByLabel('pier (required)').fill('north');
+      await page.getByRole('button', { name: 'Render' }).click();
+      await page.getByRole('region', { name: 'Content of the service' }).waitFor();
+    },
+  },
+  { name: 'service-content-list', path: '/services/notes?tab=content' },
+  {
+    name: 'service-content-image',
+    path: '/services/notes?tab=content&kind=resource&item=note://harbor/map',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await page.getByRole('img', { name: /^Content 1/ }).waitFor();
+    },
+  },
   { name: 'service-hostile', path: '/services/hostile-2' },
   ...['versions', 'profile', 'findings', 'activity', 'endpoints'].map((tab) => ({
     name: `service-${tab}`,
@@ -175,6 +204,14 @@ export const pictures: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('region', { name: 'Result of the service' }).waitFor();
+    },
+  },
+  {
+    name: 'try-photo',
+    path: '/services/harbor/operations/photo/try',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('img', { name: /^Result 1/ }).waitFor();
     },
   },
   {

@@ -80,6 +80,59 @@ describe.skipIf(browser === undefined)('the page of a service', () => {
     await finish();
   });
 
+  it('shows effects with their reason, previews a change, saves and resets it, with the keyboard', async () => {
+    const { page, check, finish } = await opened.open('/services/pets?operation=add_pet');
+    const effects = page.getByRole('region', { name: 'Effects' });
+    await effects.getByText('Reversible: it can be undone').waitFor();
+    await effects.getByText(/Derived from the HTTP method/).waitFor();
+    await effects.getByRole('button', { name: 'Change' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change the effects' });
+    await dialog.getByLabel('Impact of a call').selectOption('irreversible');
+    await dialog.getByLabel('May the same call be sent twice?').selectOption('no');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    const changes = dialog.getByRole('list', { name: 'Differences' });
+    await changes.getByText(/Irreversible: it cannot be undone \(set by/).waitFor();
+    await check();
+    expect((await opened.client.agents.effects('pets', 'add_pet')).chosen).toEqual({});
+    await dialog.getByRole('button', { name: 'Copy as command' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+      'dragoman effects pets add_pet --reset --impact irreversible --idempotent no',
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await effects.getByText('Irreversible: it cannot be undone').waitFor();
+    await effects.getByText('The description: reversible').waitFor();
+    expect((await opened.client.agents.effects('pets', 'add_pet')).chosen).toEqual({
+      impact: 'irreversible',
+      idempotent: false,
+    });
+    await effects.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('Impact of a call').selectOption('');
+    await dialog.getByLabel('May the same call be sent twice?').selectOption('');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await effects.getByText('Reversible: it can be undone').waitFor();
+    await finish();
+  });
+
+  it('keeps the choices when somebody else changed the effects, and says so', async () => {
+    const { page, finish } = await opened.open('/services/pets?operation=delete_pet', { expectedErrors: /412/ });
+    const effects = page.getByRole('region', { name: 'Effects' });
+    await effects.getByText(/Irreversible/).waitFor();
+    await effects.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Is every call confirmed first?').selectOption('yes');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('list', { name: 'Differences' }).waitFor();
+    await opened.client.agents.chooseEffects('pets', 'delete_pet', { idempotent: true });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Is every call confirmed first?').inputValue()).toBe('yes');
+    await finish();
+  });
+
   it('shows the stored versions and what differs between two of them', async () => {
     const reading = await opened.client.agents.read('hostile-4');
     if (reading.outcome !== 'read') throw new Error('the service was not read');

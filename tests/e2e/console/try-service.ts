@@ -1,5 +1,6 @@
 /** A service with inputs of every kind, which answers with what it received; for the tests and pictures of Try. */
 import type { JsonObject } from '@dragoman/model';
+import { drawHarbor } from './png.js';
 import { hostileTexts } from './sample-content.js';
 
 /** One red pixel. */
@@ -22,10 +23,11 @@ function streamTides(count: number): Response {
 
 let tries = 0;
 
-/** Answers a request: the paths ending in `picture`, `wrong` and `slow` have answers of their own. */
+/** Answers a request: the paths ending in `picture`, `photo`, `wrong` and `slow` have answers of their own. */
 export async function answerTry(url: string, init: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(url);
   if (pathname.endsWith('/picture')) return Response.json({ type: 'image', mimeType: 'image/png', data: pixel });
+  if (pathname.endsWith('/photo')) return new Response(drawHarbor(), { headers: { 'content-type': 'image/png' } });
   if (pathname.endsWith('/wrong')) return Response.json({ hours: 'six' });
   if (pathname.endsWith('/hostile'))
     return Response.json(Object.fromEntries(hostileTexts.map((text, at) => [at, text])));
@@ -124,6 +126,18 @@ export function describeTry(origin: string): JsonObject {
         },
       },
       '/picture': read('picture', 'Take a picture'),
+      '/photo': {
+        get: {
+          operationId: 'photo',
+          summary: 'Photograph the harbor',
+          responses: {
+            '200': {
+              description: 'The photo',
+              content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+            },
+          },
+        },
+      },
       '/wrong': read('wrong', 'Answer with another type'),
       '/hostile': read('hostile', 'Answer with hostile texts'),
       '/slow': read('slow', 'Answer late'),

@@ -137,6 +137,15 @@ describe.skipIf(browser === undefined)('Try', () => {
     await picture.page.getByRole('img', { name: 'Result 1, image/png' }).waitFor();
     expect(await picture.page.evaluate('document.querySelector("img[alt^=Result]").naturalWidth')).toBe(1);
     await picture.finish();
+    const photo = await opened.open(pageOf('photo'));
+    await photo.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await photo.page.getByRole('img', { name: 'Result 1, image/png' }).waitFor();
+    expect(await photo.page.evaluate('document.querySelector("img[alt^=Result]").naturalWidth')).toBe(480);
+    const saved = photo.page.waitForEvent('download');
+    await photo.page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect((await saved).suggestedFilename()).toBe('result.png');
+    expect(await photo.page.getByText('iVBORw0KGgo').count()).toBe(0);
+    await photo.finish();
     const wrong = await opened.open(pageOf('wrong'));
     await wrong.page.getByRole('button', { name: 'Run', exact: true }).click();
     await wrong.page.getByRole('list', { name: 'Findings' }).getByText('gateway/output-mismatch').waitFor();

@@ -28,6 +28,14 @@ describe('dragoman effects', () => {
     expect(reset.chosen).toEqual({});
   });
 
+  it('shows what a change would do, without making it', async () => {
+    const { stdout, stderr } = await run('effects harbour lamps_set --impact irreversible --dry-run');
+    expect(stdout).toMatch(/impact\s+irreversible\s+irreversible\s+reversible/);
+    expect(stderr).toContain('Nothing was changed.');
+    expect((await run('effects harbour lamps_set')).stdout).toMatch(/impact\s+reversible/);
+    expect((await run('effects harbour lamps_set --dry-run')).stderr).toContain('nothing would change');
+  });
+
   it('refuses unknown values', async () => {
     expect((await run('effects harbour lamps_set --impact grave')).stderr).toContain('unknown impact grave');
     expect((await run('effects harbour lamps_set --confirmation maybe')).stderr).toContain('use yes or no');

@@ -27,6 +27,7 @@ export const effects: Command = {
       value: 'yes|no',
       description: 'Whether a call requires a confirmation, whatever its impact',
     },
+    { name: 'dry-run', description: 'Show what would count; change nothing' },
     { name: 'reset', description: 'Remove what is set, so that the description counts again' },
   ],
   examples: [
@@ -47,9 +48,17 @@ export const effects: Command = {
     const isChange = options.flag('reset') || Object.keys(wanted).length > 0;
     const match = before.etag === undefined ? { signal } : { signal, ifMatch: before.etag };
     const next = options.flag('reset') ? wanted : { ...before.chosen, ...wanted };
-    const after = isChange ? await agents.chooseEffects(id, operation, next, match) : before;
-    if (print.json) print.value(after);
-    else show(context, after);
+    if (options.flag('dry-run')) {
+      const { changes, after } = await agents.foreseeEffects(id, operation, isChange ? next : before.chosen, {
+        signal,
+      });
+      report(context, after);
+      print.note(
+        changes ? line`Dry run: this would count. Nothing was changed.` : line`Dry run: nothing would change.`,
+      );
+      return 0;
+    }
+    report(context, isChange ? await agents.chooseEffects(id, operation, next, match) : before);
     return 0;
   },
 };
@@ -73,7 +82,11 @@ function readAnswer(text: string | undefined): boolean | undefined {
   return text === 'yes';
 }
 
-function show({ print }: CommandContext, view: OperationEffectsView): void {
+function report({ print }: CommandContext, view: OperationEffectsView): void {
+  if (print.json) {
+    print.value(view);
+    return;
+  }
   const said = (value: string | boolean | undefined) =>
     value === undefined ? '' : typeof value === 'string' ? value : value ? 'yes' : 'no';
   print.table(

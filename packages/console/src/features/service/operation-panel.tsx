@@ -8,10 +8,13 @@ import { CopyButton } from '../../components/copy-button.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleJson } from '../../components/visible-text.js';
 import { createSchemaReader } from '../../schema/schema-reader.js';
+import { EffectsSection } from './effects/effects-section.js';
 import { inputRows, SchemaRows, SchemaSummary } from './schema-table.js';
 
 /** Props of the panel. */
 export interface OperationPanelProps {
+  /** Id of the service. */
+  service: string;
   operation: OperationView;
   /** Inputs that the chosen protocol loses. */
   lost: ReadonlySet<string>;
@@ -20,7 +23,7 @@ export interface OperationPanelProps {
 }
 
 /** The operation. */
-export function OperationPanel({ operation, lost, action }: OperationPanelProps) {
+export function OperationPanel({ service, operation, lost, action }: OperationPanelProps) {
   const { input_schema: input, output_schema: output, errors, examples } = operation;
   const inputReader = useMemo(() => createSchemaReader(input), [input]);
   const outputReader = useMemo(() => createSchemaReader(output), [output]);
@@ -28,6 +31,7 @@ export function OperationPanel({ operation, lost, action }: OperationPanelProps)
   return (
     <article className="flex flex-col gap-6">
       <OperationHead operation={operation} action={action} />
+      <EffectsSection key={operation.operation} id={service} operation={operation.operation} />
       <Section title="Inputs" count={rows.length}>
         {rows.length === 0 ? (
           <p className="text-muted">This operation takes no inputs.</p>
@@ -81,17 +85,9 @@ function OperationHead({ operation, action }: { operation: OperationView; action
           <ThirdPartyText text={[wire.url, wire.name].filter(Boolean).join(' ')} limit={500} />
         </p>
       )}
-      <p className="text-sm text-faint">
-        {impact === undefined ? 'No impact: ' : `${capital(impact)}: `}
-        <ThirdPartyText text={reason} limit={400} />
-      </p>
       {description !== undefined && description !== '' && <Description text={description} />}
     </header>
   );
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 const shortLength = 420;

@@ -118,6 +118,7 @@ function OperationColumns({ id, operation, onBack }: OperationColumnsProps) {
                 </button>
               )}
               <OperationPanel
+                service={id}
                 operation={data}
                 lost={new Set(lost)}
                 action={<TryLink id={id} operation={data.operation} />}

@@ -12,16 +12,19 @@ import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { useClient } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
+import { listContent, readContent } from './content/content-items.js';
 import { OperationsTab } from './operations-tab.js';
 
 const ActivityTab = lazy(async () => ({ default: (await import('./tabs/activity-tab.js')).ActivityTab }));
+const ContentTab = lazy(async () => ({ default: (await import('./content/content-tab.js')).ContentTab }));
 const CredentialsTab = lazy(async () => ({ default: (await import('./tabs/credentials-tab.js')).CredentialsTab }));
 const EndpointsTab = lazy(async () => ({ default: (await import('./tabs/endpoints-tab.js')).EndpointsTab }));
 const FindingsTab = lazy(async () => ({ default: (await import('./tabs/findings-tab.js')).FindingsTab }));
 const ProfileTab = lazy(async () => ({ default: (await import('./tabs/profile-tab.js')).ProfileTab }));
 const VersionsTab = lazy(async () => ({ default: (await import('./tabs/versions-tab.js')).VersionsTab }));
 
-const fields = ['name', 'description', 'version', 'endpoint', 'authentication', 'status', 'visibility', 'publisher'];
+const texts = ['name', 'description', 'version', 'endpoint', 'authentication', 'status', 'visibility', 'publisher'];
+const fields = [...texts, 'prompts', 'resources', 'resource_templates'];
 
 /** The page. */
 export default function ServicePage() {
@@ -53,6 +56,7 @@ export default function ServicePage() {
     );
   }
   const { data } = service;
+  const content = readContent(data);
   const scrolled = (content: React.ReactNode) => (
     <div className="h-full overflow-y-auto px-page py-gap">
       <div className="flex max-w-5xl flex-col gap-gap">
@@ -62,6 +66,19 @@ export default function ServicePage() {
   );
   const tabs = [
     { id: 'operations', label: 'Operations', content: <OperationsTab key={id} id={id} /> },
+    ...(listContent(content).length === 0
+      ? []
+      : [
+          {
+            id: 'content',
+            label: 'Content',
+            content: (
+              <Suspense fallback={<LoadingRows rows={4} />}>
+                <ContentTab key={id} id={id} content={content} />
+              </Suspense>
+            ),
+          },
+        ]),
     { id: 'versions', label: 'Versions', content: scrolled(<VersionsTab id={id} />) },
     { id: 'profile', label: 'Profile', content: scrolled(<ProfileTab id={id} />) },
     { id: 'findings', label: 'Findings', content: scrolled(<FindingsTab id={id} />) },

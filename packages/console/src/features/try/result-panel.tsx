@@ -7,13 +7,14 @@ import { useMemo, useState } from 'react';
 import { Badge, OutcomeBadge } from '../../components/badge.js';
 import { Snippet } from '../../components/code-view.js';
 import { CopyButton } from '../../components/copy-button.js';
+import { findMedia } from '../../components/find-media.js';
 import { JsonView } from '../../components/json-view.js';
+import { MediaList, SaveBytes } from '../../components/media-list.js';
 import { Segmented } from '../../components/segmented.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleJson } from '../../components/visible-text.js';
 import { traceTarget } from '../links.js';
 import { FailurePanel } from './failure-panel.js';
-import { findMedia, type Media } from './find-media.js';
 import { PartList } from './live-result.js';
 import { RunTimeline } from './run-timeline.js';
 import { outcomeOf, type Run } from './use-run.js';
@@ -58,21 +59,36 @@ export function ResultPanel({ run, service }: { run: Run; service: string }) {
 }
 
 const maxTextLength = 200_000;
+const maxFiles = 12;
 
 function Answer({ answer, service }: { answer: CallAnswer; service: string }) {
   const { output, mediaType } = answer;
   const [shape, setShape] = useState<'tree' | 'text'>('tree');
   const media = useMemo(() => findMedia(output, mediaType), [output, mediaType]);
   const text = useMemo(() => (typeof output === 'string' ? output : JSON.stringify(output, null, 2)), [output]);
+  const files = (answer.media ?? [])
+    .slice(0, maxFiles)
+    .map((file, at) => <SaveBytes key={file.pointer ?? at} media={file} />);
+  if (mediaType !== undefined && files.length > 0) {
+    return (
+      <>
+        <Verdict answer={answer} />
+        <section aria-label="Result of the service" className="flex flex-col gap-3">
+          <Origin service={service} />
+          <MediaList media={media} label="Result" />
+          {files}
+        </section>
+      </>
+    );
+  }
   return (
     <>
       <Verdict answer={answer} />
-      {media.length > 0 && <MediaList media={media} />}
+      {media.length > 0 && <MediaList media={media} label="Result" />}
+      {files}
       <section aria-label="Result of the service" className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-sm text-muted">
-            Third-party content from <ThirdPartyText text={service} limit={80} />
-          </p>
+          <Origin service={service} />
           <div className="flex items-center gap-2">
             <Segmented
               label="Show the result as"
@@ -100,23 +116,11 @@ function Answer({ answer, service }: { answer: CallAnswer; service: string }) {
   );
 }
 
-function MediaList({ media }: { media: readonly Media[] }) {
+function Origin({ service }: { service: string }) {
   return (
-    <div className="flex flex-wrap gap-3">
-      {media.map(({ id, kind, type, url }) =>
-        kind === 'image' ? (
-          <img
-            key={id}
-            src={url}
-            alt={`Result ${id}, ${type}`}
-            className="max-h-80 max-w-full rounded-md border border-line"
-          />
-        ) : (
-          // biome-ignore lint/a11y/useMediaCaption: third-party sound has no captions
-          <audio key={id} controls src={url} aria-label={`Result ${id}, ${type}`} />
-        ),
-      )}
-    </div>
+    <p className="text-sm text-muted">
+      Third-party content from <ThirdPartyText text={service} limit={80} />
+    </p>
   );
 }
 
