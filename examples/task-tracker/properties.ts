@@ -30,6 +30,11 @@ export const token = 'team-token';
 const concise = ['task_id', 'title', 'state', 'priority', 'next_actions'];
 const detailed = [...concise, 'note', 'author', 'created_at', 'updated_at'];
 const tasks = createFieldSelection({ formats: { concise, detailed } });
+const previewed = [
+  ...['POST /tasks', 'POST /tasks/batch', 'PATCH /tasks/{task_id}', 'DELETE /tasks/{task_id}'],
+  'POST /operations/{operation_id}/cancel',
+];
+
 /** The properties of the API; `log` receives a record of each call. */
 export function createProperties(log: (record: CallRecord) => void): Property[] {
   const description = readDescription();
@@ -42,7 +47,7 @@ export function createProperties(log: (record: CallRecord) => void): Property[] 
     requireCaller,
     createConditional({ writes: 'handler' }),
     createDescriptionCheck({ description }),
-    createDryRun(),
+    createDryRun({ routes: previewed }),
     createIdempotency(),
     createDescribedDeprecation({ description, since: new Date('2026-01-01') }),
     onlyFor('GET /tasks', createPages({ usual: 20, most: 50 })),

@@ -1,19 +1,55 @@
-/** Lints the description that all four applications share, as a CI job would. */
+/** Lints the description as its author wrote it, and as the four applications serve it, as a CI job would. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createDescriptionCheck } from '@dragoman/middleware';
-import { descriptionFile, readDescription } from './description.js';
+import { completeDescription, createDescriptionCheck } from '@dragoman/middleware';
+import { readDescription } from './description.js';
+import { createProperties } from './properties.js';
 
-const command = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
-const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-  const args = [command, 'lint', fileURLToPath(descriptionFile), '--fail-on', 'warning'];
-  execFile(process.execPath, args, (error, stdout, stderr) =>
-    resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
-  );
-});
-assert.equal(code, 0, output);
-console.log('"dragoman lint" reports no errors and no warnings for the description.');
+interface Report {
+  score: { total: number };
+  label: { verdict: string }[];
+  findings: { severity: string; message: string }[];
+}
 
-createDescriptionCheck({ description: readDescription() });
+/** Runs `dragoman lint - --format json` on a document. */
+function lint(description: object): Promise<Report> {
+  const command = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+  const child = spawn(process.execPath, [command, 'lint', '-', '--format', 'json']);
+  child.stdin.end(JSON.stringify(description));
+  return new Promise((resolve, reject) => {
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.on('close', () => {
+      const [report] = output === '' ? [] : (JSON.parse(output) as { documents: Report[] }).documents;
+      if (report === undefined) reject(new Error(errors));
+      else resolve(report);
+    });
+  });
+}
+
+const holding = ({ label }: Report) => label.filter(({ verdict }) => verdict === 'holds').length;
+
+const description = readDescription();
+const before = await lint(description);
+assert.equal(before.score.total, 45);
+console.log(`As written: score ${before.score.total} of 100, ${holding(before)} of 14 conditions hold.`);
+
+const after = await lint(
+  completeDescription(
+    description,
+    createProperties(() => undefined),
+  ),
+);
+assert.deepEqual(
+  after.findings.filter(({ severity }) => severity !== 'info'),
+  [],
+);
+assert.equal(after.score.total, 100);
+console.log(
+  `As served: score ${after.score.total} of 100, ${holding(after)} of 14 conditions hold; no errors, no warnings.`,
+);
+
+createDescriptionCheck({ description });
 console.log('Requests can be validated against it, as the four applications do.');

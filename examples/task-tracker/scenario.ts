@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CallRecord } from '@dragoman/middleware';
-import { descriptionFile } from './description.js';
 import { token } from './properties.js';
 
 /** Creates the server of an application that passes its records to `log`. */
@@ -124,11 +123,11 @@ async function checkLog(api: Api, records: readonly CallRecord[]): Promise<void>
   console.log('The log has the trace id and the identity of the caller.');
 }
 
-/** Runs the probe, which knows only the URL and the description. */
+/** Runs the probe, which knows only the URL and the description that is served there. */
 async function runProbe({ origin }: Api): Promise<void> {
   const attested = fileURLToPath(new URL('./dragoman-lint.yaml', import.meta.url));
   const { checks, label, score } = await probe([
-    ...[origin, '--openapi', fileURLToPath(descriptionFile), '--config', attested],
+    ...[origin, '--openapi', `${origin}/openapi.json`, '--config', attested],
     ...['--header', `Authorization: Bearer ${token}`],
     ...['--allow-writes', '--writes', 'task_create,tasks_create_batch,task_update,task_delete'],
     ...['--writes', 'export_start,operation_cancel'],

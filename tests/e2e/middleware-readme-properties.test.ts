@@ -5,7 +5,9 @@ import { createMemoryStore } from '@dragoman/middleware';
 import { readWebhook, type WebhookMessage } from '@dragoman/sdk';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, vi } from 'vitest';
+import { completed, serve as completing } from '../../packages/middleware/src/readme/completed.support.js';
 import { serve as conditional } from '../../packages/middleware/src/readme/conditional.support.js';
+import { accounts, serve as confirming } from '../../packages/middleware/src/readme/confirmation.support.js';
 import { serve as deprecated } from '../../packages/middleware/src/readme/deprecation.support.js';
 import { serve as dryRun, files } from '../../packages/middleware/src/readme/dry-run.support.js';
 import { serve as fields } from '../../packages/middleware/src/readme/fields.support.js';
@@ -55,6 +57,22 @@ describe('the properties of the README', () => {
     const response = await problems(ask('/'));
     expect([response.status, response.headers.get('content-type')]).toEqual([409, 'application/problem+json']);
     expect(await response.json()).toMatchObject({ detail: 'The order has already shipped.', retryable: false });
+  });
+
+  it('delete an account after a confirmation', async () => {
+    const remove = (headers = {}) => confirming(ask('/accounts/tom', { method: 'DELETE', headers }));
+    expect((await remove()).status).toBe(428);
+    const preview = await remove({ 'x-dry-run': 'true' });
+    expect([...accounts]).toEqual(['ines', 'tom']);
+    const executed = await remove({ 'x-confirm': preview.headers.get('x-confirm') ?? '' });
+    expect([await executed.json(), [...accounts]]).toEqual([{ deleted: true }, ['ines']]);
+  });
+
+  it('complete the description', async () => {
+    const response = await completing(ask('/openapi.json'));
+    const served = (await response.json()) as { paths: Record<string, { post: { responses: object } }> };
+    expect(served).toEqual(completed);
+    expect(Object.keys(served.paths['/orders']?.post.responses ?? {})).toEqual(['201', '409', '4XX']);
   });
 
   it('execute an order once', async () => {

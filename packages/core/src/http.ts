@@ -39,6 +39,8 @@ export type {
 } from './documents/host.js';
 export { createSteadyClock, systemClock, timestamp } from './documents/host.js';
 export { joinChunks } from './documents/join-chunks.js';
+export type { ConfirmationTokens } from './gateway/confirmations.js';
+export { createConfirmationTokens } from './gateway/confirmations.js';
 export { findSuspicions } from './gateway/contains-instructions.js';
 export type { AcquireKey, Hold, KeyedCall } from './gateway/keyed-calls.js';
 export { checkKey, createAcquireKey } from './gateway/keyed-calls.js';

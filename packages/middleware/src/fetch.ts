@@ -3,7 +3,7 @@
 import { answerFailure } from './calls/answer-failure.js';
 import type { CallContext, CallerOptions } from './calls/call-context.js';
 import { toRealResponse } from './calls/light-response.js';
-import { compose, type Property } from './calls/property.js';
+import { composeAll, type Property } from './calls/property.js';
 import { createWebCall, toHandlerRequest } from './calls/web-call.js';
 import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 
@@ -25,7 +25,7 @@ export function addProperties(
   properties: readonly Property[],
   options: CallerOptions<Request> = {},
 ): (request: Request) => Promise<Response> {
-  const chain = compose(...properties)(async (request, call) => handler(await toHandlerRequest(request, call), call));
+  const chain = composeAll(properties)(async (request, call) => handler(await toHandlerRequest(request, call), call));
   return async (request) => {
     const call = createWebCall(request, { caller: options.caller?.(request) });
     try {

@@ -5,7 +5,7 @@ import type { RouterRoute } from 'hono/types';
 import { answerFailure } from './calls/answer-failure.js';
 import { type CallerOptions, findCall } from './calls/call-context.js';
 import { toRealResponse } from './calls/light-response.js';
-import { compose, type Property } from './calls/property.js';
+import { composeAll, type Property } from './calls/property.js';
 import { createWebCall, toHandlerRequest } from './calls/web-call.js';
 import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 import { reportClash } from './nact/report-clash.js';
@@ -44,7 +44,7 @@ export function createPropertyHandler<Left extends Env>(
   options: CallerOptions<Context<Left>> = {},
 ): MiddlewareHandler<Left> {
   const handler = Symbol('handler');
-  const chain = compose(...properties)((request, call) =>
+  const chain = composeAll(properties)((request, call) =>
     (call.values.get(handler) as (request: Request) => Promise<Response>)(request),
   );
   return async (context, next) => {

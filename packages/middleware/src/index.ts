@@ -9,9 +9,11 @@ export { readAnswer, withBody, withHeaders } from './calls/answer.js';
 export type { CallContext, CallerOptions } from './calls/call-context.js';
 export { callerKey, callOf } from './calls/call-context.js';
 export { onlyFor } from './calls/only-for.js';
-export type { Handle, Property } from './calls/property.js';
-export { compose } from './calls/property.js';
+export type { CompleteDescription, Handle, Property, PropertyParts } from './calls/property.js';
+export { completeDescription, compose, defineProperty } from './calls/property.js';
 export type { RoutePattern } from './calls/route-pattern.js';
+export type { Describe, DescriptionDraft } from './describing/description-draft.js';
+export type { HeaderParts, OperationDraft, ParameterParts, ResultDraft } from './describing/operation-draft.js';
 export type { FetchHandler, NactHandler } from './fetch.js';
 export { addProperties, createNact } from './fetch.js';
 export type { Tool, ToolVersion } from './nact/define-tool.js';
@@ -43,6 +45,8 @@ export type { AllowTool } from './nact/tool-table.js';
 export type { ConditionalOptions, PresentState } from './properties/conditional/conditional.js';
 export { createConditional, requireState, showState } from './properties/conditional/conditional.js';
 export type { ResourceState } from './properties/conditional/resource-state.js';
+export type { ConfirmationOptions } from './properties/confirmation/index.js';
+export { createConfirmation } from './properties/confirmation/index.js';
 export type { DeprecationNotice, DeprecationOptions } from './properties/deprecation/deprecation.js';
 export { createDeprecation } from './properties/deprecation/deprecation.js';
 export type { DescribedDeprecationOptions } from './properties/deprecation/described-deprecation.js';
@@ -78,7 +82,12 @@ export type { WantedPage } from './properties/pages/read-page.js';
 export type { Issue, ProblemDetailsOptions } from './properties/problem-details/index.js';
 export { createProblemDetails, invalidInput } from './properties/problem-details/index.js';
 export type { MemoryRateStoreOptions, RateLimitOptions, RateStore, RateUnit } from './properties/rate-limit/index.js';
-export { createMemoryRateStore, createRateLimit, createRedisRateStore } from './properties/rate-limit/index.js';
+export {
+  createMemoryRateStore,
+  createPostgresRateStore,
+  createRateLimit,
+  createRedisRateStore,
+} from './properties/rate-limit/index.js';
 export type { CallRecord, TraceContextOptions } from './properties/trace-context/index.js';
 export { createTraceContext, traceHeaders, traceOf } from './properties/trace-context/index.js';
 export type { Cut, TruncationLimits } from './properties/truncation/truncate-json.js';

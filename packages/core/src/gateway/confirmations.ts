@@ -16,11 +16,15 @@ export interface Confirmation {
   expiresAt: string;
 }
 
-/** Issues, verifies and uses confirmations. */
-export interface Confirmations {
+/** Issues and verifies tokens. */
+export interface ConfirmationTokens {
   issue(bound: Bound): Confirmation;
   /** Whether the token was issued here for exactly this, and has not expired. */
   check(token: string, bound: Bound): 'good' | 'expired' | 'other';
+}
+
+/** Issues, verifies and uses confirmations. */
+export interface Confirmations extends ConfirmationTokens {
   /**
    * Uses a good token; false when another call has used it. A repeat with the same idempotency key is the same call.
    */
@@ -32,12 +36,16 @@ export interface Confirmations {
   isDeclined(bound: Bound): Promise<boolean>;
 }
 
-/** Dependencies of confirmations. */
-export interface ConfirmationPorts {
+/** How tokens are signed, and for how long they are valid. */
+export interface TokenPorts {
   key: string;
   clock: Clock;
   /** Lifetime in seconds. */
   seconds: number;
+}
+
+/** Dependencies of confirmations. */
+export interface ConfirmationPorts extends TokenPorts {
   /** Seconds for which a decline is final. */
   declineSeconds: number;
   sessions: Pick<SessionStore, 'read' | 'change'>;
@@ -51,7 +59,11 @@ const form = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{8})([A-Za-z0-9_-]{43})$/;
 
 /** Creates the issuer; nodes that share the key accept each other's tokens. */
 export function createConfirmations(ports: ConfirmationPorts): Confirmations {
-  const { key, clock, seconds } = ports;
+  return { ...createConfirmationTokens(ports), ...createMemory(ports) };
+}
+
+/** The tokens alone; what was used is the business of the caller. */
+export function createConfirmationTokens({ key, clock, seconds }: TokenPorts): ConfirmationTokens {
   const sign = (expiry: number, nonce: string, bound: Bound) =>
     createHmac('sha256', key)
       .update(JSON.stringify(['confirmation', expiry, nonce, ...bound]))
@@ -76,12 +88,15 @@ export function createConfirmations(ports: ConfirmationPorts): Confirmations {
       if (!same || given.toString('base64url') !== signature || expiry.toString(36) !== time) return 'other';
       return clock.now() < expiry ? 'good' : 'expired';
     },
-    ...createMemory(ports),
   };
 }
 
 /** What is remembered: used tokens until they expire, and declined calls. */
-function createMemory({ clock, sessions, declineSeconds }: ConfirmationPorts): Omit<Confirmations, 'issue' | 'check'> {
+function createMemory({
+  clock,
+  sessions,
+  declineSeconds,
+}: ConfirmationPorts): Omit<Confirmations, keyof ConfirmationTokens> {
   const time = (ms: number) => new Date(ms).toISOString();
   const now = () => time(clock.now());
   const record = (id: string, expiresAt: string, document = {}) => ({

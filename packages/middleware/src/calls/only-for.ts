@@ -1,7 +1,7 @@
 /**
  * Applies properties to some requests only, for hosts whose router cannot do it or that configure them in one place.
  */
-import { compose, type Property } from './property.js';
+import { compose, defineProperty, type Property } from './property.js';
 import { createRouteTest, type RoutePattern } from './route-pattern.js';
 
 /**
@@ -10,8 +10,25 @@ import { createRouteTest, type RoutePattern } from './route-pattern.js';
  */
 export function onlyFor(routes: RoutePattern | readonly RoutePattern[], ...properties: readonly Property[]): Property {
   const matches = createRouteTest(typeof routes === 'string' ? [routes] : routes);
-  return (next) => {
-    const inner = compose(...properties)(next);
-    return (request, call) => (matches(request) ? inner : next)(request, call);
-  };
+  const whole = compose(...properties);
+  return defineProperty(
+    (next) => {
+      const inner = whole(next);
+      return (request, call) => (matches(request) ? inner : next)(request, call);
+    },
+    {
+      useDescription: whole.useDescription,
+      describe: (draft) =>
+        whole.describe?.({
+          get operations() {
+            return draft.operations.filter(matches);
+          },
+          addOperation: (method, path, operation) => {
+            if (matches({ method: method.toUpperCase(), url: `http://description${path}` }))
+              draft.addOperation(method, path, operation);
+          },
+          addCodes: draft.addCodes,
+        }),
+    },
+  );
 }

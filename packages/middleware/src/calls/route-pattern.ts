@@ -5,7 +5,9 @@ import { matchPath, readPathPattern, sentPath } from './path-pattern.js';
 export type RoutePattern = string;
 
 /** Compiles routes to a request test; throws for an invalid pattern. */
-export function createRouteTest(patterns: readonly RoutePattern[]): (request: Request) => boolean {
+export function createRouteTest(
+  patterns: readonly RoutePattern[],
+): (request: Pick<Request, 'method' | 'url'>) => boolean {
   const routes = patterns.map(readRoute);
   return (request) => {
     const path = sentPath(request);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withHeaders } from '../calls/answer.js';
 import { answerFailure } from '../calls/answer-failure.js';
 import { attachCall, type CallContext, createCall, findCall } from '../calls/call-context.js';
-import { compose, type Handle, type Property } from '../calls/property.js';
+import { composeAll, type Handle, type Property } from '../calls/property.js';
 import { CapturedResponse } from './captured-response.js';
 import { createBodyReader, isUnread } from './node-body.js';
 import { toWebRequest } from './node-request.js';
@@ -33,7 +33,7 @@ const captures = Symbol('captured responses');
 /** Creates the function that runs these properties, the first outermost. */
 export function createRunProperties(properties: readonly Property[]): RunProperties {
   const handler = Symbol('handler');
-  const chain = compose(...properties)((_, call) => (call.values.get(handler) as () => Promise<Response>)());
+  const chain = composeAll(properties)((_, call) => (call.values.get(handler) as () => Promise<Response>)());
   return (exchange, goOn) => {
     const { incoming, response } = exchange;
     const captured = new CapturedResponse(response);

@@ -1,4 +1,11 @@
-import { addProperties, createRateLimit, createRedisRateStore, type RedisSend } from '@dragoman/middleware';
+import {
+  addProperties,
+  createPostgresRateStore,
+  createRateLimit,
+  createRedisRateStore,
+  type PostgresPool,
+  type RedisSend,
+} from '@dragoman/middleware';
 
 const answer = () => Response.json({ hello: 'world' });
 
@@ -11,4 +18,10 @@ export function createSharedServe(send: RedisSend) {
   return addProperties(answer, [
     createRateLimit({ limit: 1_000_000, windowSeconds: 60, unit: 'content-bytes', store }),
   ]);
+}
+
+/** Counted in PostgreSQL; `pool` is the application's existing one. */
+export function createServeOnPostgres(pool: PostgresPool) {
+  const store = createPostgresRateStore(pool);
+  return addProperties(answer, [createRateLimit({ limit: 100, windowSeconds: 60, store })]);
 }

@@ -82,7 +82,7 @@ export function placeOf(place: string): string {
 }
 
 /** The name is inserted into statements, so it must be a plain identifier. */
-function tableName(name: string): string {
+export function tableName(name: string): string {
   if (/^[A-Za-z_]\w{0,62}(\.[A-Za-z_]\w{0,62})?$/.test(name)) return name;
   throw new Error(
     `'${name}' is not a valid table name: use letters, digits and _, with an optional schema before a dot`,

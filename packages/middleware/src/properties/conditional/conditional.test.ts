@@ -125,6 +125,18 @@ describe('createConditional', () => {
     expect((await serve(request('DELETE'))).status).toBe(200);
   });
 
+  it('rejects writes without a condition with 428 where one is required', async () => {
+    const serve = serveWith(
+      () => Response.json({}),
+      [createConditional({ writes: async () => 7, required: ['PUT /notes/{id}'] })],
+    );
+    const put = (headers = {}) => new Request('https://api.example/notes/1', { method: 'PUT', headers });
+    await expect(serve(put())).rejects.toMatchObject({ code: 'PRECONDITION_FAILED', status: 428 });
+    expect((await serve(put({ 'If-Match': '*' }))).status).toBe(200);
+    expect((await serve(request('DELETE'))).status).toBe(200);
+    expect(() => createConditional({ required: ['PUT /notes/{id}'] })).toThrow('needs the option writes');
+  });
+
   it('keeps the handler’s own ETag; errors and streams get none', async () => {
     const answer = (response: Response, headers = {}) =>
       serveWith(() => response, [createConditional()])(request('GET', headers));

@@ -5,7 +5,9 @@
 import { Failure } from '@dragoman/model';
 import { type CallContext, callOf } from '../../calls/call-context.js';
 import { isRead } from '../../calls/is-read.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
+import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
+import { describeConditional } from './describe-conditional.js';
 import { type DatedState, isConditional, type ResourceState, requirePresent } from './resource-state.js';
 import { tagAnswer } from './tag-answer.js';
 
@@ -17,6 +19,11 @@ export interface ConditionalOptions {
    * rejected.
    */
   writes?: 'handler' | ((request: Request, call: CallContext) => PresentState | Promise<PresentState>);
+  /**
+   * Writes that must have an If-Match or If-None-Match, so that nobody overwrites a state that was not read; rejected
+   * with 428 otherwise. None by default; it needs `writes`.
+   */
+  required?: readonly RoutePattern[];
   /** Maximum size of a response with an ETag, in bytes; 1 MiB by default. */
   bytes?: number;
 }
@@ -32,15 +39,22 @@ interface Conditions {
 const place = Symbol('conditions');
 
 /** Creates the property; put it before those that change bodies, because an ETag describes the bytes that are sent. */
-export function createConditional({ writes, bytes }: ConditionalOptions = {}): Property {
-  return (next) => async (request, call) => {
-    const conditions: Conditions = { request };
-    call.values.set(place, conditions);
-    if (!isRead(request)) await judgeWrite(request, call, writes);
-    const answer = await next(request, call);
-    const { shown } = conditions;
-    return isRead(request) || shown !== undefined ? tagAnswer(request, answer, { shown, limit: bytes }) : answer;
-  };
+export function createConditional({ writes, required, bytes }: ConditionalOptions = {}): Property {
+  if (required !== undefined && writes === undefined)
+    throw new TypeError('The option required needs the option writes');
+  const isRequired = required === undefined ? () => false : createRouteTest(required);
+  return defineProperty(
+    (next) => async (request, call) => {
+      const conditions: Conditions = { request };
+      call.values.set(place, conditions);
+      if (!isRead(request) && isRequired(request) && !isConditional(request)) throw conditionMissing();
+      if (!isRead(request)) await judgeWrite(request, call, writes);
+      const answer = await next(request, call);
+      const { shown } = conditions;
+      return isRead(request) || shown !== undefined ? tagAnswer(request, answer, { shown, limit: bytes }) : answer;
+    },
+    { describe: describeConditional({ checksWrites: writes !== undefined, isRequired }) },
+  );
 }
 
 /** Declares the state that the response of this request shows, so that a writer can use it in `If-Match`. */
@@ -67,6 +81,15 @@ async function judgeWrite(request: Request, call: CallContext, writes: Condition
   if (writes === undefined) throw uncheckable();
   const state = await writes(request, call);
   requirePresent(request, state === undefined ? undefined : { state });
+}
+
+function conditionMissing(): Failure {
+  const detail = 'send the ETag of the resource that you have read, or If-None-Match: * to create one';
+  return new Failure('PRECONDITION_FAILED', {
+    message: 'This request requires If-Match; nothing was executed.',
+    status: 428,
+    fieldErrors: [{ field: 'If-Match', code: 'request/required', detail }],
+  });
 }
 
 /** Continuing would ignore a condition that the writer relies on. */

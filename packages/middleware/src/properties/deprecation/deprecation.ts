@@ -5,7 +5,9 @@
 import { type Clock, linkHeader, systemClock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { withHeaders, withLink } from '../../calls/answer.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
+import type { Describe } from '../../describing/description-draft.js';
+import type { OperationDraft } from '../../describing/operation-draft.js';
 
 /** Deprecation facts of an operation. */
 export interface DeprecationNotice {
@@ -31,11 +33,35 @@ export function createDeprecation(notice: DeprecationNotice, options: Deprecatio
   const { refuseAfterSunset = false, clock = systemClock } = options;
   const headersOf = createHeaders(notice);
   const end = refuseAfterSunset ? (notice.sunset?.getTime() ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  return (next) => async (request, call) => {
-    const headers = headersOf(request);
-    if (clock.now() >= end) throw gone(headers);
-    return withNotice(await next(request, call), headers);
+  return defineProperty(
+    (next) => async (request, call) => {
+      const headers = headersOf(request);
+      if (clock.now() >= end) throw gone(headers);
+      return withNotice(await next(request, call), headers);
+    },
+    { describe: describeDeprecation(notice, Number.isFinite(end)) },
+  );
+}
+
+function describeDeprecation({ sunset }: DeprecationNotice, isRefused: boolean): Describe {
+  return ({ operations }) => {
+    for (const operation of operations) {
+      operation.addMember('deprecated', true);
+      if (sunset !== undefined) operation.addMember('x-sunset', sunset.toISOString());
+      describeNotice(operation);
+      if (isRefused) operation.addProblem('410', 'The operation has been removed; use its successor.');
+    }
   };
+}
+
+/** Describes the headers of a deprecated operation. */
+export function describeNotice(operation: OperationDraft): void {
+  const text = (description: string) => ({ description, schema: { type: 'string', maxLength: 4_096 } });
+  operation.addHeaders(/^2/, {
+    Deprecation: text('Since when the operation is deprecated.'),
+    Sunset: text('When the operation will be removed.'),
+    Link: text('URL of the successor, with rel="successor-version".'),
+  });
 }
 
 /** Constant headers are built once. */

@@ -4,8 +4,8 @@
  */
 import { type DescribedRoute, findRoute, operationOf, readRoutes } from '../../calls/described-routes.js';
 import { sentPath } from '../../calls/path-pattern.js';
-import type { Handle, Property } from '../../calls/property.js';
-import { createDeprecation, type DeprecationOptions } from './deprecation.js';
+import { defineProperty, type Handle, type Property } from '../../calls/property.js';
+import { createDeprecation, type DeprecationOptions, describeNotice } from './deprecation.js';
 
 /** What is deprecated, and since when. */
 export interface DescribedDeprecationOptions extends DeprecationOptions {
@@ -21,14 +21,21 @@ export interface DescribedDeprecationOptions extends DeprecationOptions {
 export function createDescribedDeprecation(options: DescribedDeprecationOptions): Property {
   const routes = readRoutes(options.description);
   const notices = new Map(routes.flatMap((route) => noticesOf(route, routes, options)));
-  return (next) => {
-    const handles = new Map<string, Handle>([...notices].map(([name, property]) => [name, property(next)]));
-    return (request, call) => {
-      const found = findRoute(routes, sentPath(request));
-      const operation = found === undefined ? undefined : operationOf(found.route, request.method);
-      return (handles.get(operation?.name ?? '') ?? next)(request, call);
-    };
-  };
+  return defineProperty(
+    (next) => {
+      const handles = new Map<string, Handle>([...notices].map(([name, property]) => [name, property(next)]));
+      return (request, call) => {
+        const found = findRoute(routes, sentPath(request));
+        const operation = found === undefined ? undefined : operationOf(found.route, request.method);
+        return (handles.get(operation?.name ?? '') ?? next)(request, call);
+      };
+    },
+    {
+      describe: ({ operations }) => {
+        for (const operation of operations) if (operation.isDeprecated) describeNotice(operation);
+      },
+    },
+  );
 }
 
 function noticesOf(

@@ -14,7 +14,7 @@ import {
   readRoutes,
 } from '../../calls/described-routes.js';
 import { sentPath } from '../../calls/path-pattern.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { readInputs } from './read-inputs.js';
 
 /** Validation options. */
@@ -25,25 +25,35 @@ export interface DescriptionCheckOptions {
   bytes?: number;
 }
 
-/** Creates the property; undescribed URLs are passed to the handler. Throws for an invalid document. */
+/**
+ * Creates the property; undescribed URLs are passed to the handler. What the other properties of the application add,
+ * such as parameters, need not be described. Throws for an invalid document.
+ */
 export function createDescriptionCheck({ description, bytes = 256 * 1024 }: DescriptionCheckOptions): Property {
-  const routes = readRoutes(description);
-  return (next) => async (request, call) => {
-    const found = findRoute(routes, sentPath(request));
-    if (found === undefined || isPreflight(request)) return next(request, call);
-    const operation = operationOf(found.route, request.method);
-    if (operation === undefined) return answerMethod(found.route, request.method);
-    negotiate(request, offersOf(operation));
-    const body = await readBody(operation, { request, call, bytes });
-    const parts = {
-      variables: found.variables,
-      query: new URL(request.url).searchParams,
-      headers: request.headers,
-      body,
-    };
-    requireFitting(operation, parts);
-    return next(request, call);
-  };
+  let routes = readRoutes(description);
+  return defineProperty(
+    (next) => async (request, call) => {
+      const found = findRoute(routes, sentPath(request));
+      if (found === undefined || isPreflight(request)) return next(request, call);
+      const operation = operationOf(found.route, request.method);
+      if (operation === undefined) return answerMethod(found.route, request.method);
+      negotiate(request, offersOf(operation));
+      const body = await readBody(operation, { request, call, bytes });
+      const parts = {
+        variables: found.variables,
+        query: new URL(request.url).searchParams,
+        headers: request.headers,
+        body,
+      };
+      requireFitting(operation, parts);
+      return next(request, call);
+    },
+    {
+      useDescription(complete) {
+        routes = readRoutes(complete(description));
+      },
+    },
+  );
 }
 
 /** CORS is the host's decision. */

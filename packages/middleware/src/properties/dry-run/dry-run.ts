@@ -8,10 +8,11 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import { withHeaders } from '../../calls/answer.js';
 import { callOf } from '../../calls/call-context.js';
 import { isRead } from '../../calls/is-read.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
+import { describeDryRun } from './describe-dry-run.js';
 import { dryRunHeader, findDryRun, keepDryRun, readDryRun } from './dry-run-of.js';
 
 /** Where previews are offered. */
@@ -35,22 +36,25 @@ export interface Preview {
 /** Creates the property. */
 export function createDryRun({ routes, report = warnProcess }: DryRunOptions = {}): Property {
   const offers = routes === undefined ? () => true : createRouteTest(routes);
-  return (next) => async (request, call) => {
-    const wanted = readDryRun(request);
-    if (isRead(request) || wanted === undefined) {
-      keepDryRun(call, { wanted: false, asked: true });
-      return next(request, call);
-    }
-    const state = { wanted, asked: false };
-    keepDryRun(call, state);
-    if (!wanted) return next(request, call);
-    if (!offers(request)) throw notOffered();
-    const response = await next(request, call);
-    // A rejection was decided before any effect; a success without the check was not.
-    if (state.asked || !response.ok) return preview(response);
-    report(new Error(`${request.method} ${new URL(request.url).pathname} offers dry runs but never called isDryRun`));
-    throw new Failure('INTERNAL', { outcomeUnknown: true });
-  };
+  return defineProperty(
+    (next) => async (request, call) => {
+      const wanted = readDryRun(request);
+      if (isRead(request) || wanted === undefined) {
+        keepDryRun(call, { wanted: false, asked: true });
+        return next(request, call);
+      }
+      const state = { wanted, asked: false };
+      keepDryRun(call, state);
+      if (!wanted) return next(request, call);
+      if (!offers(request)) throw notOffered();
+      const response = await next(request, call);
+      // A rejection was decided before any effect; a success without the check was not.
+      if (state.asked || !response.ok) return preview(response);
+      report(new Error(`${request.method} ${new URL(request.url).pathname} offers dry runs but never called isDryRun`));
+      throw new Failure('INTERNAL', { outcomeUnknown: true });
+    },
+    { describe: describeDryRun(offers) },
+  );
 }
 
 /** True when the request is a dry run; a handler that offers dry runs must call it before it acts. */

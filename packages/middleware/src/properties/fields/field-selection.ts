@@ -5,8 +5,9 @@
 import { invalidParameters, parseFields, pickFields } from '@dragoman/core/http';
 import { type FieldError, isJsonObject, type JsonValue } from '@dragoman/model';
 import { isRead } from '../../calls/is-read.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';
+import type { Describe } from '../../describing/description-draft.js';
 
 /** Members of a format; `*` for all. */
 export type FormatMembers = readonly string[] | '*';
@@ -30,11 +31,37 @@ const formatName = 'response_format';
 export function createFieldSelection(options: FieldSelectionOptions = {}): Property {
   const { formats = {}, items = 'items' } = options;
   const members = options.members ?? knownMembers(formats);
-  return (next) => async (request, call) => {
-    if (!isRead(request)) return next(request, call);
-    const wanted = readSelection(queryOf(request), formats, members);
-    const response = await next(request, call);
-    return wanted === undefined ? response : rewriteJson(response, (value) => select(value, wanted, items));
+  return defineProperty(
+    (next) => async (request, call) => {
+      if (!isRead(request)) return next(request, call);
+      const wanted = readSelection(queryOf(request), formats, members);
+      const response = await next(request, call);
+      return wanted === undefined ? response : rewriteJson(response, (value) => select(value, wanted, items));
+    },
+    { describe: describeFields(Object.keys(formats), members) },
+  );
+}
+
+function describeFields(formats: readonly string[], members: readonly string[] | undefined): Describe {
+  const [usual] = formats;
+  const more = usual === undefined ? '' : ` Takes precedence over ${formatName}.`;
+  return ({ operations }) => {
+    for (const operation of operations.filter(({ isRead }) => isRead)) {
+      const known = members === undefined ? '' : ` (${members.join(', ')})`;
+      operation.addParameter({
+        name: 'fields',
+        in: 'query',
+        description: `Members to return${known}, separated by commas.${more}`,
+        schema: { type: 'string', minLength: 1, maxLength: 1_000 },
+      });
+      if (usual === undefined) continue;
+      operation.addParameter({
+        name: formatName,
+        in: 'query',
+        description: 'How much to return.',
+        schema: { type: 'string', enum: [...formats], default: usual },
+      });
+    }
   };
 }
 

@@ -61,6 +61,14 @@ describe('a repeat', () => {
     expect(ran()).toBe(4);
   });
 
+  it('with equal JSON in another order is the same request, and with other JSON it is not', async () => {
+    const { send, ran } = host([]);
+    await send({ key: 'a', body: '{"title":"Tea","tags":["x","y"]}' });
+    const again = await send({ key: 'a', body: '{ "tags": ["x", "y"], "title": "Tea" }' });
+    expect([again.status, again.headers.get('idempotency-replayed'), ran()]).toEqual([201, 'true', 1]);
+    await expect(send({ key: 'a', body: '{"title":"Tea","tags":["y","x"]}' })).resolves.toMatchObject({ status: 409 });
+  });
+
   it('of a read, or without a key, is left to the host', async () => {
     const { send, ran } = host([]);
     for (let at = 0; at < 2; at += 1) await send({ key: 'a', method: 'GET' });

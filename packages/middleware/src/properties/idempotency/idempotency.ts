@@ -8,13 +8,15 @@ import { checkKey, createAcquireKey } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { readAnswer } from '../../calls/answer.js';
 import { type CallContext, callerKey } from '../../calls/call-context.js';
-import type { Handle, Property } from '../../calls/property.js';
+import { comparableBody } from '../../calls/comparable-body.js';
+import { defineProperty, type Handle, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 import { createPruning } from '../../stores/prune-occasionally.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
+import { describeIdempotency } from './describe-idempotency.js';
 import { type EndRules, endAnswered, endThrown } from './end-call.js';
 import { createKeyLedger } from './keys-in-store.js';
 import { type KeepRules, replay, toKeptAnswer } from './stored-response.js';
@@ -79,13 +81,16 @@ export function createIdempotency(options: IdempotencyOptions = {}): Property {
     return run(taken.hold, () => next(request, call), { ...rules, release: options.serverErrors === 'release' });
   };
 
-  return (next) => async (request, call) => {
-    if (!writes.includes(request.method) || findDryRun(call)?.wanted === true) return next(request, call);
-    const key = request.headers.get(keyHeader);
-    if (key !== null) return runOnce(key, request, call, next);
-    if (isRequired(request)) throw keyMissing();
-    return next(request, call);
-  };
+  return defineProperty(
+    (next) => async (request, call) => {
+      if (!writes.includes(request.method) || findDryRun(call)?.wanted === true) return next(request, call);
+      const key = request.headers.get(keyHeader);
+      if (key !== null) return runOnce(key, request, call, next);
+      if (isRequired(request)) throw keyMissing();
+      return next(request, call);
+    },
+    { describe: describeIdempotency({ windowSeconds, isRequired, conflictStatus: options.conflictStatus ?? 409 }) },
+  );
 }
 
 async function toKeyedCall(
@@ -101,7 +106,7 @@ async function toKeyedCall(
   const facts = [method, pathname, search, condition, headers.get('content-type'), headers.get('x-dry-run')];
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(facts))
-    .update(await call.readBody(bodyBytes));
+    .update(comparableBody(await call.readBody(bodyBytes), headers.get('content-type')));
   return {
     scope: scope?.(request, call) ?? JSON.stringify([callerKey(request, call), method, pathname]),
     key,
@@ -125,7 +130,9 @@ async function run(hold: Hold, handle: () => Promise<Response>, rules: KeepRules
   return answer;
 }
 
-function requirement(required: boolean | readonly RoutePattern[]): (request: Request) => boolean {
+function requirement(
+  required: boolean | readonly RoutePattern[],
+): (request: Pick<Request, 'method' | 'url'>) => boolean {
   if (typeof required !== 'boolean') return createRouteTest(required);
   return ({ method }) => required && (method === 'POST' || method === 'PATCH');
 }

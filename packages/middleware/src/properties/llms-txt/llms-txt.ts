@@ -9,7 +9,7 @@ import type { JsonObject } from '@dragoman/model';
 import { wholeResponse } from '../../calls/answer.js';
 import { isRead } from '../../calls/is-read.js';
 import { sentPath } from '../../calls/path-pattern.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { tagAnswer } from '../conditional/tag-answer.js';
 
 /** What is served, and where. */
@@ -35,13 +35,23 @@ const catalogueType = 'application/linkset+json; profile="https://www.rfc-editor
 
 const cataloguePath = '/.well-known/api-catalog';
 
-/** Creates the property; the texts are generated once. Everything else is passed to the handler. */
+/**
+ * Creates the property; the texts are generated once, with everything that the other properties of the application add.
+ * Everything else is passed to the handler.
+ */
 export function createLlmsTxt(options: LlmsTxtOptions): Property {
-  const pages = writePages(options);
-  return (next) => async (request, call) => {
-    const page = isRead(request) ? pages.get(sentPath(request)) : undefined;
-    return page === undefined ? next(request, call) : tagAnswer(request, answerPage(page));
-  };
+  let pages = writePages(options);
+  return defineProperty(
+    (next) => async (request, call) => {
+      const page = isRead(request) ? pages.get(sentPath(request)) : undefined;
+      return page === undefined ? next(request, call) : tagAnswer(request, answerPage(page));
+    },
+    {
+      useDescription(complete) {
+        pages = writePages({ ...options, description: complete(options.description) });
+      },
+    },
+  );
 }
 
 function writePages({ description, path = '/llms.txt', descriptionPath = '/openapi.json', lead = [] }: LlmsTxtOptions) {

@@ -26,7 +26,7 @@ export interface WebhookOptions {
 }
 
 /** The header with the caller's webhook URL. */
-const webhookHeader = 'X-Webhook-URL';
+export const webhookHeader = 'X-Webhook-URL';
 
 /** Webhook functions. */
 export interface Webhooks {

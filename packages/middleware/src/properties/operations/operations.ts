@@ -7,11 +7,12 @@ import { timestamp } from '@dragoman/core/http';
 import { withHeaders } from '../../calls/answer.js';
 import { callerKey, callOf } from '../../calls/call-context.js';
 import { sentPath } from '../../calls/path-pattern.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 import { createPruning } from '../../stores/prune-occasionally.js';
+import { describeOperations } from './describe-operations.js';
 import { maintainOperations } from './maintain-operations.js';
 import { type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
 import { keepOperations, type OperationRecord } from './operation-record.js';
@@ -71,26 +72,29 @@ const place = Symbol('operations');
 /** Creates the property; it answers below its path and passes everything else through. */
 export function createOperations(options: OperationsOptions = {}): Property {
   const operations = prepare(options);
-  return (next) => async (request, call) => {
-    operations.nudge();
-    const asked = readRoute(sentPath(request), operations.path);
-    if (asked !== undefined) {
-      const owner = callerKey(request, call);
-      return answerOperation(asked, { method: request.method, owner, call }, operations);
-    }
-    const starting: Starting = {
-      async start(work, { webhook }) {
-        if (webhook !== undefined && operations.webhooks === undefined)
-          throw new Error('createOperations has no webhooks option, so the webhook could not be sent');
+  return defineProperty(
+    (next) => async (request, call) => {
+      operations.nudge();
+      const asked = readRoute(sentPath(request), operations.path);
+      if (asked !== undefined) {
         const owner = callerKey(request, call);
-        const url = operations.webhooks?.read(request, owner, webhook);
-        starting.started = await startOne({ owner, url }, work, operations);
-        return starting.started;
-      },
-    };
-    call.values.set(place, starting);
-    return accepted(await next(request, call), starting.started);
-  };
+        return answerOperation(asked, { method: request.method, owner, call }, operations);
+      }
+      const starting: Starting = {
+        async start(work, { webhook }) {
+          if (webhook !== undefined && operations.webhooks === undefined)
+            throw new Error('createOperations has no webhooks option, so the webhook could not be sent');
+          const owner = callerKey(request, call);
+          const url = operations.webhooks?.read(request, owner, webhook);
+          starting.started = await startOne({ owner, url }, work, operations);
+          return starting.started;
+        },
+      };
+      call.values.set(place, starting);
+      return accepted(await next(request, call), starting.started);
+    },
+    { describe: describeOperations(operations.path, operations.webhooks !== undefined) },
+  );
 }
 
 /**

@@ -28,13 +28,13 @@ export interface CursorBounds {
 }
 
 /** Maximum cursor length. */
-const maxLength = 4096;
+export const longestCursor = 4096;
 
 /** Creates the cursor; throws when the key of the item is too long. */
 export function writePageCursor({ after, search }: PageMark, bounds: CursorBounds): string {
   const name = JSON.stringify([Math.floor(bounds.now / 1000), search, after]);
   const cursor = writeCursor({ skip: 0, name, id: '' }, scopeOf(bounds));
-  if (cursor.length > maxLength) throw new RangeError('The key of an item is too long for a cursor.');
+  if (cursor.length > longestCursor) throw new RangeError('The key of an item is too long for a cursor.');
   return cursor;
 }
 

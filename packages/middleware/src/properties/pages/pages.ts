@@ -7,8 +7,9 @@ import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core
 import { withLink } from '../../calls/answer.js';
 import { callerKey, callOf } from '../../calls/call-context.js';
 import { isRead } from '../../calls/is-read.js';
-import type { Property } from '../../calls/property.js';
-import { type CursorBounds, type PageKey, writePageCursor } from './page-cursor.js';
+import { defineProperty, type Property } from '../../calls/property.js';
+import { describePages } from './describe-pages.js';
+import { type CursorBounds, longestCursor, type PageKey, writePageCursor } from './page-cursor.js';
 import { readPage, type WantedPage } from './read-page.js';
 
 /** Pagination options. */
@@ -57,18 +58,27 @@ export function createPages(options: PagesOptions = {}): Property {
   const { usual = 20, most = 100, bytes = 256 * 1024, maxAgeSeconds = 86_400, clock = systemClock } = options;
   const { key = randomUUID(), limitName = 'limit', cursorName = 'cursor' } = options;
   const rules = { limitName, cursorName, usual: Math.min(usual, most), most };
-  return (next) => async (request, call) => {
-    if (!isRead(request)) return next(request, call);
-    const url = new URL(request.url);
-    const bounds = { key, path: url.pathname, caller: () => callerKey(request, call), now: clock.now(), maxAgeSeconds };
-    const wanted = readPage(url, rules, bounds);
-    const page = createPage(wanted, { bounds, bytes, cursorName });
-    call.values.set(place, page);
-    const response = await next(restored(request, url, wanted, cursorName), call);
-    return page.next === undefined
-      ? response
-      : withLink(response, linkHeader([{ rel: 'next', target: page.next }]) ?? '');
-  };
+  return defineProperty(
+    (next) => async (request, call) => {
+      if (!isRead(request)) return next(request, call);
+      const url = new URL(request.url);
+      const bounds = {
+        key,
+        path: url.pathname,
+        caller: () => callerKey(request, call),
+        now: clock.now(),
+        maxAgeSeconds,
+      };
+      const wanted = readPage(url, rules, bounds);
+      const page = createPage(wanted, { bounds, bytes, cursorName });
+      call.values.set(place, page);
+      const response = await next(restored(request, url, wanted, cursorName), call);
+      return page.next === undefined
+        ? response
+        : withLink(response, linkHeader([{ rel: 'next', target: page.next }]) ?? '');
+    },
+    { describe: describePages({ ...rules, longestCursor }) },
+  );
 }
 
 /** The page that a handler's request asks for. */

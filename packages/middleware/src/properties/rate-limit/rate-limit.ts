@@ -8,9 +8,10 @@ import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { defaultResponseBytes, headerOf, readAnswer, withHeaders } from '../../calls/answer.js';
 import type { CallContext } from '../../calls/call-context.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Handle, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
+import { describeRateLimit } from './describe-rate-limit.js';
 import { createMemoryRateStore, type RateStore } from './rate-store.js';
 
 /** What is counted. */
@@ -53,19 +54,22 @@ export function createRateLimit(options: RateLimitOptions): Property {
   const guarded = guardStore(options);
   const nameOf = createNaming();
 
-  return (next) => async (request, call) => {
-    const cost = unit === 'requests' ? (options.cost?.(request, call) ?? 1) : 1;
-    if (cost <= 0 || !isFor(request)) return next(request, call);
-    const name = `${policy}:${options.name?.(request, call) ?? nameOf(call)}`;
-    const verdict = await guarded(() => store.take(name, allowance, cost));
-    if (verdict === undefined) return next(request, call);
-    if (!verdict.allowed) throw refusal(options, verdict, tell(verdict));
-    const response = await next(request, call);
-    if (unit === 'requests') return addHeaders(response, tell(verdict));
-    const answer = await measure(response);
-    await guarded(() => store.charge(name, allowance, Math.max(0, answer.size - cost)));
-    return addHeaders(answer.response, tell(after(verdict, allowance, answer.size - cost)));
-  };
+  const handle =
+    (next: Handle): Handle =>
+    async (request, call) => {
+      const cost = unit === 'requests' ? (options.cost?.(request, call) ?? 1) : 1;
+      if (cost <= 0 || !isFor(request)) return next(request, call);
+      const name = `${policy}:${options.name?.(request, call) ?? nameOf(call)}`;
+      const verdict = await guarded(() => store.take(name, allowance, cost));
+      if (verdict === undefined) return next(request, call);
+      if (!verdict.allowed) throw refusal(options, verdict, tell(verdict));
+      const response = await next(request, call);
+      if (unit === 'requests') return addHeaders(response, tell(verdict));
+      const answer = await measure(response);
+      await guarded(() => store.charge(name, allowance, Math.max(0, answer.size - cost)));
+      return addHeaders(answer.response, tell(after(verdict, allowance, answer.size - cost)));
+    };
+  return defineProperty(handle, { describe: describeRateLimit({ ...allowance, unit, isFor }) });
 }
 
 /** Calls the store; when it is unavailable, the request passes uncounted or is rejected, as configured. */

@@ -6,8 +6,9 @@ import type { TraceContext } from '@dragoman/core/http';
 import { continueTrace, formatTraceparent } from '@dragoman/core/http';
 import { withHeaders } from '../../calls/answer.js';
 import { type CallContext, callOf } from '../../calls/call-context.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { findTrace, keepTrace } from '../../calls/trace-of.js';
+import type { Describe } from '../../describing/description-draft.js';
 import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 
 /** The facts about an ended call, for one log line. */
@@ -43,24 +44,40 @@ const handedOn = Symbol('headers handed on');
 /** Creates the property; put it first, so that every response has its trace. */
 export function createTraceContext({ log, ...options }: TraceContextOptions = {}): Property {
   const { steady } = createProcessTime(options);
-  return (next) => async (request, call) => {
-    const began = steady.now();
-    const trace = continueTrace(request.headers.get('traceparent'));
-    const requestId = requestIdOf(request);
-    keepTrace(call, trace);
-    call.values.set(handedOn, headersFor(trace, request, requestId));
-    let status: number | undefined;
-    try {
-      const response = await next(request, call);
-      status = response.status;
-      return withHeaders(response, answerHeaders(trace, requestId));
-    } finally {
-      if (log !== undefined) {
-        log(recordOf(request, call, { trace, requestId, status, milliseconds: steady.now() - began }));
+  return defineProperty(
+    (next) => async (request, call) => {
+      const began = steady.now();
+      const trace = continueTrace(request.headers.get('traceparent'));
+      const requestId = requestIdOf(request);
+      keepTrace(call, trace);
+      call.values.set(handedOn, headersFor(trace, request, requestId));
+      let status: number | undefined;
+      try {
+        const response = await next(request, call);
+        status = response.status;
+        return withHeaders(response, answerHeaders(trace, requestId));
+      } finally {
+        if (log !== undefined) {
+          log(recordOf(request, call, { trace, requestId, status, milliseconds: steady.now() - began }));
+        }
       }
-    }
-  };
+    },
+    { describe: describeTrace },
+  );
 }
+
+const describeTrace: Describe = ({ operations }) => {
+  for (const operation of operations) {
+    operation.addParameter({
+      name: 'traceparent',
+      in: 'header',
+      description: 'W3C trace context; it is logged, propagated and returned.',
+      schema: { type: 'string', maxLength: 512 },
+    });
+    const description = 'The trace of this call, to name when you ask for help.';
+    operation.addHeaders(/^2/, { traceparent: { description, schema: { type: 'string', maxLength: 55 } } });
+  }
+};
 
 /** The headers that propagate the trace of a request to the handler's own calls. */
 export function traceHeaders(host: object): Record<string, string> {

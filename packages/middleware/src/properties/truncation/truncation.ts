@@ -4,8 +4,9 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import { withHeaders } from '../../calls/answer.js';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';
+import type { Describe } from '../../describing/description-draft.js';
 import { type Cut, type TruncationLimits, truncateJson } from './truncate-json.js';
 
 /** Limits of responses. */
@@ -40,21 +41,31 @@ export function createTruncation({ hint = usualHint, ...limits }: TruncationOpti
   const bounds = { ...usual, ...limits };
   // A text is no longer than the whole, and an item has at least two bytes, so smaller responses need no truncation.
   const least = Math.min(bounds.bytes, bounds.characters, bounds.items * 2);
-  return (next) => async (request, call) => {
-    let isCut = false;
-    const answer = await rewriteJson(
-      await next(request, call),
-      (value) => {
-        const { value: kept, cuts } = truncateJson(value, bounds);
-        if (cuts.length === 0) return undefined;
-        isCut = true;
-        return isJsonObject(kept) ? note(kept, cuts, hint) : kept;
-      },
-      { limit: mostRead, least },
-    );
-    return isCut ? withHeaders(answer, { [truncatedHeader]: 'true' }) : answer;
-  };
+  return defineProperty(
+    (next) => async (request, call) => {
+      let isCut = false;
+      const answer = await rewriteJson(
+        await next(request, call),
+        (value) => {
+          const { value: kept, cuts } = truncateJson(value, bounds);
+          if (cuts.length === 0) return undefined;
+          isCut = true;
+          return isJsonObject(kept) ? note(kept, cuts, hint) : kept;
+        },
+        { limit: mostRead, least },
+      );
+      return isCut ? withHeaders(answer, { [truncatedHeader]: 'true' }) : answer;
+    },
+    { describe: describeTruncation },
+  );
 }
+
+const describeTruncation: Describe = ({ operations }) => {
+  const description = 'True when parts were left out; truncation in the body lists them and says how to get the rest.';
+  for (const operation of operations) {
+    operation.addHeaders(/^2/, { [truncatedHeader]: { description, schema: { type: 'boolean' } } });
+  }
+};
 
 function note(value: JsonObject, cuts: readonly Cut[], hint: string): JsonValue {
   const parts = cuts.slice(0, mostParts).map((cut) => ({ ...cut }));

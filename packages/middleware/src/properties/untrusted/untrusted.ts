@@ -4,8 +4,9 @@
  */
 import { inspectText, parsePointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
-import type { Property } from '../../calls/property.js';
+import { defineProperty, type Property } from '../../calls/property.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';
+import { describeUntrusted } from './describe-untrusted.js';
 
 /** Third-party text in a response. */
 export interface UntrustedText {
@@ -35,13 +36,18 @@ export function markUntrusted(text: string, source: string): UntrustedText {
 export function createUntrusted({ texts, source = 'user' }: UntrustedOptions): Property {
   const paths = texts.map(readPath);
   const sourceOf = typeof source === 'string' ? () => source : source;
-  return (next) => async (request, call) =>
-    rewriteJson(
-      await next(request, call),
-      (value) => paths.reduce<JsonValue>((whole, path) => wrapAt(whole, path, { sourceOf, holder: {} }), value),
-      // Deep nesting must not remove the envelope.
-      { mustChange: true },
-    );
+  const wrap = (value: JsonValue) =>
+    paths.reduce((whole, path) => wrapAt(whole, path, { sourceOf, holder: {} }), value);
+  return defineProperty(
+    (next) => async (request, call) =>
+      rewriteJson(
+        await next(request, call),
+        wrap,
+        // Deep nesting must not remove the envelope.
+        { mustChange: true },
+      ),
+    { describe: describeUntrusted(texts, wrap) },
+  );
 }
 
 interface WrapContext {
