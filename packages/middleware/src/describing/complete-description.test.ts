@@ -202,7 +202,7 @@ describe('completeDescription', () => {
     expect(complete(completed)).toEqual(completed);
   });
 
-  it('uses a name that is taken for something else only for our own schemas', () => {
+  it('writes a parameter inline when a component with its name has another value', () => {
     const written = sample();
     (written.components as JsonObject).parameters = { 'Idempotency-Key': { name: 'x', in: 'query' } };
     const completed = complete(written, [createIdempotency()]);
