@@ -72,6 +72,16 @@ export interface Call {
    * Accepted earlier, with rate limit and confirmation checked, and now run in the background; set by the runner only.
    */
   accepted?: boolean;
+  /** The client can poll an operation instead of waiting, where the service itself answers with a task. */
+  takesTask?: boolean;
+  /** Continues a task of the service in the background and returns the answer for that; set by `defer`. */
+  handOver?: (task: JsonObject) => Promise<AnswerOutcome>;
+  /** The task of the service that the call continues, as its protocol wrote it; set by the runner only. */
+  upstreamTask?: JsonObject;
+  /** Data that the interface needs again to show a background call; stored with it. */
+  form?: JsonObject;
+  /** What the client can be asked while the call runs in the background, and its key; stored with it. */
+  backgroundClient?: Pick<ClientLine, 'capabilities' | 'key'>;
   /** Timeout for the service in milliseconds; the configured limits when absent. */
   totalMs?: number;
   /** Aborts when the caller disconnects or the call is canceled. */

@@ -24,7 +24,7 @@ import {
   keepParts,
   withListeners,
 } from '@dragoman/core/engine';
-import type { NotificationInbox } from '@dragoman/core/faces';
+import type { NotificationInbox, TaskQuestions } from '@dragoman/core/faces';
 import {
   classFunction,
   createA2aCaller,
@@ -32,12 +32,15 @@ import {
   createAidipCaller,
   createClassRows,
   createHttpCaller,
+  createMailbox,
   createMcpCaller,
   createNactCaller,
   createNotificationInbox,
+  createTaskQuestions,
   writeA2aNotice,
 } from '@dragoman/core/faces';
 import type { AcquireKey, Clock, RateLimiter } from '@dragoman/core/http';
+import { isJsonObject } from '@dragoman/model';
 import { openClassSources } from '../class-sources/open-class-sources.js';
 import type { Config } from '../config/config.js';
 import type { OpenEvents } from '../events/open-events.js';
@@ -46,6 +49,7 @@ import { createCallLog } from '../observe/call-log.js';
 import { startUsageCounter } from '../observe/count-usage.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
+import { every } from '../runtime/every.js';
 import { laterOf } from '../runtime/later-of.js';
 import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
@@ -96,6 +100,8 @@ export interface OpenGateway {
   gateway: Gateway;
   runner: Runner;
   runSettings: RunSettings;
+  /** Questions of services during background calls of MCP clients. */
+  taskQuestions: TaskQuestions;
   approvals: Approvals;
   /** Results that were too large for their readers. */
   results: KeptResults;
@@ -136,6 +142,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const { notices, stop: stopNotices } = await openNotices(ports);
   const { approvals, stopWebhook } = openApprovals(ports);
   const capture = openCapture(ports);
+  const taskQuestions = openTaskQuestions(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
@@ -170,6 +177,11 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     node,
     settings: runSettings,
     notifyEnds: createNotifier(ports, webhookKey),
+    clientOf: (run, { capabilities = {}, key }, signal) => ({
+      capabilities: isJsonObject(capabilities) ? capabilities : {},
+      key: typeof key === 'string' ? key : '',
+      ask: (questions) => taskQuestions.ask(run.id, questions, signal),
+    }),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
@@ -181,6 +193,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     approvals,
     results,
     runSettings,
+    taskQuestions,
     webhookKey,
     notices,
     ...capture,
@@ -201,6 +214,12 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       await sources.close();
     },
   };
+}
+
+function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQuestions {
+  const { sessions } = store;
+  const mailbox = createMailbox({ sessions, clock, every });
+  return createTaskQuestions({ sessions, mailbox, clock, timeoutMs: config.mcp.questionSeconds * 1000 });
 }
 
 function openIntents({ config, store, steady, report }: OpenGatewayPorts, node: string) {
@@ -267,7 +286,12 @@ function createCallers(
     createNactCaller({ ownOrigins }),
     createHttpCaller({ ownOrigins }),
     createAgisCaller({ ownOrigins }),
-    createMcpCaller({ ownOrigins, version, children }),
+    createMcpCaller({
+      ownOrigins,
+      version,
+      children,
+      tasks: { elapsed, pause, taskMs: config.upstream.totalTimeoutMs },
+    }),
     createA2aCaller({
       ownOrigins,
       newId: randomUUID,

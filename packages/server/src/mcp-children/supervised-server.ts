@@ -274,7 +274,7 @@ class ChildLink implements McpLink {
   }
 
   ask(request: LinkRequest, era: Era): Promise<LinkAnswer> {
-    return this.#line.ask(request, era, this.#cancellation);
+    return this.#line.ask(request, era, request.detached === true ? undefined : this.#cancellation);
   }
 
   async tell(method: string): Promise<void> {

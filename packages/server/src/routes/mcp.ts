@@ -21,6 +21,7 @@ import {
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import { createBoundedCache } from '@dragoman/model';
+import { every } from '../runtime/every.js';
 import type { RoutesPorts } from './ports.js';
 
 /** What this face shares with the others. */
@@ -32,11 +33,20 @@ export interface McpFacePorts {
 /** Sessions whose client's name is remembered. */
 const maxClientNames = 1000;
 
-const every: McpPorts['every'] = (ms, work) => {
-  const timer = setInterval(work, ms);
-  timer.unref();
-  return () => clearInterval(timer);
-};
+/** Tasks are background calls. */
+function openTasks({ calls, crawl: { store, clock } }: RoutesPorts): NonNullable<McpPorts['tasks']> {
+  return {
+    runs: store.runs,
+    clock,
+    keepSeconds: calls.runSettings.keepSeconds,
+    abort: calls.runner.abort,
+    async operationOf({ agentId, operationId }) {
+      const stored = await store.entries.read(agentId);
+      return stored?.entry.operations.find(({ id }) => id === operationId);
+    },
+    questions: calls.taskQuestions,
+  };
+}
 
 /** Creates the routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePorts): Route[] {
@@ -51,6 +61,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
       ? { gateway: calls.gateway, results: calls.results, confirmPolicy: config.gateway }
       : {}),
     ...(waitingCalls === undefined ? {} : { waitingCalls }),
+    ...(config.gateway.enabled ? { tasks: openTasks(ports) } : {}),
     ownTools: [
       ...(config.gateway.enabled && calls.results.keeps ? [createResultTool(calls.results)] : []),
       ...(waitingCalls === undefined ? [] : [createConfirmTool(waitingCalls)]),

@@ -1,4 +1,5 @@
 /** Accepts a call for the background: once the caller has its id, the call is stored and cannot be lost. */
+import type { JsonObject } from '@dragoman/model';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
@@ -21,16 +22,19 @@ export interface AcceptRunPorts {
   wake: () => void;
 }
 
-/** Stores a call that has passed every check, and returns the answer for it. */
-export type AcceptRun = (call: TargetedCall) => Promise<AnswerOutcome>;
+/**
+ * Stores a call that has passed every check, and returns the answer for it. With a task of the service, the call was
+ * made and only the task is followed.
+ */
+export type AcceptRun = (call: TargetedCall, task?: JsonObject) => Promise<AnswerOutcome>;
 
 /** Creates the function that accepts calls. */
 export function createAcceptRun({ runs, clock, steady, newId, node, keepSeconds, wake }: AcceptRunPorts): AcceptRun {
-  return async (call) => {
+  return async (call, task) => {
     const expiresAt = new Date(steady.now() + keepSeconds * 1000).toISOString();
-    const run = toRun(call, { id: newId(), node, now: timestamp(clock), dueAt: timestamp(steady), expiresAt });
+    const run = toRun(call, { id: newId(), node, now: timestamp(clock), dueAt: timestamp(steady), expiresAt, task });
     // From here on a repeat with the same key must not start a second run silently.
-    await call.onSend?.();
+    if (task === undefined) await call.onSend?.();
     await runs.add(run, {
       at: run.createdAt,
       actor: run.subject,

@@ -7,6 +7,11 @@ import type { AnswerOutcome } from '../call.js';
 /** Header that names the operation; an answer that has it was written here and not by a service. */
 export const runHeader = 'x-dragoman-operation';
 
+/** True for the answer to a call that continues in the background. */
+export function isAccepted({ headers }: Pick<AnswerOutcome, 'headers'>): boolean {
+  return Object.hasOwn(headers, runHeader);
+}
+
 /** Path of a run. */
 export function runPath(id: string, ...rest: readonly string[]): string {
   return ['/operations', encodeURIComponent(id), ...rest].join('/');

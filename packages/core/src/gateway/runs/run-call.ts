@@ -3,10 +3,12 @@
  * gets back exactly the permissions that it had.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
 import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import type { Call, TargetedCall } from '../call.js';
 import { wireName } from '../choose-operation.js';
+import type { ClientLine } from '../client-line.js';
 import { isRepeatable } from '../is-repeatable.js';
 
 /** Where and when a run begins. */
@@ -18,10 +20,12 @@ export interface RunStart {
   /** The same time on the clock of leases. */
   dueAt: string;
   expiresAt: string;
+  /** The task of the service that is followed, if the call was made before. */
+  task?: JsonObject | undefined;
 }
 
 /** The record of a call that was accepted; it waits for a process with free capacity. */
-export function toRun(call: TargetedCall, { id, node, now, dueAt, expiresAt }: RunStart): RunRecord {
+export function toRun(call: TargetedCall, { id, node, now, dueAt, expiresAt, task }: RunStart): RunRecord {
   const { stored, operation } = call.target;
   return {
     id,
@@ -32,8 +36,8 @@ export function toRun(call: TargetedCall, { id, node, now, dueAt, expiresAt }: R
     operationName: wireName(operation) ?? operation.name,
     operationVersion: operation.version,
     state: 'queued',
-    request: requestOf(call),
-    repeatable: isRepeatable(operation, { ...call, idempotencyKey: runKey(id) }),
+    request: { ...requestOf(call), ...(task === undefined ? {} : { upstream_task: task }) },
+    repeatable: task !== undefined || isRepeatable(operation, { ...call, idempotencyKey: runKey(id) }),
     traceId: call.traceId,
     createdAt: now,
     updatedAt: now,
@@ -59,6 +63,8 @@ function requestOf(call: TargetedCall): JsonObject {
     ...(call.requestId === undefined ? {} : { request_id: call.requestId }),
     ...(actingFor === undefined ? {} : { acting_for: actingFor }),
     ...(call.conversation === undefined ? {} : { conversation: call.conversation }),
+    ...(call.form === undefined ? {} : { form: call.form }),
+    ...(call.backgroundClient === undefined ? {} : { client: { ...call.backgroundClient } }),
   };
 }
 
@@ -75,10 +81,13 @@ export interface RunCallOptions {
   signal: AbortSignal;
   /** Timeout for the service in milliseconds. */
   totalMs: number;
+  /** The client that the service may ask, for a call that stores what it can be asked. */
+  clientOf?: ((run: RunRecord, client: JsonObject, signal: AbortSignal) => ClientLine) | undefined;
 }
 
 /** The call of a run, created again. */
-export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Call {
+export function toCall(run: RunRecord, { signal, totalMs, clientOf }: RunCallOptions): Call {
+  const { upstream_task: task, client } = run.request;
   const { input = null, face, traceparent, tracestate, request_id: requestId, acting_for: actingFor } = run.request;
   return {
     caller: callerOf(run),
@@ -97,6 +106,8 @@ export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Cal
     accepted: true,
     totalMs,
     signal,
+    ...(isJsonObject(task) ? { upstreamTask: task } : {}),
+    ...(isJsonObject(client) && clientOf !== undefined ? { client: clientOf(run, client, signal) } : {}),
     facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },
   };
 }

@@ -6,6 +6,7 @@
 import type { RunRecord, RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../invoke.js';
+import type { RunCallOptions } from './run-call.js';
 import { toCall } from './run-call.js';
 import type { RunEnd } from './run-end.js';
 import { endOf, endOfFailure } from './run-end.js';
@@ -36,6 +37,8 @@ export interface RunnerPorts {
   settings: RunSettings;
   /** Sends the notifications that are due; resolves after the attempt. */
   notifyEnds: () => Promise<void>;
+  /** The client of a run that the service may ask while it runs. */
+  clientOf?: RunCallOptions['clientOf'];
   /** Called for each run that this process has ended. */
   onEnd?: (run: RunRecord) => void;
   /** Called on failures of the store. */
@@ -190,12 +193,12 @@ async function markRunning({ runs, clock }: RunnerPorts, run: RunRecord): Promis
 }
 
 async function callAndWait(
-  { invoke, settings }: RunnerPorts,
+  { invoke, settings, clientOf }: RunnerPorts,
   run: RunRecord,
   signal: AbortSignal,
 ): Promise<RunEnd | undefined> {
   try {
-    const call = toCall(run, { signal, totalMs: settings.timeoutSeconds * 1000 });
+    const call = toCall(run, { signal, totalMs: settings.timeoutSeconds * 1000, clientOf });
     return endOf(await invoke(call), call);
   } catch (thrown) {
     return endOfFailure(thrown, run.traceId);

@@ -17,7 +17,11 @@ export interface DeferPorts {
 /** Creates the step; calls that do not go to the background pass. */
 export function createDefer({ accept, deduplicate, check }: DeferPorts): GatewayStep {
   return (call, next) => {
-    if (accept === undefined || !isDeferred(call)) return next(call);
+    if (accept === undefined || !canDefer(call)) return next(call);
+    if (!isDeferred(call)) {
+      if (call.takesTask === true) call.handOver = (task) => accept(call, task);
+      return next(call);
+    }
     return deduplicate(call, async (checked) => {
       call.timeline?.enter('input');
       await check(checked);
@@ -31,9 +35,12 @@ export function createDefer({ accept, deduplicate, check }: DeferPorts): Gateway
  * A preview has nothing to wait for; a credential that the caller brought is not stored; and an anonymous caller could
  * not be recognized when polling. Such calls are answered synchronously, since a preference may be ignored.
  */
-function isDeferred(call: TargetedCall): boolean {
+function canDefer(call: TargetedCall): boolean {
   if (call.accepted === true || call.within !== undefined || call.dryRun || call.agentAuthorization !== undefined)
     return false;
-  if (call.caller.kind === 'anonymous') return false;
+  return call.caller.kind !== 'anonymous';
+}
+
+function isDeferred(call: TargetedCall): boolean {
   return call.background === true || call.target.operation.hints?.long_running === true;
 }

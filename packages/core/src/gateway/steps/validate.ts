@@ -13,6 +13,7 @@ import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from '../call.
 import { gatewayDiagnostics } from '../diagnostics.js';
 import type { FindSchemas } from '../operation-schemas.js';
 import type { GatewaySettings } from '../ports.js';
+import { isAccepted } from '../runs/run-answer.js';
 
 /** Dependencies of the step. */
 export interface ValidatePorts {
@@ -30,8 +31,8 @@ export function createValidate({ schemas, settings }: ValidatePorts): GatewaySte
     // A stream cannot be withdrawn once it is read, so nothing is streamed where text may be withheld.
     if (untrustedText === 'block') call.wantsStream = false;
     const outcome = await next(call);
-    // A replay from the ledger was validated when it was received.
-    if (outcome.kind !== 'answer' || outcome.replayed) return outcome;
+    // A replay from the ledger was validated when it was received, and an operation to poll is our own answer.
+    if (outcome.kind !== 'answer' || outcome.replayed || isAccepted(outcome)) return outcome;
     call.timeline?.enter('output');
     const checked = checkOutput(schemas, call, outcome, settings);
     const mismatches = checked instanceof Promise ? await checked : checked;

@@ -9,7 +9,11 @@ import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { createMcpCaller } from './call.js';
 import { entryOf, tool } from './mcp.support.js';
 
-const caller = createMcpCaller({ ownOrigins: [], version: '1.0.0' });
+const caller = createMcpCaller({
+  ownOrigins: [],
+  version: '1.0.0',
+  tasks: { elapsed: () => performance.now(), pause: async () => undefined, taskMs: 1000 },
+});
 const entry = entryOf(tool());
 
 function callOf(): TargetedCall {

@@ -24,11 +24,15 @@ import { contentOutcome } from './client/read-content-result.js';
 import { outcomeOf } from './client/read-result.js';
 import type { QuestionRelay } from './client/relay-questions.js';
 import { createQuestionRelay } from './client/relay-questions.js';
+import type { TaskOwners } from './client/task-owners.js';
+import { createTaskOwners } from './client/task-owners.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
+import type { Following, UpstreamTask } from './client/upstream-task.js';
+import { followTask, needsTasks, readTask, taskIn, withTasks, writeTask } from './client/upstream-task.js';
 import type { ResourceWatcher } from './client/watch-resource.js';
 import { watchResource } from './client/watch-resource.js';
-import { logSeverity, memberOf } from './wire.js';
+import { logSeverity, memberOf, taskSupportOf } from './wire.js';
 
 /** Opens links to servers that run as child processes. */
 export interface ChildLinks {
@@ -44,6 +48,14 @@ export interface McpCallerOptions {
   version: string;
   /** MCP servers over stdio, if any. */
   children?: ChildLinks;
+  /** How tasks of servers are followed. */
+  tasks: TaskPorts;
+}
+
+/** Clock, pauses and time limit of tasks. */
+export interface TaskPorts extends Pick<Following, 'elapsed' | 'pause'> {
+  /** Time limit of a task in milliseconds, unless the call sets one. */
+  taskMs: number;
 }
 
 /** URL scheme of a server that is a child process. */
@@ -60,6 +72,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   const client = { name: 'dragoman', version: options.version };
   // Shared by all calls, since several callers share one session.
   const nextId = createNextId();
+  const owners = createTaskOwners();
   return {
     kind: 'mcp',
     prepare(target, call) {
@@ -81,6 +94,8 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
         request: requestOf(call, line, { headersOf, relay }),
         meet,
         forget: (era) => met.forget(key, era),
+        tasks: options.tasks,
+        owners,
       });
     },
   };
@@ -142,16 +157,54 @@ interface Talking {
   request: LinkRequest;
   meet: () => Awaitable<Era>;
   forget: (era: Era) => void;
+  tasks: TaskPorts;
+  owners: TaskOwners;
+}
+
+/** Makes the call, and continues with the task that the server may create for it. */
+async function talk(talking: Talking): Promise<Outcome> {
+  const { call } = talking;
+  if (call.upstreamTask !== undefined) return settle(talking, await follow(talking, readTask(call.upstreamTask)));
+  const answer = await askTool(talking);
+  const task = bindingOf(call.target).method === undefined ? taskIn(answer) : undefined;
+  if (task === undefined) return settle(talking, answer);
+  talking.owners.claim(call, task);
+  if (call.handOver !== undefined && call.batchItem === undefined) return call.handOver(writeTask(task));
+  return settle(talking, await follow(talking, task));
 }
 
 /** Makes the call, again with the answers of the client as long as the result asks for them. */
-async function talk(talking: Talking): Promise<Outcome> {
-  const { call, relay, request } = talking;
+async function askTool(talking: Talking): Promise<LinkAnswer> {
+  const { relay } = talking;
+  let { request } = talking;
   let answer = await ask(talking, request);
+  if (needsTasks(answer)) {
+    // The server refused the call, because it would answer with a task.
+    request = { ...request, capabilities: withTasks(relay.capabilities) };
+    answer = await ask(talking, request);
+  }
   while (answer.kind === 'result' && memberOf(answer.result, 'resultType') === 'input_required') {
     const given = await relay.answerResult(answer.result);
     answer = await ask(talking, { ...request, params: { ...request.params, ...given } });
   }
+  return answer;
+}
+
+function follow(talking: Talking, task: UpstreamTask): Promise<LinkAnswer> {
+  const { call, relay, tasks } = talking;
+  const capabilities = withTasks(relay.capabilities);
+  return followTask(task, {
+    ask: (request) => ask(talking, { ...request, capabilities }),
+    relay,
+    cancellation: call,
+    onProgress: call.onProgress,
+    elapsed: tasks.elapsed,
+    pause: tasks.pause,
+    totalMs: call.totalMs ?? tasks.taskMs,
+  });
+}
+
+function settle({ call, relay }: Talking, answer: LinkAnswer): Outcome {
   // A server that did not get its answer reports an error of its own; this is the reason.
   if (relay.failure !== undefined && isError(answer)) {
     throw changeFailure(relay.failure, { said: wordsOf(answer) });
@@ -231,16 +284,32 @@ function requestOf(
     method === undefined
       ? {
           method: 'tools/call',
-          params: { name: tool, arguments: input, _meta: traceOf(call) },
+          params: { name: tool, arguments: input, ...taskParams(call), _meta: traceOf(call) },
           headers: headersOf(operation.input, call.input),
         }
       : { method, params: { ...input, _meta: traceOf(call) }, repeatable: true };
-  const request: LinkRequest = { ...named, capabilities: relay.capabilities, questions: relay };
+  const capabilities = prefersTask(call) ? withTasks(relay.capabilities) : relay.capabilities;
+  const request: LinkRequest = { ...named, capabilities, questions: relay };
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
   if (call.onLog !== undefined) request.onLog = call.onLog;
   if (call.logLevel !== undefined) request.logLevel = call.logLevel;
   if (server.startsWith(childScheme)) request.onSend = () => line.depart();
   return request;
+}
+
+/** True for a call that nobody waits for: a task is better than a connection that stays open. */
+function prefersTask({ accepted, handOver }: Call): boolean {
+  return accepted === true || handOver !== undefined;
+}
+
+/** Milliseconds for which a server is asked to keep a task of revision 2025-11-25. */
+const taskTtlMs = 24 * 3_600_000;
+
+/** A tool of revision 2025-11-25 says whether it may or must be called with a task. */
+function taskParams(call: TargetedCall): JsonObject {
+  const support = taskSupportOf(call.target.operation);
+  const wanted = support === 'required' || (support === 'optional' && prefersTask(call));
+  return wanted ? { task: { ttl: taskTtlMs } } : {};
 }
 
 /** The position in the trace, under the names that MCP reserves for it; also for servers without headers. */

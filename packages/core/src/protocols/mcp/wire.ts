@@ -6,11 +6,17 @@ import { isJsonObject } from '@dragoman/model';
 export const listLimits = Object.freeze({ tools: 10_000, name: 256 });
 
 /** The parameter that the header `Mcp-Name` repeats, by method (2026-07-28, transports, standard headers). */
-export const namedBy: Readonly<Record<string, 'name' | 'uri'>> = Object.freeze({
+export const namedBy: Readonly<Record<string, 'name' | 'uri' | 'taskId'>> = Object.freeze({
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 });
+
+/** The extension by which servers of the stateless revision answer with tasks. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
 /** Limits for reading the other lists of a server: items of each, characters of a URI, arguments of a prompt. */
 export const contentLimits = Object.freeze({
@@ -41,6 +47,13 @@ export function mcpExtra({ extra }: Operation): JsonObject {
   return isJsonObject(kept) ? kept : {};
 }
 
+/** Whether a tool may or must be called with a task, as its server declares. */
+export function taskSupportOf(operation: Operation): 'required' | 'optional' | undefined {
+  const execution = memberOf(mcpExtra(operation), 'execution');
+  const support = isJsonObject(execution) ? execution.taskSupport : undefined;
+  return support === 'required' || support === 'optional' ? support : undefined;
+}
+
 /** Stateless revisions, newest first. */
 export const modernVersions: readonly string[] = Object.freeze(['2026-07-28']);
 
@@ -67,6 +80,7 @@ export const metaKeys = Object.freeze({
   server: 'io.modelcontextprotocol/serverInfo',
   subscription: 'io.modelcontextprotocol/subscriptionId',
   logLevel: 'io.modelcontextprotocol/logLevel',
+  relatedTask: 'io.modelcontextprotocol/related-task',
 });
 
 /** Prefix of this project's `_meta` members; third-party members with it are not passed on. */

@@ -71,9 +71,10 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
         if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era), { repeatable: true }));
       };
       try {
-        const { repeatable = false, onProgress, onLog, questions } = request;
+        const { repeatable = false, detached = false, onProgress, onLog, questions } = request;
         const response = await post(rpcRequest(id, request.method, params), headers, {
           repeatable,
+          ...(detached ? { signal: AbortSignal.timeout(closeTimeoutMs) } : {}),
           ...(questions === undefined ? {} : { isPaused: () => questions.isAsking() }),
         });
         const reading: Reading = { reply, bytes: answerBytes };

@@ -28,6 +28,8 @@ export interface LinkRequest {
   capabilities?: JsonObject;
   /** Answers requests of the server during this one; without it, only ping is answered. */
   questions?: Questions;
+  /** True when the request is sent although its caller has left. */
+  detached?: boolean;
   /** Called with log messages that the server sends during the request, over HTTP. */
   onLog?: (message: JsonObject) => void;
   /** The least severe level of those messages. */

@@ -3,31 +3,28 @@
  * otherwise a stream that opens with the first progress message and ends with the result. The call is canceled when
  * the client disconnects.
  */
-import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { ClientLine } from '../../../gateway/client-line.js';
-import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
-import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
+import { rpcNotification } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { createProgressQueue, writeProgress } from '../../../transport/progress-queue.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import { readAbilities, writeAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
-import { faultOf, faultReply, formResult, resultReply, scopeOf, toolsOf } from './exchange.js';
+import { faultReply, resultReply, scopeOf, toolsOf } from './exchange.js';
 import type { LogOptions } from './log-messages.js';
 import { logsFor } from './log-messages.js';
 import { withOwnTools } from './own-tools.js';
 import { scopeOfCall } from './parked-calls.js';
+import { replyWhenReady } from './reply-when-ready.js';
 import type { RootTools } from './root.js';
+import { createdTask, endpointOf, takesTasks } from './tasks.js';
 import type { ToolCalling } from './tool-calling.js';
 import { refusalOf } from './tool-result.js';
 import { viewTools } from './view-tools.js';
-
-/** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
-const openAfterMs = 10_000;
 
 /** The response; every call passes here, so the number of promises is kept small. */
 export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
@@ -64,6 +61,7 @@ function beginCall(exchange: McpExchange): Begun {
   const calling: ToolCalling = { gateway: ports.gateway, context, root };
   if (ports.results !== undefined) calling.results = ports.results;
   if (ports.waitingCalls !== undefined) calling.waitingCalls = ports.waitingCalls;
+  calling.tasks = taskCalling(exchange);
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   const abilities = abilitiesOf(exchange, meta);
   if (abilities !== '' && (exchange.modern || reads)) calling.capabilities = readAbilities(abilities);
@@ -74,6 +72,17 @@ function beginCall(exchange: McpExchange): Begun {
     logs,
     streams: reads && (isToken(token) || asks || logs !== undefined),
   };
+}
+
+/** How the client takes tasks; undefined when it does not. */
+function taskCalling(exchange: McpExchange): ToolCalling['tasks'] {
+  const { ports, modern, message } = exchange;
+  const { tasks } = ports;
+  const isAsked = !modern && isJsonObject(memberOf(message.params, 'task'));
+  if (tasks === undefined || exchange.context.caller.kind === 'anonymous' || !(isAsked || takesTasks(exchange))) {
+    return undefined;
+  }
+  return { isAsked, endpoint: endpointOf(exchange), created: (id) => createdTask(exchange, tasks, id) };
 }
 
 /** What the client can be asked; a client of a session declared it at the beginning. */
@@ -142,10 +151,7 @@ async function answerWithNews(exchange: McpExchange, { calling, token, logs }: B
     };
   }
   const work = runCallToEnd(exchange, calling);
-  const quick = work.then(() => true);
-  const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
-  if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
-  return streamResult(exchange, { work, news, leave: () => leave.abort() });
+  return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
 }
 
 /** The client of a session, which is asked on the stream of the call. */
@@ -180,29 +186,4 @@ function progressOf(progress: JsonObject, progressToken: string | number): JsonO
     progressToken,
     ...writeProgress(progress),
   });
-}
-
-interface Streaming {
-  work: Promise<JsonObject>;
-  news: ProgressQueue;
-  leave: () => void;
-}
-
-function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): HttpReply {
-  const { id } = exchange.message;
-  return eventStreamReply(
-    (writer) => {
-      news.read((each) => writer.send(JSON.stringify(each)));
-      work
-        .then(
-          (result) => rpcResult(id, formResult(exchange, result)),
-          (thrown) => rpcError(id, faultOf(toFailure(thrown))),
-        )
-        .then((answer) => {
-          writer.send(JSON.stringify(answer));
-          writer.end();
-        });
-    },
-    { onLeave: leave },
-  );
 }

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, suggestNames, toFailure } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
+import { runHeader } from '../../../gateway/runs/run-answer.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { flag } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
@@ -25,7 +26,7 @@ import { scopeOf } from './exchange.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions, WaitingCall } from './root.js';
 import { toolNamed } from './root.js';
 import { shortenResult } from './shorten-result.js';
-import type { ToolCalling } from './tool-calling.js';
+import type { TaskCalling, ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 import { explainList } from './tool-subset.js';
 import { confirmCallName } from './waiting-calls.js';
@@ -49,8 +50,14 @@ function runTool(
   { given, calling, options }: { given: JsonObject; calling: ToolCalling; options: ToolCallOptions },
 ): Promise<JsonObject> {
   calling.hasConfirmTool = found.byName.get(confirmCallName)?.confirms !== undefined;
+  if (calling.tasks?.isAsked === true && taskSupport(tool) === undefined) {
+    const message = `The tool ${tool.name} cannot be called with a task: its execution.taskSupport is 'forbidden'.`;
+    throw new Failure('METHOD_NOT_ALLOWED', { message });
+  }
   calling.called = { tool: tool.name, arguments: given, options: keptOptions(options) };
-  if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, options }, calling);
+  if (tool.aim !== undefined) {
+    return callOperation({ aim: tool.aim, input: given, options, support: taskSupport(tool) }, calling);
+  }
   return runOwn(tool, given, { calling, options });
 }
 
@@ -105,7 +112,10 @@ async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promis
   const call = makeCall(aim, options, calling);
   try {
     call.input = aim.toInput === undefined ? input : aim.toInput(input);
+    if (calling.tasks !== undefined) takeTask(call, calling.tasks, { calling, support: forwarded.support });
     const outcome = await gateway.invoke(call);
+    const id = outcome.kind === 'answer' ? outcome.headers[runHeader] : undefined;
+    if (id !== undefined && calling.tasks !== undefined) return await calling.tasks.created(id);
     const result = resultOf(call, aim, outcome);
     if (calling.results === undefined) return result;
     const shortened = shortenResult({ call, aim, outcome, result }, calling.results);
@@ -115,6 +125,26 @@ async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promis
     if (failure.code !== 'CONFIRMATION_REQUIRED') return refuse(call, failure);
     return confirmFirst(forwarded, calling, { call, failure });
   }
+}
+
+/** Whether a tool can be called with a task here. */
+function taskSupport({ listed }: McpTool): JsonValue | undefined {
+  const { execution } = listed;
+  const support = isJsonObject(execution) ? execution.taskSupport : undefined;
+  return support === 'forbidden' ? undefined : support;
+}
+
+/** A tool with task support runs in the background at once, any other one when its service answers with a task. */
+function takeTask(
+  call: Call,
+  { endpoint }: TaskCalling,
+  { calling, support }: { calling: ToolCalling; support: JsonValue | undefined },
+): void {
+  const { capabilities, client, called } = calling;
+  call.form = { endpoint, tool: called?.tool ?? '' };
+  if (capabilities !== undefined) call.backgroundClient = { capabilities, key: client?.key ?? '' };
+  if (support === undefined) call.takesTask = true;
+  else call.background = true;
 }
 
 /** Asks the user of the client; a client that cannot ask gets a refusal that says how to confirm. */

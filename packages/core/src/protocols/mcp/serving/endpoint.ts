@@ -27,6 +27,7 @@ import { setLogLevel } from './log-messages.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
+import { answerTask } from './task-methods.js';
 
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
@@ -106,7 +107,8 @@ function answerInSession(exchange: McpExchange, session: string | undefined): Aw
 /** A caller that may not see a root gets no sign that it exists. */
 async function requireRoot(arrived: Arrived): Promise<Offered> {
   const tools = await toolsOf(arrived);
-  return { tools, content: await arrived.root.content?.(arrived.context) };
+  const hasTasks = arrived.ports.tasks !== undefined && arrived.context.caller.kind !== 'anonymous';
+  return { tools, content: await arrived.root.content?.(arrived.context), hasTasks };
 }
 
 async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
@@ -133,7 +135,8 @@ function answerMethod(exchange: McpExchange): Promise<HttpReply> {
 }
 
 async function answerOther(exchange: McpExchange): Promise<HttpReply> {
-  return (await answerContent(exchange)) ?? (await setLogLevel(exchange)) ?? refuseMethod(exchange);
+  const answer = (await answerContent(exchange)) ?? (await answerTask(exchange)) ?? (await setLogLevel(exchange));
+  return answer ?? refuseMethod(exchange);
 }
 
 async function answerList(exchange: McpExchange): Promise<HttpReply> {

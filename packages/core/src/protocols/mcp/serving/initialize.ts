@@ -1,6 +1,6 @@
 /** Server identity and capabilities: `server/discover` of the stateless revision, `initialize` of the others. */
 import type { JsonObject } from '@dragoman/model';
-import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
+import { memberOf, sessionVersions, spokenVersions, tasksExtension } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
 import type { RootContent } from './root-content.js';
@@ -28,6 +28,14 @@ function capabilitiesOf({ changes }: McpRoot, content: RootContent | undefined):
 export interface Offered {
   tools: RootTools;
   content: RootContent | undefined;
+  /** True when the caller can have tasks. */
+  hasTasks: boolean;
+}
+
+/** Declared only where a tool supports tasks. */
+function sessionTasks({ tools, hasTasks }: Offered): JsonObject {
+  const offers = hasTasks && tools.tools.some(({ listed }) => listed.execution !== undefined);
+  return offers ? { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } } : {};
 }
 
 /** The result of `server/discover`. */
@@ -35,7 +43,10 @@ export function discover(root: McpRoot, offered: Offered): JsonObject {
   const note = explainList(offered.tools);
   return {
     supportedVersions: [...spokenVersions],
-    capabilities: capabilitiesOf(root, offered.content),
+    capabilities: {
+      ...capabilitiesOf(root, offered.content),
+      ...(offered.hasTasks ? { extensions: { [tasksExtension]: {} } } : {}),
+    },
     instructions: instruct(root, offered),
     ...(note === undefined && root.content === undefined
       ? { ttlMs: 3_600_000, cacheScope: 'public' }
@@ -54,7 +65,7 @@ export function initialize(root: McpRoot, offered: Offered, { ports, params }: I
   const [newest = ''] = sessionVersions;
   return {
     protocolVersion: typeof asked === 'string' && sessionVersions.includes(asked) ? asked : newest,
-    capabilities: capabilitiesOf(root, offered.content),
+    capabilities: { ...capabilitiesOf(root, offered.content), ...sessionTasks(offered) },
     serverInfo: serverName(ports, root),
     instructions: instruct(root, offered),
   };

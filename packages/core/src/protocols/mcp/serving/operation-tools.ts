@@ -5,7 +5,7 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { pathTo } from '../../../transport/links.js';
 import { pinnedFingerprint } from '../fingerprint.js';
-import { foreignMeta, metaOf, ownMeta } from '../wire.js';
+import { foreignMeta, metaOf, ownMeta, taskSupportOf } from '../wire.js';
 import type { NamedTool, ToolPlan, WriteToolsOptions, WrittenTool } from '../write.js';
 import { planTools, writeTool } from '../write.js';
 import { presentTool } from './present-tool.js';
@@ -52,11 +52,12 @@ export function callableTool(
   { operation, tool, held = 0 }: Pick<NamedTool, 'operation' | 'tool'> & { held?: number },
 ): OperationTool {
   const meta = operationMeta(entry, operation);
-  // Tasks are handled between the provider and the gateway, which waits itself; a client that required them could
-  // not call.
   const { execution: _, ...shown } = withoutHeaders(tool);
+  // The gateway follows a task itself for clients that wait, so a task that the provider requires is optional here.
+  const isLong = taskSupportOf(operation) !== undefined || operation.hints?.long_running === true;
   const whole: JsonObject = {
     ...shown,
+    ...(isLong ? { execution: { taskSupport: 'optional' } } : {}),
     _meta: { ...foreignMeta(tool), ...meta, ...(held === 0 ? {} : { [heldMeta]: held }) },
   };
   const presented = presentTool(whole, {

@@ -10,6 +10,7 @@ import type { ResourceWatches } from './resource-watches.js';
 import type { McpTool } from './root.js';
 import type { SessionQuestions } from './session-questions.js';
 import type { Sessions } from './sessions.js';
+import type { McpTaskPorts } from './task-ports.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 /** A client has listed the tools of a root. */
@@ -35,6 +36,8 @@ export interface McpPorts {
   confirmPolicy?: ConfirmPolicy;
   /** Calls that wait for a confirmation by the agent; absent without a gateway. */
   waitingCalls?: WaitingCalls;
+  /** Background calls as tasks; absent without a gateway. */
+  tasks?: McpTaskPorts;
   /** Asks the clients of sessions. */
   questions: SessionQuestions;
   /** Calls of the stateless revision that wait for their client. */

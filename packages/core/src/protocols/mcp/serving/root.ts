@@ -64,6 +64,8 @@ export interface Forwarded {
   aim: ToolAim;
   input: JsonObject;
   options: ToolCallOptions;
+  /** Whether the tool can be called with a task. */
+  support?: JsonValue | undefined;
 }
 
 /** The outcome of one of the server's own tools: a result as a value or as text, or an operation call. */

@@ -12,6 +12,16 @@ import type { WaitingCalls } from './waiting-calls.js';
 /** Reports the progress of a call, as sent by its provider. */
 export type ReportProgress = (progress: JsonObject) => void;
 
+/** How a client takes tasks. */
+export interface TaskCalling {
+  /** True when the client asks for a task; otherwise the server decides. */
+  isAsked: boolean;
+  /** The endpoint at which the task can be followed. */
+  endpoint: string;
+  /** The result for a call that continues in the background under this id. */
+  created(id: string): Promise<JsonObject>;
+}
+
 /** Context of a tool call in addition to its parameters. */
 export interface ToolCalling {
   gateway: Gateway | undefined;
@@ -37,6 +47,8 @@ export interface ToolCalling {
   isStateless?: boolean;
   /** Aborts when the call ends without its result, for calls that outlast their request. */
   ends?: AbortSignal;
+  /** How the client takes tasks; undefined when it waits for results. */
+  tasks?: TaskCalling | undefined;
   root: McpRoot;
   /** Calls that wait for a confirmation by the agent. */
   waitingCalls?: WaitingCalls;

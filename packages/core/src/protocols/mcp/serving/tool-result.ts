@@ -2,7 +2,7 @@
  * Converts the outcome of a call to the result of `tools/call`. A failure is a result too, so that a model can act on
  * its text; its code and whether to retry are also in `_meta`. Content of the service is marked as untrusted.
  */
-import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
+import type { Failure, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { factsOf, failureText, isJsonObject } from '@dragoman/model';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
@@ -28,8 +28,13 @@ const names = {
 /** Maximum number of field errors in a result. */
 const maxFaults = 50;
 
+/** What a result says about its call. */
+export interface ResultCall extends Pick<Call, 'agentId' | 'traceId'> {
+  target?: { operation: Operation };
+}
+
 /** The result for the outcome of a call. */
-export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
+export function resultOf(call: ResultCall, aim: ToolAim, outcome: Outcome): JsonObject {
   if (outcome.kind === 'preview') return previewOf(writePreview(outcome.preview), aim);
   if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
   const failure = answerFailure(outcome);
@@ -54,7 +59,7 @@ export function ownResult(value: JsonObject, structured: boolean): JsonObject {
   return { content: [text], ...(structured || isShort ? { structuredContent: value } : {}) };
 }
 
-function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
+function answerOf(call: ResultCall, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
   const { content, findings } = outcome;
   const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
   // Object.assign, not spread: copies of an object that was itself built by spreading get a hidden class each, which
