@@ -189,7 +189,7 @@ export { repairPort, switchRepairs } from './gateway/repair/switch-repairs.js';
 export { createAcceptRun } from './gateway/runs/accept-run.js';
 export { cancelRun } from './gateway/runs/cancel-run.js';
 export { createNotifyEnds } from './gateway/runs/notify-ends.js';
-export type { Runner, RunSettings } from './gateway/runs/runner.js';
+export type { Runner, RunnerPorts, RunSettings } from './gateway/runs/runner.js';
 export { createRunner } from './gateway/runs/runner.js';
 export type { OpenSpan, SpanAttributes, SpanDescription, Spans } from './gateway/spans.js';
 export { inSpan } from './gateway/spans.js';

@@ -8,6 +8,7 @@ import type {
   GatewayPorts,
   KeptResults,
   Runner,
+  RunnerPorts,
   RunSettings,
   Spans,
   Store,
@@ -146,12 +147,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
-    log: withListeners({ ...log, ...intending }, [
-      ports.standing.noteCall,
-      ports.metrics.noteCall,
-      ports.events.onCall,
-      usage.noteCall,
-    ]),
+    log: withListeners({ ...log, ...intending }, [...callListeners(ports), usage.noteCall]),
     ...capture,
     callers: createCallers(ports, notices),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
@@ -177,11 +173,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     node,
     settings: runSettings,
     notifyEnds: createNotifier(ports, webhookKey),
-    clientOf: (run, { capabilities = {}, key }, signal) => ({
-      capabilities: isJsonObject(capabilities) ? capabilities : {},
-      key: typeof key === 'string' ? key : '',
-      ask: (questions) => taskQuestions.ask(run.id, questions, signal),
-    }),
+    clientOf: createClientOf(taskQuestions),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
@@ -220,6 +212,19 @@ function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQues
   const { sessions } = store;
   const mailbox = createMailbox({ sessions, clock, every });
   return createTaskQuestions({ sessions, mailbox, clock, timeoutMs: config.mcp.questionSeconds * 1000 });
+}
+
+function callListeners({ standing, metrics, events }: OpenGatewayPorts) {
+  return [standing.noteCall, metrics.noteCall, events.onCall];
+}
+
+/** The client of a background call, which is asked when it polls its task. */
+function createClientOf(questions: TaskQuestions): NonNullable<RunnerPorts['clientOf']> {
+  return (run, { capabilities = {}, key }, signal) => ({
+    capabilities: isJsonObject(capabilities) ? capabilities : {},
+    key: typeof key === 'string' ? key : '',
+    ask: (asked) => questions.ask(run.id, asked, signal),
+  });
 }
 
 function openIntents({ config, store, steady, report }: OpenGatewayPorts, node: string) {
