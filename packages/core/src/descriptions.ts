@@ -10,4 +10,5 @@ export type { ReferencePolicy } from './documents/description-reading.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
 export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';
 export { readMcpHints } from './protocols/openapi/declared-conduct.js';
+export { findOfficialFaults } from './protocols/openapi/official/official-faults.js';
 export { convertSwagger, isSwagger } from './protocols/openapi/swagger/convert-swagger.js';

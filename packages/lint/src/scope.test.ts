@@ -28,10 +28,11 @@ function apiWith(scheme: JsonObject, path = '/tasks'): JsonObject {
   };
 }
 
-const flow = { tokenUrl: 'https://id.example/token', authorizationUrl: 'https://id.example/authorize', scopes: {} };
+const flow = { tokenUrl: 'https://id.example/token', scopes: {} };
+const consent = { ...flow, authorizationUrl: 'https://id.example/authorize' };
 const schemes: [name: string, scheme: JsonObject][] = [
   ['a client’s own credentials', { type: 'oauth2', flows: { clientCredentials: flow } }],
-  ['a person’s consent', { type: 'oauth2', flows: { authorizationCode: flow } }],
+  ['a person’s consent', { type: 'oauth2', flows: { authorizationCode: consent } }],
   ['a password', { type: 'oauth2', flows: { password: flow } }],
   [
     'OpenID Connect',

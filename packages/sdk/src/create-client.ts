@@ -10,6 +10,8 @@ import type { CaptureCalls } from './captures.js';
 import { createCaptureCalls } from './captures.js';
 import type { DataClassCalls } from './class-bindings.js';
 import { createDataClassCalls } from './class-bindings.js';
+import type { CompareDescriptions } from './comparisons.js';
+import { createCompareDescriptions } from './comparisons.js';
 import type { ConnectionCalls } from './connections.js';
 import { createConnectionCalls } from './connections.js';
 import type { CredentialCalls } from './credentials.js';
@@ -109,6 +111,8 @@ export interface Client {
   servers: ServerCalls;
   /** Calls of services over time. */
   usage: UsageCalls;
+  /** What changed between two descriptions of an API, and what breaks callers of the older one. */
+  compareDescriptions: CompareDescriptions;
   /** Checks once whether the registry is ready; not ready is `false`, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
 }
@@ -142,6 +146,7 @@ export function createClient(options: ClientOptions): Client {
     status: createStatusCalls(transport),
     servers: createServerCalls(transport),
     usage: createUsageCalls(transport),
+    compareDescriptions: createCompareDescriptions(transport),
     ready: (call) => askReadiness(transport, call),
   };
 }

@@ -65,6 +65,13 @@ export type {
 export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
 export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
+export type {
+  CompareDescriptions,
+  ComparisonOptions,
+  DescriptionChange,
+  DescriptionComparison,
+  DescriptionEffect,
+} from './comparisons.js';
 export type { ConnectionCalls, McpConnection } from './connections.js';
 export type { ContentCalls, FilledPrompt, PromptMessage, ResourceContents } from './content.js';
 export type { Client, ClientOptions, Readiness } from './create-client.js';

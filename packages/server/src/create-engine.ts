@@ -457,11 +457,15 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
 /** The jobs that routes run. */
 function createRouteJobs(
   runJob: EnginePorts['runJob'],
-): Pick<RoutesPorts, 'profiles' | 'readImportBody' | 'procedures' | 'agisChecking' | 'compareTools'> {
+): Pick<
+  RoutesPorts,
+  'profiles' | 'compareDescriptions' | 'readImportBody' | 'procedures' | 'agisChecking' | 'compareTools'
+> {
   return {
     compareTools: (pair, caller) =>
       runJob('compare-tools', pair, { caller }).catch((thrown: unknown) => differenceOfFailure(thrown)),
     readImportBody: (body, whom) => runJob('read-import', body, whom),
+    compareDescriptions: (input, whom) => runJob('compare-descriptions', input, whom),
     profiles: {
       evaluateProfile: (input, whom) => runJob('evaluate-profile', input, whom),
       evaluateDescription: (input, whom) => runJob('evaluate-description', input, whom),

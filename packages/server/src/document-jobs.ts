@@ -41,6 +41,7 @@ import {
 import type { SchemaProblem } from '@dragoman/documents';
 import type { Entry, Operation } from '@dragoman/model';
 import { evaluateProfile } from './profile/evaluate.js';
+import { compareDescriptions } from './routes/compare-descriptions.js';
 import { readImportBody } from './routes/read-import-body.js';
 import { evaluateDescription } from './routes/read-profile-body.js';
 import type { JobTable } from './threads/job-runner.js';
@@ -135,6 +136,7 @@ export function createDocumentJobs() {
     'find-references': { run: listReferences, inlineBytes: ({ document }: Referring) => budgetOf(document.bytes) },
     'read-import': { run: readImportBody, inlineBytes: ({ bytes }: { bytes: Uint8Array }) => importBudgetOf(bytes) },
     'evaluate-profile': { run: evaluateProfile, inlineBytes: small.json },
+    'compare-descriptions': { run: compareDescriptions, inlineBytes: smallPair },
     'evaluate-description': { run: evaluateDescription, inlineBytes: small.json },
     'find-procedure-names': { run: findProcedureNames, inlineBytes: small.json },
     'check-procedure': { run: checkProcedureText, inlineBytes: small.json },

@@ -98,6 +98,8 @@ export interface Api {
   /** Only for a converted document: maps a pointer in `root` to a pointer in the original text. */
   sourceOf?: (pointer: string) => string;
   root: JsonObject;
+  /** Only for a converted document: the document as it was given. */
+  given?: JsonObject;
   settings: LintSettings;
   /** Only when a model is available: compares texts by meaning. */
   meaning?: Meaning;

@@ -41,12 +41,18 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     write,
     list,
     item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
-    risky: write && (agent.risk || isRisky({ method, path, name: id, summary, description })),
+    risky:
+      write && !endsSession(operation) && (agent.risk || isRisky({ method, path, name: id, summary, description })),
     slow:
       statuses.includes('202') ||
       (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),
     batch: write && !isAsking(operation) && (isBatchName(operation) || takesManyObjects(operation, walk)),
   };
+}
+
+/** Signing out can be repeated and undone by signing in. */
+function endsSession({ path, id, agent }: Unsorted): boolean {
+  return !agent.risk && /log[-_]?out|sign[-_]?out/i.test(`${path} ${id ?? ''}`);
 }
 
 function isRead(operation: Unsorted, last: string): boolean {
@@ -72,9 +78,10 @@ function verbsOf(id: string | undefined, last: string): string[] {
 const askingWords = words('get list fetch search find query read retrieve lookup calculate compute count detect');
 
 /** A POST whose name or summary starts with a query verb changes nothing. */
-function isAsking({ id, summary }: Unsorted): boolean {
+function isAsking({ id, summary, path }: Unsorted): boolean {
   const name = (id ?? '').split(/[./]/).at(-1) ?? '';
-  const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0]];
+  const last = /(?:^|[/.])(get)[_A-Z-][^/]*$/.exec(path)?.[1] ?? '';
+  const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0], last];
   return verbs.some((word) => askingWords.has(word ?? ''));
 }
 

@@ -18,6 +18,11 @@ export interface NeededId {
 const own =
   /^(?:x[-_])?(?:request|correlation|trace|client|session|external|idempotency|transaction|message|device|tenant|account|org|organi[sz]ation|user|project|workspace|app|application|customer|subscription|store|shop|site|company)[-_]?(?:id|identifier)$/i;
 
+/** True for an identifier that callers choose, or receive with their credentials. */
+export function needsOwn(name: string): boolean {
+  return own.test(name);
+}
+
 /** The entity for a name that ends in "id"; for a bare `id`, the entity in the path. */
 export function entityOf(name: string, path?: string): string | undefined {
   const words = tokensOf(name);

@@ -3,6 +3,7 @@ import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, Placed, SchemaNode } from './api.js';
+import { listSuccesses } from './read-api.js';
 import { isJsonType } from './read-responses.js';
 
 /** JSON content that should have an example. */
@@ -20,7 +21,7 @@ export function listContents(api: Api): ExampledContent[] {
   return api.exposed.flatMap((operation) => {
     const { bodyTypes, responses, input } = operation;
     const request = bodyTypes.find(({ type }) => isJsonType(type));
-    const success = responses.find(({ status, content }) => status.startsWith('2') && content.length > 0);
+    const success = listSuccesses(responses).find(({ content }) => content.length > 0);
     const json = success?.content.find(({ type }) => isJsonType(type));
     return [
       ...(request === undefined ? [] : [toContent({ media: request, subject: 'The request', operation }, input)]),

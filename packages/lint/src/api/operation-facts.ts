@@ -1,4 +1,6 @@
 /** Predicates and lookups on one operation that several rules share. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings/settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
@@ -106,13 +108,25 @@ export function proseOf({ summary, description }: ApiOperation): string {
 }
 
 const credentials = new Set(
-  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret signature xamzsignature'.split(
+  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret clientsecret signature xamzsignature'.split(
     ' ',
   ),
 );
 
 /** Some descriptions list the credential among the inputs; it is required all the same. */
-export function takesCredential(api: Api, { parameters, input }: ApiOperation): boolean {
-  const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
-  return names.some((name) => credentials.has(plainName(name)));
+export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiOperation): boolean {
+  const names = [
+    ...parameters.map(({ name }) => name),
+    ...(input === undefined ? [] : api.properties(input).keys()),
+    ...bodyTypes.flatMap(({ value, pointer }) => formNames(api, value.schema, pointer)),
+  ];
+  return names.some(
+    (name) => credentials.has(plainName(name)) || /(?:accesstoken|apikey|authtoken)$/.test(plainName(name)),
+  );
+}
+
+/** The fields of a form, which is not walked as a JSON input is. */
+function formNames(api: Api, schema: JsonValue | undefined, pointer: string): string[] {
+  const properties = api.follow({ value: schema ?? null, pointer })?.value.properties;
+  return isJsonObject(properties) ? Object.keys(properties) : [];
 }

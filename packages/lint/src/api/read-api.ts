@@ -77,15 +77,27 @@ function walkAll(walk: SchemaWalk, starts: readonly (SchemaNode | undefined)[]):
 
 function listProblems(operations: readonly ApiOperation[]): Problem[] {
   return operations.flatMap((operation) =>
-    operation.responses
-      .filter(({ status, unread }) => isFailure(status) && unread !== true)
+    listFailures(operation.responses)
+      .filter(({ unread }) => unread !== true)
       .map((response) => ({ operation, response, schema: response.schema })),
   );
 }
 
-/** True for 4xx, 5xx and `default`. */
-export function isFailure(status: string): boolean {
-  return /^[45]/.test(status) || status === 'default';
+/** The responses of failures: 4xx, 5xx, and `default` where another response describes the success. */
+export function listFailures(responses: readonly ResponseView[]): ResponseView[] {
+  const hasSuccess = responses.some(({ status }) => isSuccess(status));
+  return responses.filter(({ status }) => /^[45]/.test(status) || (status === 'default' && hasSuccess));
+}
+
+/** The responses of successes: 2xx, or `default` where no status of success is described. */
+export function listSuccesses(responses: readonly ResponseView[]): ResponseView[] {
+  const stated = responses.filter(({ status }) => status.startsWith('2'));
+  if (stated.length > 0 || responses.some(({ status }) => isSuccess(status))) return stated;
+  return responses.filter(({ status }) => status === 'default');
+}
+
+function isSuccess(status: string): boolean {
+  return /^[123]/.test(status);
 }
 
 interface Surroundings {
@@ -105,9 +117,7 @@ function readOperation(root: JsonObject, listed: PathOperation, surroundings: Su
   const json = bodyTypes.find(({ type }) => isJsonType(type));
   const input = json === undefined ? undefined : walk.node(json.value.schema, `${json.pointer}/schema`);
   const responses = readResponses(walk, value, { pointer, known: surroundings.responses });
-  const [success] = responses
-    .filter(({ status }) => status.startsWith('2'))
-    .sort((one, other) => one.status.localeCompare(other.status));
+  const [success] = listSuccesses(responses).sort((one, other) => one.status.localeCompare(other.status));
   const id = textOf(value.operationId);
   const facts: Omit<ApiOperation, 'kinds'> = {
     value,

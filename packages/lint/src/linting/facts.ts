@@ -5,7 +5,7 @@
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
 import { takesCredential } from '../api/operation-facts.js';
-import { isFailure } from '../api/read-api.js';
+import { listFailures } from '../api/read-api.js';
 import { isTyped } from '../api/schema-facts.js';
 import { contentWords, tokensOf } from '../api/words.js';
 import { hasProblemField } from '../rules/errors/problem-fields.js';
@@ -174,7 +174,7 @@ export const facts: readonly Fact[] = [
     advice: 'Document the errors that callers can cause',
     rules: ['error-response-missing'],
     measure: (_, { responses }) => {
-      const failures = responses.filter(({ status }) => isFailure(status));
+      const failures = listFailures(responses);
       if (failures.some(({ status }) => !status.startsWith('5'))) return 1;
       return failures.length > 0 ? 0.3 : 0;
     },

@@ -1,7 +1,7 @@
 /** The fourteen conditions for the "agent-friendly" label (profile §18), each with its verdict. */
 import type { Api, ApiOperation } from '../api/api.js';
 import { findKey, pagingScheme } from '../api/operation-facts.js';
-import { isFailure } from '../api/read-api.js';
+import { listFailures } from '../api/read-api.js';
 import { isTyped } from '../api/schema-facts.js';
 import { plainName } from '../api/words.js';
 import type { LintFinding } from '../rule-model/rule.js';
@@ -102,7 +102,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-08',
     condition: 'Errors are structured, with a stable code and a retry flag',
     requirements: ['PROF-ERR-01', 'PROF-ERR-02', 'PROF-ERR-03'],
-    shows: ({ responses }) => responses.some(({ status, schema }) => isFailure(status) && schema !== undefined),
+    shows: ({ responses }) => listFailures(responses).some(({ schema }) => schema !== undefined),
   },
   {
     id: 'PROF-SUM-09',

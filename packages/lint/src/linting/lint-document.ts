@@ -125,7 +125,10 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
   const { uri, levels, attested, findSuppression } = options;
   const { findings: reported, beyond } = lintApi(api, [...rules, ...(options.ownRules ?? [])], levels);
   const { sourceOf } = api;
-  const raw = sourceOf === undefined ? reported : reported.map((finding) => leadBack(finding, sourceOf));
+  const placed = new Set(rules.filter(({ inGiven }) => inGiven === true).map(({ id }) => id));
+  const raw = reported.map((finding) =>
+    sourceOf === undefined || placed.has(finding.rule) ? finding : leadBack(finding, sourceOf),
+  );
   const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);
@@ -192,7 +195,7 @@ export function openApi(value: JsonObject, settings: LintSettings): Api | undefi
   if (typeof value.openapi === 'string' && /^3\.[012](?:\.|$)/.test(value.openapi)) return readApi(value, settings);
   if (isSwagger(value)) {
     const { document, sourceOf } = convertSwagger(value);
-    return { ...readApi(document, settings), sourceOf };
+    return { ...readApi(document, settings), sourceOf, given: value };
   }
   return readTools(value, settings);
 }

@@ -65,6 +65,8 @@ export interface Rule {
   help: string;
   /** Description kinds that it applies to; defaults to `openapi` only. */
   targets?: readonly LintTarget[];
+  /** True when its locations are those of the document as it was given, also where that was converted. */
+  inGiven?: true;
   check(api: Api, report: Report): void;
   cases: RuleCases;
 }

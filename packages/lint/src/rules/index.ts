@@ -104,6 +104,28 @@ import { writeScopeNotSeparate } from './security/write-scope-not-separate.js';
 import { writeWithoutSecurity } from './security/write-without-security.js';
 import { inputArrayUnbounded } from './tools/input-array-unbounded.js';
 import { requiredUnstated } from './tools/required-unstated.js';
+import { arrayItemsMissing } from './validity/array-items-missing.js';
+import { bodyOnRead } from './validity/body-on-read.js';
+import { boundsContradictory } from './validity/bounds-contradictory.js';
+import { componentUnused } from './validity/component-unused.js';
+import { credentialInUrl } from './validity/credential-in-url.js';
+import { credentialParameter } from './validity/credential-parameter.js';
+import { defaultInvalid } from './validity/default-invalid.js';
+import { enumInvalid } from './validity/enum-invalid.js';
+import { nullableWithoutEffect } from './validity/nullable-without-effect.js';
+import { operationIdUnusable } from './validity/operation-id-unusable.js';
+import { parameterDuplicate } from './validity/parameter-duplicate.js';
+import { pathDuplicate } from './validity/path-duplicate.js';
+import { pathWithQuery } from './validity/path-with-query.js';
+import { patternInvalid } from './validity/pattern-invalid.js';
+import { refSiblingsIgnored } from './validity/ref-siblings-ignored.js';
+import { requiredPropertyUndefined } from './validity/required-property-undefined.js';
+import { securitySchemeUndefined } from './validity/security-scheme-undefined.js';
+import { serverNotPublic } from './validity/server-not-public.js';
+import { specificationViolated } from './validity/specification-violated.js';
+import { successResponseMissing } from './validity/success-response-missing.js';
+import { tagUndefined } from './validity/tag-undefined.js';
+import { typeKeywordMismatch } from './validity/type-keyword-mismatch.js';
 import { dryRunMissing } from './writes/dry-run-missing.js';
 import { dryRunResponseUndocumented } from './writes/dry-run-response-undocumented.js';
 import { idempotencyConflictUndocumented } from './writes/idempotency-conflict-undocumented.js';
@@ -244,4 +266,27 @@ export const rules: readonly Rule[] = Object.freeze([
   // tools
   inputArrayUnbounded,
   requiredUnstated,
+  // validity: what the specification itself demands
+  arrayItemsMissing,
+  bodyOnRead,
+  boundsContradictory,
+  componentUnused,
+  credentialInUrl,
+  credentialParameter,
+  defaultInvalid,
+  enumInvalid,
+  nullableWithoutEffect,
+  operationIdUnusable,
+  parameterDuplicate,
+  pathDuplicate,
+  pathWithQuery,
+  patternInvalid,
+  refSiblingsIgnored,
+  requiredPropertyUndefined,
+  securitySchemeUndefined,
+  serverNotPublic,
+  specificationViolated,
+  successResponseMissing,
+  tagUndefined,
+  typeKeywordMismatch,
 ]);

@@ -11,6 +11,7 @@ export const rootExceptions: LintExceptions = {
   'surface-large': 'AI agents use a toolset, or the three tools of /mcp; this is the API of the whole server.',
   'tool-text-budget': 'AI agents use a toolset, or the three tools of /mcp; the whole API is not shown to a model.',
   'naming-style-mixed': 'Names come from five specifications with different naming styles.',
+  'server-not-public': 'Every installation has an address of its own; the default one is on the machine of its owner.',
   'description-boilerplate': 'Every operation that returns a result repeats that it is data and never instructions.',
 };
 
@@ -88,17 +89,15 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
     'page-size-unbounded':
       'One document for converters, as long as the service description; /agents/{id}/mcp lists the tools in pages.',
   },
+  sources_read: { 'lookup-missing': byList },
+  procedures_read: { 'lookup-missing': byList },
+  teams_read: { 'lookup-missing': byList },
+  servers_read: { 'lookup-missing': byList },
   sources_create: {
     'dry-run-missing': onlyReads,
     'example-missing': '200 has the same body as 201, for sources that existed already.',
   },
-  procedures_read: { 'lookup-missing': byList },
-  teams_read: { 'lookup-missing': byList },
-  keys_rotate: { 'lookup-missing': byList },
-  servers_read: { 'lookup-missing': byList },
-  servers_restart: { 'lookup-missing': byList, 'dry-run-missing': noPreviewNeeded },
-  traces_read: { 'lookup-missing': 'Every answer has its trace id, and audit_search finds others.' },
-  saved_delete: { 'lookup-missing': byList },
+  servers_restart: { 'dry-run-missing': noPreviewNeeded },
   teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
   toolsets_updates_list: {
     'page-size-unbounded': 'A toolset has at most 256 tools, with one update each.',

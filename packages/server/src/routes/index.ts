@@ -30,6 +30,7 @@ import { createApprovalRoutes } from './approvals/approvals.js';
 import { createAuditRoutes } from './audit.js';
 import { createCaptureRoutes } from './captures.js';
 import { createCatalogueOperationsRoute } from './catalogue-operations.js';
+import { createComparisonRoute } from './comparisons.js';
 import { createConnectionsRoute } from './connections.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
@@ -165,6 +166,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createHeldTextRoutes(crawl),
     ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
+    createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions: ports.compareDescriptions }),
     ...createRepairRoutes(crawl),
     ...createEffectRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),

@@ -26,6 +26,7 @@ import type { Metrics } from '../observe/metrics.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
 import type { Siblings } from '../workers/siblings.js';
+import type { ComparisonPorts } from './comparisons.js';
 import type { HealthPorts } from './health.js';
 import type { ImportRoutePorts } from './imports.js';
 import type { InboxPorts } from './inbox/inbox.js';
@@ -81,6 +82,7 @@ export interface RoutesPorts {
   profiles: Pick<ProfileRoutePorts, 'evaluateProfile' | 'evaluateDescription'>;
   procedures: ProcedureChecking;
   compareTools: CompareTools;
+  compareDescriptions: ComparisonPorts['compareDescriptions'];
   agisChecking: NegotiationChecking;
   projections: Projections;
   readImportBody: ImportRoutePorts['readImportBody'];

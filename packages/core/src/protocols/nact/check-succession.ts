@@ -2,10 +2,12 @@
  * Checks a tool list that is published again: a published version must not change, and a new one may only add (§5.4,
  * §6.1). A violation is an error in the provider's own upload, and a warning on a crawled server.
  */
+import { createSchemaComparison } from '@dragoman/documents';
 import type { Diagnostic, Entry, SignatureChange, ToolSignature } from '@dragoman/model';
 import { diagnose, lockedForm, refusedChanges } from '@dragoman/model';
 import type { EntryDraft } from '../../documents/reader.js';
 import { nactDiagnostics } from './diagnostics.js';
+import { inputSchemaOf, outputSchemaOf } from './signature-schemas.js';
 import { ownSignature } from './wire.js';
 
 /** Compares the tools of an entry with their replacements; each incompatible change is named. */
@@ -32,12 +34,41 @@ function compare(last: ToolSignature, next: ToolSignature, pointer: string): Dia
     const locked = diagnose(nactDiagnostics, 'nact/lock-broken', { pointer }, { name, version: next.version });
     return [{ ...locked, severity: 'error' }];
   }
-  return refusedChanges(last, next).map((change: SignatureChange) =>
+  const refused = refusedChanges(last, next);
+  return [...refused.map(({ message }) => message), ...brokenSides(last, next, refused)].map((change) =>
     diagnose(
       nactDiagnostics,
       'nact/breaking-change',
       { pointer },
-      { name, version: next.version, before: last.version, change: change.message },
+      { name, version: next.version, before: last.version, change },
     ),
   );
+}
+
+/** Longest example in a message. */
+const maxExample = 120;
+
+/**
+ * What the rules for single parameters cannot see, decided by the comparison of schemas that all versions share: the
+ * inputs as a whole, and the outputs.
+ */
+function brokenSides(last: ToolSignature, next: ToolSignature, refused: readonly SignatureChange[]): string[] {
+  const sides = [
+    { subject: 'input', sender: inputSchemaOf(last), acceptor: inputSchemaOf(next) },
+    { subject: 'output', sender: outputSchemaOf(next), acceptor: outputSchemaOf(last) },
+  ];
+  return sides.flatMap(({ subject, sender, acceptor }) => {
+    if (refused.some((change) => change.subject === subject)) return [];
+    const { verdict, counterexample } = createSchemaComparison({ sender, acceptor }).compare(sender, acceptor);
+    if (verdict === 'contained') return [];
+    const what =
+      subject === 'input'
+        ? 'its inputs no longer accept everything that they accepted before'
+        : 'its outputs may have values that they did not have before';
+    if (verdict === 'undecided') return [`It cannot be decided whether ${what}.`];
+    const example = counterexample === undefined ? '' : JSON.stringify(counterexample.value);
+    return [
+      `The change is breaking: ${what}${example === '' || example.length > maxExample ? '' : `, such as ${example}`}.`,
+    ];
+  });
 }

@@ -41,13 +41,21 @@ interface Named {
   at: string;
 }
 
+/** Names that OAuth and OpenID Connect prescribe. */
+const standard = new Set(
+  (
+    'access_token refresh_token token_type expires_in client_id client_secret grant_type redirect_uri id_token ' +
+    'jwks_uri error_description error_uri response_type code_verifier code_challenge'
+  ).split(' '),
+);
+
 function collectNames(api: Api): { kind: string; names: Named[] }[] {
   const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at }) =>
-    name === undefined ? [] : [{ name, at }],
+    name === undefined || standard.has(name) ? [] : [{ name, at }],
   );
   const parameters = api.exposed.flatMap((operation) =>
     operation.parameters
-      .filter((parameter) => parameter.in !== 'header' && parameter.in !== 'cookie')
+      .filter(({ name, in: place }) => place !== 'header' && place !== 'cookie' && !standard.has(name))
       .map(({ name, pointer }) => ({ name, at: pointer })),
   );
   const ids = api.exposed.flatMap(({ id, pointer }) =>

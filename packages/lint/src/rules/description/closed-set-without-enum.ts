@@ -23,7 +23,7 @@ const announced =
   /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /filter|query|for example|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard/i;
+  /filter|query|for example|\bexamples?:|JSON|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
@@ -130,5 +130,7 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
 /** A state next to a city is part of an address. */
 function isAddressState(api: Api, { name, owner }: SchemaNode): boolean {
   if (owner === undefined || plainName(name ?? '') !== 'state') return false;
-  return [...api.properties(owner).keys()].some((each) => /city|zip|postal|country|province|street/i.test(each));
+  return [...api.properties(owner).keys()].some((each) =>
+    /city|zip|postal|country|province|street|district|pin_?code|address|line_?1/i.test(each),
+  );
 }

@@ -11,7 +11,8 @@ export const descriptionInvalid: Rule = {
   why: 'Tools are generated from the document; whatever a generator cannot read is missing for the agent.',
   help: 'Fix the document at this location; see the OpenAPI specification.',
   check(api, report) {
-    for (const { pointer, fault, fix } of findFaults(api)) report(pointer, { fault }, fix === undefined ? {} : { fix });
+    for (const { pointer, fault, fix } of api.once(findFaults))
+      report(pointer, { fault }, fix === undefined ? {} : { fix });
   },
   cases: {
     good: [{ 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } }],

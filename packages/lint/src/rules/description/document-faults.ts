@@ -8,6 +8,7 @@ import { childPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
+import { listReferences, locateObjects } from '../../api/list-references.js';
 
 /** An error and its location. */
 export interface DocumentFault {
@@ -123,50 +124,14 @@ function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
 
 /** Every dangling reference in the document; examples and enums contain data, not references. */
 function findDanglingReferences(root: JsonObject): DocumentFault[] {
-  const dangling = new Set([...listReferences(root)].filter((ref) => !resolves(root, ref)));
-  return dangling.size === 0 ? [] : locateReferences(root, dangling);
-}
-
-/** The references in a document; most resolve, so their pointers are not computed. */
-function listReferences(root: JsonObject): Set<string> {
-  const found = new Set<string>();
-  const queue: JsonValue[] = [root];
-  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const ref = isJsonObject(value) ? value.$ref : undefined;
-    if (typeof ref === 'string' && ref.startsWith('#/')) found.add(ref);
-    if (Array.isArray(value)) {
-      for (const child of value) if (typeof child === 'object' && child !== null) queue.push(child);
-      continue;
-    }
-    for (const name in value) {
-      const child = value[name];
-      if (typeof child === 'object' && child !== null && !isDatum(name)) queue.push(child);
-    }
-  }
-  return found;
-}
-
-function locateReferences(root: JsonObject, dangling: ReadonlySet<string>): DocumentFault[] {
-  const faults: DocumentFault[] = [];
-  const queue: { value: JsonValue; pointer: string }[] = [{ value: root, pointer: '' }];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    const { value, pointer } = next;
-    if (typeof value !== 'object' || value === null) continue;
-    const ref = isJsonObject(value) ? value.$ref : undefined;
-    if (typeof ref === 'string' && dangling.has(ref)) {
-      faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} does not resolve` });
-    }
-    for (const [name, child] of Object.entries(value)) {
-      if (typeof child !== 'object' || child === null || isDatum(name)) continue;
-      queue.push({ value: child, pointer: childPointer(pointer, name) });
-    }
-  }
-  return faults;
-}
-
-function isDatum(name: string): boolean {
-  return name === 'example' || name === 'examples' || name === 'enum' || name === 'default' || name.startsWith('x-');
+  const local = [...listReferences(root)].filter((ref) => ref.startsWith('#/'));
+  const dangling = new Set(local.filter((ref) => !resolves(root, ref)));
+  if (dangling.size === 0) return [];
+  const places = locateObjects(root, ({ $ref }) => typeof $ref === 'string' && dangling.has($ref));
+  return places.map((pointer) => ({
+    pointer: `${pointer}/$ref`,
+    fault: `${String(getPointer(root, `${pointer}/$ref`))} does not resolve`,
+  }));
 }
 
 function resolves(root: JsonObject, ref: string): boolean {

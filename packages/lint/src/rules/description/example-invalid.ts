@@ -1,7 +1,13 @@
 /** PROF-DESC-19: examples match their schemas. */
+import { childPointer } from '@dragoman/documents';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { Api, Placed } from '../../api/api.js';
 import { findExampleFault } from '../../api/example-faults.js';
 import { listContents } from '../../api/examples.js';
+import { listSchemas } from '../../api/list-schemas.js';
+import { listParameters } from '../../api/operation-facts.js';
+import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 
@@ -22,6 +28,10 @@ export const exampleInvalid: Rule = {
         if (fault !== undefined) report(pointer, { fault });
       }
     }
+    for (const { value, pointer, schema } of listSmallExamples(api)) {
+      const fault = findExampleFault(value, schema, api.follow);
+      if (fault !== undefined) report(pointer, { fault });
+    }
   },
   cases: {
     good: [
@@ -34,6 +44,8 @@ export const exampleInvalid: Rule = {
       },
     ],
     bad: [
+      { 'get /t': { parameters: [{ name: 'a', in: 'query', schema: { type: 'string', enum: ['b'] }, example: 'c' }] } },
+      { 'get /t': { parameters: [{ name: 'a', in: 'query', schema: { type: 'string', example: 5 } }] } },
       {
         'post /t': {
           requestBody: {
@@ -51,3 +63,36 @@ export const exampleInvalid: Rule = {
     ],
   },
 };
+
+interface SmallExample extends Placed<JsonValue> {
+  schema: JsonObject;
+}
+
+/** The examples of parameters, and those of single properties, which examples of whole bodies do not contain. */
+function listSmallExamples(api: Api): SmallExample[] {
+  const found: SmallExample[] = [];
+  const add = (value: JsonValue | undefined, pointer: string, schema: JsonObject) => {
+    // Many write the example of a number or a list as text, which is how it is sent in an address.
+    if (value !== undefined && value !== null && typeof value !== 'string') found.push({ value, pointer, schema });
+    else if (typeof value === 'string' && isText(schema)) found.push({ value, pointer, schema });
+  };
+  for (const { value, pointer, schema } of api.once(listParameters)) {
+    if (schema === undefined) continue;
+    add(value.example, `${pointer}/example`, schema.schema);
+    for (const [name, each] of Object.entries(isJsonObject(value.examples) ? value.examples : {})) {
+      if (isJsonObject(each)) add(each.value, `${childPointer(`${pointer}/examples`, name)}/value`, schema.schema);
+    }
+  }
+  for (const { schema, pointer } of api.once(listSchemas)) {
+    if (isJsonObject(schema.properties)) continue;
+    add(schema.example, `${pointer}/example`, schema);
+    for (const [at, value] of (Array.isArray(schema.examples) ? schema.examples : []).entries()) {
+      add(value, `${pointer}/examples/${at}`, schema);
+    }
+  }
+  return found;
+}
+
+function isText(schema: JsonObject): boolean {
+  return schema.type === undefined || isType(schema, 'string');
+}

@@ -1,8 +1,11 @@
 /** PROF-DESC-16: responses have a schema. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { listSuccesses } from '../../api/read-api.js';
 import { isJsonType } from '../../api/read-responses.js';
 import { isType } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Report, Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -11,15 +14,20 @@ export const responseSchemaMissing: Rule = {
   id: 'response-schema-missing',
   requirement: 'PROF-DESC-16',
   severity: 'error',
+  varies: 'info when something is removed or updated and the response is an empty object, else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
   check(api, report) {
     for (const operation of api.exposed) checkResponses(operation, report);
+    const mute = new Set(
+      api.exposed.flatMap((each) => (each.output && saysNothing(each) ? [each.output.pointer] : [])),
+    );
     for (const node of api.outputs) {
       if (!isEmptyObject(api, node)) continue;
       const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
-      report(node.at, { subject, fault: 'has no properties' });
+      const severity = node.role === 'root' && mute.has(node.pointer) ? 'info' : 'error';
+      report(node.at, { subject, fault: 'has no properties' }, { severity });
     }
   },
   cases: {
@@ -33,13 +41,24 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: answer({ type: 'object' }) } },
       { 'get /t': { responses: { '200': { description: 'Done', content: { 'application/json': {} } } } } },
       { 'get /t': { responses: { '200': { description: 'Done' } } } },
+      { 'get /t': { responses: { default: { description: 'Done' } } } },
+      { 'delete /t': { responses: answer({ type: 'object' }) } },
     ],
   },
 };
 
+/** A caller that removed or updated something knows the result already. */
+function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
+  if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
+  const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
+  return words.some((word) => silentWords.has(word));
+}
+
+const silentWords = new Set('delete remove revoke update set clear reset upsert logout cancel'.split(' '));
+
 /** A read returns something, so a successful response without content is not described. */
 function checkResponses({ responses, label, kinds, method }: ApiOperation, report: Report): void {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const successes = listSuccesses(responses);
   for (const { status, content } of successes) {
     const json = content.find(({ type }) => isJsonType(type));
     if (json === undefined || json.value.schema !== undefined) continue;
@@ -47,7 +66,8 @@ function checkResponses({ responses, label, kinds, method }: ApiOperation, repor
   }
   const [first] = successes;
   const isSilent = successes.every(
-    ({ status, content, unread }) => status === '200' && content.length === 0 && unread !== true,
+    ({ status, content, unread }) =>
+      /^(?:20[03]|2XX|default)$/i.test(status) && content.length === 0 && unread !== true,
   );
   if (first === undefined || !kinds.read || method === 'head' || !isSilent) return;
   report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault: 'describes no content' });
@@ -69,7 +89,8 @@ function isFree({ role, name, description }: SchemaNode): boolean {
 
 function isEmptyObject(api: Api, node: SchemaNode): boolean {
   const { schema, role } = node;
-  if (!isType(schema, 'object') || role === 'part' || schema.enum !== undefined || isFree(node)) return false;
+  if (!isType(schema, 'object') || role === 'part' || role === 'map' || schema.enum !== undefined || isFree(node))
+    return false;
   const says = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'additionalProperties'];
   if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
   return schema.additionalProperties !== true && api.properties(node).size === 0;

@@ -1,7 +1,9 @@
 /** PROF-DESC-28: no unexplained jargon or internal names. */
-import type { Api } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { proseOf } from '../../api/operation-facts.js';
+import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { widespreadAbbreviations } from '../../settings/widespread-abbreviations.js';
 
 /** Abbreviations, ticket numbers and internal host names that outsiders do not know. */
 export const unexplainedJargon: Rule = {
@@ -13,11 +15,11 @@ export const unexplainedJargon: Rule = {
   why: 'An agent has nobody to ask; it ignores or guesses the meaning of an unknown word.',
   help: 'Spell it out once in the document, or remove it.',
   check(api, report) {
-    const known = new Set(api.settings.names.abbreviations);
+    const known = new Set([...api.settings.names.abbreviations, ...widespreadAbbreviations]);
     const isExplained = createExplained(wholeText(api));
     const reported = new Set<string>();
     for (const operation of api.exposed) {
-      for (const { word, kind } of findJargon(proseOf(operation), known)) {
+      for (const { word, kind } of [...findNames(proseOf(operation), known), ...findAbbreviations(operation, known)]) {
         if (reported.has(word) || (kind === 'an abbreviation' && isExplained(word))) continue;
         reported.add(word);
         const member = operation.description?.includes(word) ? 'description' : 'summary';
@@ -33,24 +35,35 @@ export const unexplainedJargon: Rule = {
       { info: { title: 'NPR Authorization', version: '1' }, 'get /t': { description: 'Signs in to NPR services.' } },
     ],
     bad: [
-      { 'get /t': { description: 'Runs ZK reconciliation on the ledger.' } },
+      { 'get /t': { description: 'Runs ZKR reconciliation on the ledger.' } },
       { 'get /t': { description: 'Repaired under OPSX-1234.' } },
       { 'get /t': { description: 'Reads from db7.prod.internal.' } },
     ],
   },
 };
 
-function findJargon(text: string, known: ReadonlySet<string>): { word: string; kind: string }[] {
-  const tickets = [...text.matchAll(/(?<![\w-])([A-Z]{3,10})-\d{2,6}(?![\w-])/g)]
+interface Jargon {
+  word: string;
+  kind: string;
+}
+
+function findNames(text: string, known: ReadonlySet<string>): Jargon[] {
+  const tickets = [...text.matchAll(/(?<![\w/-])([A-Z]{3,10})-\d{2,6}(?![\w-])/g)]
     .filter(([, prefix]) => !known.has(prefix ?? ''))
     .map(([word]) => ({ word, kind: 'a ticket number' }));
   const hosts = [...text.matchAll(/\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:internal|local|corp|intranet|lan)\b/g)].map(
     ([word]) => ({ word, kind: 'an internal host name' }),
   );
-  const short = [...text.matchAll(/(?<![\w`/$.{<-])[A-Z]{2,5}(?![\w`/-])/g)]
-    .filter(([word]) => !known.has(word))
-    .map(([word]) => ({ word, kind: 'an abbreviation' }));
-  return [...tickets, ...hosts, ...short].slice(0, 50);
+  return [...tickets, ...hosts].slice(0, 50);
+}
+
+/** Only where the purpose is stated: what a long description mentions in passing is rarely needed for a decision. */
+function findAbbreviations({ summary = '', description = '' }: ApiOperation, known: ReadonlySet<string>): Jargon[] {
+  const purpose = `${summary}. ${sentencesOf(description)[0] ?? ''}`;
+  return [...purpose.matchAll(/(?<![\w`/$.{<'"-])[A-Z]{2,5}(?![\w`/'"-])/g)]
+    .filter(([word]) => !known.has(word) && new Set(word).size > 1)
+    .map(([word]) => ({ word, kind: 'an abbreviation' }))
+    .slice(0, 50);
 }
 
 function wholeText(api: Api): string {

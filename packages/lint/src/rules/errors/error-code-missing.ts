@@ -1,6 +1,7 @@
 /** PROF-ERR-02: errors have a stable code in addition to the status. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isNumeric, isType } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
@@ -15,18 +16,34 @@ export const errorCodeMissing: Rule = {
   help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
   check(api, report) {
     for (const schema of listShapes(api)) {
-      const found = hasProblemField(api, schema, api.settings.names.errorCode);
-      if ((found === undefined || isNumeric(found.schema)) && !hasNamedError(api, schema)) report(schema.at);
+      if (api.leaves(schema) > 0 && !hasCode(api, schema) && !hasNamedError(api, schema)) report(schema.at);
     }
   },
   cases: {
     good: [
       problemCase(object({ code: { type: 'string' } })),
+      problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
+      problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
       problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
     ],
     bad: [problemCase(object({ message: { type: 'string' } })), problemCase(object({ code: { type: 'integer' } }))],
   },
 };
+
+/** A code as text anywhere in the error: in itself, in a list of errors, or as the type of the error next to its text. */
+function hasCode(api: Api, schema: SchemaNode): boolean {
+  const found = hasProblemField(api, schema, api.settings.names.errorCode);
+  if (found !== undefined && !isNumeric(found.schema)) return true;
+  return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
+    if (type !== 'string' && !Array.isArray(values)) return false;
+    if (tokensOf(name).at(-1) === 'code') return !/country|currency|postal|zip|language|status/i.test(name);
+    return /^(?:error_?)?type$/i.test(name) && owner !== undefined && hasText(api, owner);
+  });
+}
+
+function hasText(api: Api, owner: SchemaNode): boolean {
+  return [...api.properties(owner).keys()].some((name) => /message|msg|detail|title|description/i.test(name));
+}
 
 /** RFC 6749 calls the code `error`, next to a description for people. */
 function hasNamedError(api: Api, schema: SchemaNode): boolean {

@@ -1,5 +1,4 @@
 /** PROF-ERR-01: errors are documented. */
-import { isFailure } from '../../api/read-api.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without a documented error response. */
@@ -12,7 +11,7 @@ export const errorResponseMissing: Rule = {
   help: 'Add 4XX or default with the error schema.',
   check(api, report) {
     for (const { responses, label, pointer } of api.exposed) {
-      if (!responses.some(({ status }) => isFailure(status) && !status.startsWith('5'))) {
+      if (!responses.some(({ status }) => status === 'default' || status.startsWith('4'))) {
         report(`${pointer}/responses`, { operation: label });
       }
     }

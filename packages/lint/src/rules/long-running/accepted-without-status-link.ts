@@ -1,4 +1,7 @@
 /** PROF-LRO-02: an acknowledgment links the status. */
+import type { ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
@@ -12,7 +15,9 @@ export const acceptedWithoutStatusLink: Rule = {
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
   check(api, report) {
-    for (const { responses, label, pointer, kinds } of api.exposed) {
+    for (const operation of api.exposed) {
+      const { responses, label, pointer, kinds } = operation;
+      if (isNotice(operation)) continue;
       // A read that is not ready yet is polled at its own URL.
       for (const response of kinds.read ? [] : responses) {
         if (response.status === '202' && !leadsToStatus(api, response))
@@ -24,6 +29,7 @@ export const acceptedWithoutStatusLink: Rule = {
     good: [
       { 'post /t': { responses: { '202': { description: 'Accepted', headers: { Location: {} } } } } },
       { 'get /t': { responses: { '202': { description: 'Not ready' } } } },
+      { 'post /orders/on-change': { responses: { '202': { description: 'Accepted' } } } },
       {
         'post /t': {
           responses: {
@@ -35,3 +41,12 @@ export const acceptedWithoutStatusLink: Rule = {
     bad: [{ 'post /t': { responses: { '202': { description: 'Accepted' } } } }],
   },
 };
+
+/** A notice that somebody else sends here: 202 says that it arrived, and there is no work to follow. */
+function isNotice({ path, summary, description }: ApiOperation): boolean {
+  const last = literalSegments(path).at(-1) ?? '';
+  return (
+    /^(?:on[-_A-Z]|notif|callback|webhook|ack)/.test(last) ||
+    /\b(?:callback|webhook|notification)\b/i.test(`${summary ?? ''} ${sentencesOf(description ?? '')[0] ?? ''}`)
+  );
+}

@@ -25,7 +25,7 @@ export const identifierUnobtainable: Rule = {
       const plain = plainName(name);
       const words = tokensOf(name).filter((word) => word !== 'id');
       const known = words.some((word) => entities.has(word)) || entities.has(entity) || names.has(plain);
-      if (known || owned || reported.has(plain) || isOwnMaking(schema?.description)) continue;
+      if (known || owned || reported.has(plain) || isOwnMaking(schema?.description) || isShown(schema)) continue;
       if (undescribed.has(entity) || !kept.has(entity)) continue;
       reported.add(plain);
       report(at, { name, entity });
@@ -58,6 +58,11 @@ export const identifierUnobtainable: Rule = {
     ],
   },
 };
+
+/** A default or a choice is a value that the caller knows, so the identifier is a word and not a key. */
+function isShown(node: SchemaNode | undefined): boolean {
+  return node?.schema.default !== undefined || Array.isArray(node?.schema.enum);
+}
 
 /** Identifiers that the caller creates, for tracking or deduplication, according to their description. */
 function isOwnMaking(description: string | undefined): boolean {

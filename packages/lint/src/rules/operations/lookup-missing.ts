@@ -1,62 +1,114 @@
 /** PROF-OPS-08: names can be resolved to identifiers. */
-import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
-import { neededIds, pathEntity } from '../../api/entities.js';
+import type { Api, ApiOperation, Parameter, SchemaNode } from '../../api/api.js';
+import { entityOf, neededIds, needsOwn } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
+import { isType } from '../../api/schema-facts.js';
+import { isReference } from '../../api/short-collections.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
-import { answer } from '../../rule-model/rule-cases.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
-const filters = new Set('q query search name title email keyword term filter text'.split(' '));
-
-/** Entities that are events, issued, or parts of others; nobody gives them a name to search by. */
-const nameless = new Set(
-  (
-    'action job run operation execution event log token session message invocation request delivery attempt access ' +
-    'part chunk version revision permission membership entry row line reaction vote hit check link method'
-  ).split(' '),
-);
-
-/** Roles of an entity; the entity itself has another name and is found by it. */
-const roles = new Set(
-  'assignee to from owner parent source target destination creator author sender recipient'.split(' '),
-);
+const filters = new Set('q query search name title email keyword term filter text where'.split(' '));
 
 /** Identifiers that cannot be looked up by name. */
 export const lookupMissing: Rule = {
   id: 'lookup-missing',
   requirement: 'PROF-OPS-08',
   severity: 'warning',
-  message: '{name} is required, but no operation finds a {entity} by name.',
+  message: '{name} is required, but no operation finds the {entity} by its {label}.',
   why: 'People use names; without a lookup an agent must list everything to find one identifier.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',
   check(api, report) {
     if (api.exposed.some(findsAnything)) return;
     const found = searchable(api);
     const reported = new Set<string>();
-    for (const { entity, name, at, owned, schema } of neededIds(api)) {
-      if (found.has(entity) || reported.has(entity) || isNameless(entity) || owned || isCode(schema)) continue;
-      if (entity.length < 2 || api.once(listNameless).has(entity)) continue;
+    for (const operation of api.exposed) {
+      const named = readNamed(api, operation);
+      if (named === undefined || reported.has(named.entity)) continue;
+      if (named.entity.split(' ').some((word) => found.has(word))) continue;
+      reported.add(named.entity);
+      const { parameter, entity, label } = named;
+      report(parameter.pointer, { name: parameter.name, entity, label });
+    }
+    // An API without any read can look up nothing.
+    if (api.exposed.some(({ kinds }) => kinds.read)) return;
+    for (const { name, entity, at, owned } of neededIds(api)) {
+      if (owned || reported.has(entity)) continue;
       reported.add(entity);
-      report(at, { name, entity });
+      report(at, { name, entity, label: 'name' });
     }
   },
   cases: {
     good: [
       {
         'get /tasks': { parameters: [{ name: 'title_contains', in: 'query' }], responses: answer({ type: 'array' }) },
-        'get /tasks/{id}': { parameters: [{ name: 'id', in: 'path', required: true }] },
+        'get /tasks/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true }],
+          responses: answer(object({ title: { type: 'string' } })),
+        },
+      },
+      // Nobody gives a name to a payment, and the parts of a task are few.
+      {
+        'get /payments/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true }],
+          responses: answer(object({ state: { type: 'string' } })),
+        },
+        'get /tasks/{task}/files/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true }],
+          responses: answer(object({ name: { type: 'string' } })),
+        },
       },
     ],
-    bad: [{ 'get /tasks/{id}': { parameters: [{ name: 'id', in: 'path', required: true }] } }],
+    bad: [
+      {
+        'get /tasks/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true }],
+          responses: answer(object({ title: { type: 'string' } })),
+        },
+      },
+    ],
   },
 };
 
-/** Entities that a list or search finds by text. */
+interface Named {
+  parameter: Parameter;
+  entity: string;
+  /** The property that people know it by. */
+  label: string;
+}
+
+/** A read of one thing by its identifier, which has a name that people know. */
+function readNamed(api: Api, { kinds, path, parameters, output }: ApiOperation): Named | undefined {
+  const [, before = '', segment = '', name = ''] = /^(.*?)\/([^/{}]+)\/\{([^{}]+)\}(?:\.\w+)?\/?$/.exec(path) ?? [];
+  if (isReference(segment)) return undefined;
+  if (!kinds.read || kinds.list || name === '' || before.includes('{') || output === undefined) return undefined;
+  const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+  const words = tokensOf(segment);
+  const last = entityOf(name, path);
+  if (parameter === undefined || last === undefined || !words.includes(last) || needsOwn(name)) return undefined;
+  if (Array.isArray(parameter.schema?.schema.enum)) return undefined;
+  const label = labelOf(api, output);
+  return label === undefined ? undefined : { parameter, entity: words.join(' '), label };
+}
+
+/** The name of the thing itself: among its properties, or among those of the only object in the response. */
+function labelOf(api: Api, output: SchemaNode): string | undefined {
+  const own = api.properties(output);
+  const inner = [...own].find(
+    ([name, node]) => /^(?:data|result|item|response)$/i.test(name) && isType(node.schema, 'object'),
+  );
+  const properties = own.size <= 3 && inner !== undefined ? api.properties(inner[1]) : own;
+  return [...properties.keys()].find((name) =>
+    /^(?:name|title|label|display_?name|full_?name|email|login|username)$/i.test(name),
+  );
+}
+
+/** Words of what a list or search finds by text. */
 function searchable(api: Api): Set<string> {
   const found = new Set<string>();
   for (const { kinds, parameters, path, id } of api.exposed) {
     const isSearch = kinds.read && tokensOf(`${path} ${id ?? ''}`).some((word) => word === 'search' || word === 'find');
-    if (!kinds.read || !(kinds.list || isSearch)) continue;
+    if (!kinds.read || !(kinds.list || isSearch || !path.endsWith('}'))) continue;
     const byText = parameters.some(
       (parameter) => parameter.in === 'query' && tokensOf(parameter.name).some((word) => filters.has(word)),
     );
@@ -66,35 +118,8 @@ function searchable(api: Api): Set<string> {
   return found;
 }
 
-function isNameless(entity: string): boolean {
-  return nameless.has(entity) || roles.has(entity);
-}
-
-/** Entities whose response schemas contain no name. */
-function listNameless(api: Api): ReadonlySet<string> {
-  const named = /name|title|label|slug|email|subject|login|handle|text|description/i;
-  const [all, having] = [new Set<string>(), new Set<string>()];
-  for (const operation of api.exposed) {
-    const { kinds, output } = operation;
-    const entity = kinds.read && output !== undefined && api.leaves(output) > 0 ? pathEntity(operation) : undefined;
-    if (entity === undefined || output === undefined) continue;
-    all.add(entity);
-    if (!having.has(entity) && api.walk(output).some(({ name }) => named.test(name ?? ''))) having.add(entity);
-  }
-  return new Set([...all].filter((entity) => !having.has(entity)));
-}
-
 /** A search over everything finds each entity by name. */
 function findsAnything({ kinds, path }: ApiOperation): boolean {
   const segments = literalSegments(path).filter((segment) => !/^(?:api|v\d.*)$/i.test(segment));
   return kinds.read && segments.length === 1 && /^(?:search|find)(?:\.\w+)?$/i.test(segments[0] ?? '');
-}
-
-/** A number with documented meanings is a code, not an identifier. */
-function isCode(node: SchemaNode | undefined): boolean {
-  return (
-    node !== undefined &&
-    (Array.isArray(node.schema.enum) ||
-      /\b\d+\s*[=:-]\s*\w+.*\b\d+\s*[=:-]/s.test(node.description?.slice(0, 500) ?? ''))
-  );
 }

@@ -1,6 +1,6 @@
 /** PROF-RESP-12: an identifier comes with a label. */
 import type { Api, SchemaNode } from '../../api/api.js';
-import { plainName } from '../../api/words.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -14,30 +14,64 @@ export const labelMissing: Rule = {
   why: 'An agent talks to people; it needs the name of what it found, not only the identifier.',
   help: 'Add the name next to it, or return {id, name} as one object.',
   check(api, report) {
-    for (const node of api.outputs) {
-      const { name, owner, at } = node;
-      if (name === undefined || owner === undefined || !/^id$|_id$|[a-z]Id$/.test(name)) continue;
-      if (!hasLabel(api, owner, name)) report(at, { name });
+    const named = api.once(listNamed);
+    for (const { name, owner, at } of api.outputs) {
+      const entity = owner === undefined ? undefined : foreignEntity(name ?? '');
+      if (name === undefined || owner === undefined || entity === undefined || !named.has(entity)) continue;
+      if (!isOwn(owner, entity) && !hasLabel(api, owner, entity)) report(at, { name });
     }
   },
   cases: {
-    good: [{ 'get /t': { responses: answer(object({ id: {}, title: {}, assignee: object({ id: {}, name: {} }) })) } }],
-    bad: [{ 'get /t': { responses: answer(object({ id: {}, title: {}, assignee_id: {} })) } }],
+    good: [
+      { 'get /t': { responses: answer(object({ trip_id: {} })) } },
+      { 'get /t': { responses: answer(object({ id: {}, title: {}, assignee: object({ id: {}, name: {} }) })) } },
+    ],
+    bad: [
+      {
+        'get /t': {
+          responses: answer(
+            object({
+              id: {},
+              assignee_id: {},
+              people: { type: 'array', items: object({ assignee: object({ id: {}, name: {} }) }) },
+            }),
+          ),
+        },
+      },
+    ],
   },
 };
 
 const labels = /name|title|label|number|subject|summary|description|email|login|slug|code|text|key$/i;
 
-/** Any label names the object's own identifier; a foreign identifier needs a label with its name. */
-function hasLabel(api: Api, owner: SchemaNode, name: string): boolean {
-  const siblings = [...api.properties(owner).keys()];
-  const entity = plainName(name).replace(/id$/, '');
-  const owned = entity === '' || owner.pointer.toLowerCase().endsWith(entity) || plainName(owner.name ?? '') === entity;
-  if (owned || siblings.filter((each) => /^id$|_id$|[a-z]Id$/.test(each))[0] === name) {
-    return siblings.some((each) => labels.test(each));
+/** The entity of a reference to something else: "assignee_id" gives assignee. */
+function foreignEntity(name: string): string | undefined {
+  const words = /_id$|[a-z]I[dD]$/.test(name) ? tokensOf(name) : [];
+  return words.length > 1 ? words.slice(0, -1).join('') : undefined;
+}
+
+/** Entities that the API itself returns with a name, so that it could return the name next to a reference too. */
+function listNamed(api: Api): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const node of api.outputs) {
+    const properties = api.properties(node);
+    if (![...properties.keys()].some((name) => /^(?:name|title|label|display_?name|full_?name|email)$/i.test(name)))
+      continue;
+    const component = /^\/components\/schemas\/([^/]+)$/.exec(node.pointer)?.[1] ?? '';
+    for (const name of [component, node.name ?? '']) if (name !== '') named.add(tokensOf(name).join(''));
   }
-  return siblings.some((each) => {
-    const plain = plainName(each);
+  return named;
+}
+
+function isOwn(owner: SchemaNode, entity: string): boolean {
+  return tokensOf(owner.pointer.split('/').at(-1) ?? '')
+    .join('')
+    .startsWith(entity);
+}
+
+function hasLabel(api: Api, owner: SchemaNode, entity: string): boolean {
+  return [...api.properties(owner).keys()].some((each) => {
+    const plain = tokensOf(each).join('');
     return plain === entity || (plain.startsWith(entity) && labels.test(plain.slice(entity.length)));
   });
 }

@@ -5,8 +5,24 @@ import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
-const money = new Set('amount price cost total fee balance'.split(' '));
+/** Words that mean money wherever they are. */
+const money = new Set('price fee'.split(' '));
+/** Words that mean money only next to other words about money. */
+const unclear = new Set('amount cost total balance'.split(' '));
+/** Words that may precede an unclear one: "total tax amount". */
+const kinds = new Set(
+  (
+    'total sub grand net gross tax vat discount unit item line order pay paid payment payable due trial available ' +
+    'current pending opening closing account refund charge base min max minimum maximum invoice transaction shipping ' +
+    'transfer credit debit withdrawal deposit original remaining outstanding billed salary estimated final average'
+  ).split(' '),
+);
+const about =
+  /pay|price|pric|invoice|bill|tax|charge|refund|checkout|cart|purchase|wallet|transaction|transfer|deposit|loan|salary|wage|deduction|reimburs|cash|money|fee|discount|revenue|expense|donat|allowance|order|quote|ledger|bank/i;
 const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|entries|data|token/i;
+/** Texts that say what is counted. */
+const said =
+  /\b(?:[A-Z]{3}|[KMGT]i?B)\b|[$€£¥]|\b(?:bytes|hours|minutes|seconds|currency|cents|pence|dollars?|euros?|pounds?|usd|percent|number of|count|quantity|tokens?|points?)\b/;
 
 /** Amounts without a currency. */
 export const moneyWithoutCurrency: Rule = {
@@ -18,34 +34,80 @@ export const moneyWithoutCurrency: Rule = {
   why: 'Without a currency an agent assumes the one that the conversation suggests.',
   help: 'Add currency (ISO 4217) next to it, or use one money type.',
   check(api, report) {
+    const statesOne = /\b(?:all|every|each)\b[^.]{0,60}\b(?:amounts?|prices?|money)\b[^.]{0,80}\b[A-Z]{3}\b/.test(
+      introOf(api),
+    );
+    if (statesOne) return;
     for (const node of [...api.inputs, ...api.outputs]) {
-      if (isBareAmount(api, node)) report(node.at, { name: node.name ?? '' });
+      if (isAmount(api, node) && !hasCurrency(api, node)) report(node.at, { name: node.name ?? '' });
     }
   },
   cases: {
     good: [
       { 'get /t': { responses: answer(object({ amount: { type: 'number' }, currency: { type: 'string' } })) } },
       { 'get /t': { responses: answer(object({ total: { type: 'integer' }, items: { type: 'array' } })) } },
+      { 'get /t': { responses: answer(object({ webhooks: object({ amount: { type: 'integer' } }) })) } },
+      {
+        'get /t': {
+          responses: answer(
+            object({
+              currency: { type: 'string' },
+              lines: { type: 'array', items: object({ price: { type: 'number' } }) },
+            }),
+          ),
+        },
+      },
     ],
-    bad: [{ 'get /t': { responses: answer(object({ unit_price: { type: 'number' } })) } }],
+    bad: [
+      { 'get /t': { responses: answer(object({ unit_price: { type: 'number' } })) } },
+      { 'get /t': { responses: answer(object({ refund: object({ amount: { type: 'number' } }) })) } },
+    ],
   },
 };
 
-function isBareAmount(api: Api, { name, schema, owner, description }: SchemaNode): boolean {
-  const word = tokensOf(name ?? '').at(-1) ?? '';
-  if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name ?? ''))
+function introOf({ root }: Api): string {
+  const info = root.info as { description?: unknown } | undefined;
+  return String(info?.description ?? '').slice(0, 20_000);
+}
+
+function isAmount(api: Api, { name = '', schema, owner, description = '' }: SchemaNode): boolean {
+  const words = tokensOf(name);
+  const word = words.at(-1) ?? '';
+  if (owner === undefined || !(money.has(word) || unclear.has(word))) return false;
+  if (!(isNumeric(schema) || isDecimalText(schema)) || said.test(description)) return false;
+  if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name))
     return false;
-  if (!money.has(word) || owner === undefined || !(isNumeric(schema) || isDecimalText(schema))) return false;
+  if (money.has(word)) return true;
   if (
-    /\b(?:[A-Z]{3}|[KMGT]i?B)\b/.test(description ?? '') ||
-    /\b(?:bytes|hours|minutes|seconds|currency|cents|dollars?|euros?|usd|percent|number of|count|quantity|tokens?)\b/i.test(
-      description ?? '',
-    )
+    word === 'total' &&
+    (isType(schema, 'integer') || [...api.properties(owner).keys()].some((each) => counts.test(each)))
   )
     return false;
-  const siblings = [...api.properties(owner).keys()];
-  if (siblings.some((each) => /currency|^unit$/i.test(each))) return false;
-  return word !== 'total' || !(isType(schema, 'integer') || siblings.some((each) => counts.test(each)));
+  if (!words.slice(0, -1).every((each) => kinds.has(each))) return false;
+  // A bare amount with decimals is money; a whole number may count anything.
+  const isPlain = word === 'amount' && isType(schema, 'number');
+  return isPlain || about.test(`${name} ${description} ${around(owner)}`);
+}
+
+/** The names of the object and of what contains it, and of its component. */
+function around(owner: SchemaNode): string {
+  const names = [];
+  for (let at: SchemaNode | undefined = owner; at !== undefined && names.length < 3; at = at.owner) {
+    names.push(at.name ?? '', at.description?.slice(0, 200) ?? '', at.pointer.split('/').at(-1) ?? '');
+  }
+  return `${names.join(' ')} ${/^\/paths\/([^/]+)/.exec(owner.pointer)?.[1] ?? ''}`;
+}
+
+/** Anywhere in the same request or response: amounts in lines share the currency of their order. */
+function hasCurrency(api: Api, node: SchemaNode): boolean {
+  let root = node;
+  for (let steps = 0; root.owner !== undefined && steps < 50; steps += 1) {
+    root = root.owner;
+    if ([...api.properties(root).keys()].some((name) => /currency|^unit$/i.test(name))) return true;
+    // The name of a member of a map can be the currency.
+    if (root.name !== undefined && /^(?:[a-z]{3}|[a-z]*(?:usd|eur|btc|eth)[a-z0-9]*)$/i.test(root.name)) return true;
+  }
+  return api.walk(root).some(({ name }) => name !== undefined && /currency/i.test(name));
 }
 
 function isDecimalText(schema: SchemaNode['schema']): boolean {

@@ -1,6 +1,7 @@
 /** PROF-RESP-10: collections have a stable, documented order. */
 import type { ApiOperation } from '../../api/api.js';
-import { proseOf } from '../../api/operation-facts.js';
+import { pagingScheme, proseOf } from '../../api/operation-facts.js';
+import { isShortList } from '../../api/short-collections.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
@@ -12,6 +13,7 @@ export const orderUndocumented: Rule = {
   id: 'order-undocumented',
   requirement: 'PROF-RESP-10',
   severity: 'warning',
+  varies: 'info for lists that stay short',
   message: '{operation} does not document the order of its items.',
   why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
@@ -19,7 +21,8 @@ export const orderUndocumented: Rule = {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
-      report(pointer, { operation: label });
+      const isPaged = pagingScheme(api, operation) !== undefined;
+      report(pointer, { operation: label }, !isPaged && isShortList(api, operation) ? { severity: 'info' } : {});
     }
   },
   cases: {

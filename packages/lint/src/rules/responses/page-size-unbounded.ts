@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
 import { findInput, isNamed } from '../../api/operation-facts.js';
+import { isShortList } from '../../api/short-collections.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
@@ -22,7 +23,7 @@ export const pageSizeUnbounded: Rule = {
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
-        const severity = isShort(operation) ? 'info' : 'error';
+        const severity = isShortList(api, operation) ? 'info' : 'error';
         report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
@@ -63,16 +64,6 @@ export const pageSizeUnbounded: Rule = {
     ],
   },
 };
-
-const reference =
-  /^(?:languages?|countries|currencies|categories|types?|kinds|schemas?|time-?zones?|statuses|states|formats|units|genres|roles|scopes|permissions|regions|locales|plans|features)$/i;
-
-/** The parts of one resource, and data that a provider maintains, are few. */
-function isShort({ path }: ApiOperation): boolean {
-  const segments = path.split('/').filter(Boolean);
-  const last = segments.at(-1) ?? '';
-  return reference.test(last) || /\d/.test(last) || segments.slice(0, -1).some((segment) => segment.includes('{'));
-}
 
 /** A list that is always short needs no pages. */
 function hasBound(api: Api, operation: ApiOperation): boolean {

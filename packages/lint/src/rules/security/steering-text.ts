@@ -1,7 +1,10 @@
 /** Detects prompt injection; a rule checks descriptions, the probe checks responses. */
 
-const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|<!--(?!\s*ReDoc-Inject:)/u;
-const comment = /<!--(?!\s*ReDoc-Inject:)[\s\S]*?-->/g;
+const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+const comment = /<!--[\s\S]*?(?:-->|$)/g;
+/** Directives of documentation tools: `<!-- theme: warning -->`, `<!-- ReDoc-Inject: <x> -->`. */
+const directive = /^<!--\s*(?:ReDoc-Inject:[\s\S]{0,100}?|[\w-]+\s*:\s*[\w"' -]{0,40}|[\w-]{1,30})\s*-->$/;
+const everyHidden = new RegExp(hidden.source, 'gu');
 const override = /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|preceding)\b/i;
 const others =
   /\bdisregard (?:all|any|your|the) (?:instructions|rules|guidelines)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|agent)\b|(?:^|\n)\s*system:|\bas an ai\b|\bdo not (?:tell|inform|mention (?:this|it) to) the user\b|\balways call this\b/i;
@@ -17,10 +20,16 @@ export interface Steering {
 
 /** The first prompt injection pattern in a text; undefined when there is none. */
 export function findSteering(text: string): Steering | undefined {
-  if (hidden.test(text)) {
-    const visible = text.replace(comment, '').replace(new RegExp(hidden.source, 'gu'), '');
-    return { what: 'hidden characters or a hidden comment', severe: true, visible };
-  }
+  const visible = text.replace(comment, (found) => (directive.test(found) ? found : '')).replace(everyHidden, '');
+  if (hidden.test(text)) return { what: 'characters that readers do not see', severe: true, visible };
+  if (visible !== text) return { what: 'a comment that readers do not see', severe: true, visible };
   const found = override.exec(text) ?? others.exec(text);
   return found === null ? undefined : { what: `"${found[0].trim()}"`, severe: override.test(text), visible: text };
+}
+
+/** Markup that is a value, such as the body of a mail, has comments of its own; only what they say counts. */
+export function isOwnComment(text: string): boolean {
+  if (hidden.test(text) || !/<(?:!doctype|html|body|head|table|div|style|p)\b/i.test(text)) return false;
+  const said = (text.match(comment) ?? []).join(' ').replace(/<!--|-->/g, ' ');
+  return said !== '' && !override.test(said) && !others.test(said);
 }

@@ -1,5 +1,10 @@
 /** PROF-WRITE-02: a write can be retried safely. */
+
+import { deriveConduct } from '@dragoman/core/descriptions';
+import type { ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { findKey } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Writes without an idempotency key. */
@@ -15,6 +20,7 @@ export const idempotencyKeyMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, method, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
+      if (isHarmless(operation)) continue;
       const severity = method === 'put' || method === 'delete' ? 'info' : kinds.risky ? 'error' : 'warning';
       report(pointer, { operation: label }, { severity });
     }
@@ -28,7 +34,19 @@ export const idempotencyKeyMissing: Rule = {
         },
       },
       { 'post /t/search': {} },
+      { 'post /check': { summary: 'Check a text' } },
+      { 'post /oauth/token': {} },
     ],
     bad: [{ 'post /t': {} }, { 'delete /t': {} }],
   },
 };
+
+const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
+
+/** Repeating it changes nothing: it only computes, or it hands out another credential. */
+function isHarmless({ method, path, id, summary, description }: ApiOperation): boolean {
+  if (method !== 'post') return false;
+  const last = literalSegments(path).at(-1) ?? '';
+  if (tokensOf(last).some((word) => credentialWords.has(word))) return true;
+  return deriveConduct({ method, path, name: id, summary, description }).impact === 'informational';
+}

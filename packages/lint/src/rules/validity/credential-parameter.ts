@@ -1,0 +1,65 @@
+/** PROF-DESC-01: credentials are declared as such, so that clients fill them in and a model never sees them. */
+import type { Parameter } from '../../api/api.js';
+import { plainName, tokensOf } from '../../api/words.js';
+import type { Rule } from '../../rule-model/rule.js';
+
+const certain = new Set(
+  (
+    'authorization apikey xapikey apitoken xapitoken accesstoken xaccesstoken authtoken xauthtoken bearertoken ' +
+    'apisecret secretkey xapisecret clientsecret authkey xauthkey appkey xappkey apipassword xauthorization ' +
+    'sessiontoken xsessiontoken subscriptionkey ocpapimsubscriptionkey'
+  ).split(' '),
+);
+const likely = new Set('key token auth secret signature password pass pwd'.split(' '));
+const says =
+  /\b(?:api|access|auth\w*|your|secret|private)[ _-]?(?:key|token|credential|password)|\bauthenticat|\bauthoriz/i;
+
+/** Operations that hand out credentials take some in order to do so. */
+const entrance = new Set('login signin signup register token oauth auth authenticate session password'.split(' '));
+
+/** Credentials that are described as ordinary parameters. */
+export const credentialParameter: Rule = {
+  id: 'credential-parameter',
+  requirement: 'PROF-DESC-01',
+  severity: 'warning',
+  message: '{name} is a credential, described as an ordinary {place} parameter of {count} {operations}.',
+  why: 'An ordinary parameter is filled in by the model, so the secret would have to be in its context.',
+  help: 'Declare it under components.securitySchemes, and require it with security.',
+  check(api, report) {
+    const found = new Map<string, { parameter: Parameter; count: number }>();
+    for (const { parameters, path, id } of api.exposed) {
+      const isEntrance = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
+      for (const parameter of parameters) {
+        if (!isCredential(parameter, isEntrance)) continue;
+        const key = `${parameter.in} ${parameter.name}`;
+        const kept = found.get(key) ?? { parameter, count: 0 };
+        kept.count += 1;
+        found.set(key, kept);
+      }
+    }
+    for (const { parameter, count } of found.values()) {
+      const operations = count === 1 ? 'operation' : 'operations';
+      report(parameter.pointer, { name: parameter.name, place: parameter.in, count, operations });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Key of the item' }] } },
+      { 'post /login': { parameters: [{ name: 'password', in: 'query' }] } },
+      { 'get /t': { parameters: [{ name: 'page_token', in: 'query', description: 'Where to continue' }] } },
+    ],
+    bad: [
+      { 'get /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
+      { 'get /t': { parameters: [{ name: 'Authorization', in: 'header' }] } },
+      { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Your API key' }] } },
+    ],
+  },
+};
+
+function isCredential({ name, description, in: place }: Parameter, isEntrance: boolean): boolean {
+  if (place === 'path') return false;
+  const plain = plainName(name);
+  if (certain.has(plain) || /(?:accesstoken|apikey|apisecret|authtoken)$/.test(plain))
+    return !isEntrance || plain === 'authorization';
+  return !isEntrance && likely.has(plain) && says.test((description ?? '').slice(0, 500));
+}

@@ -1,0 +1,41 @@
+/** PROF-DESC-01: a description says one thing; a keyword without effect says something that does not hold. */
+import type { Api } from '../../api/api.js';
+import { listSchemas } from '../../api/list-schemas.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
+
+/** `nullable` where the version of OpenAPI gives it no meaning. */
+export const nullableWithoutEffect: Rule = {
+  id: 'nullable-without-effect',
+  requirement: 'PROF-DESC-01',
+  severity: 'warning',
+  message: 'nullable has no effect here: {reason}.',
+  why: 'Clients that follow the specification reject null, although the description intends to allow it.',
+  help: 'OpenAPI 3.0: put type next to nullable. OpenAPI 3.1: add "null" to type.',
+  check(api, report) {
+    const reason = reasonFor(api);
+    for (const { schema, pointer } of api.once(listSchemas)) {
+      if (schema.nullable !== true || reason === undefined) continue;
+      if (reason === withoutType && (schema.type !== undefined || schema.enum !== undefined)) continue;
+      if (Array.isArray(schema.type) && schema.type.includes('null')) continue;
+      report(`${pointer}/nullable`, { reason });
+    }
+  },
+  cases: {
+    good: [
+      { openapi: '3.0.3', 'get /t': { responses: answer(object({ a: { type: 'string', nullable: true } })) } },
+      { 'get /t': { responses: answer(object({ a: { type: ['string', 'null'] } })) } },
+    ],
+    bad: [
+      { openapi: '3.0.3', 'get /t': { responses: answer(object({ a: { nullable: true, allOf: [{}] } })) } },
+      { 'get /t': { responses: answer(object({ a: { type: 'string', nullable: true } })) } },
+    ],
+  },
+};
+
+const withoutType = 'OpenAPI 3.0 applies it only to a schema that has a type of its own';
+
+function reasonFor({ root, sourceOf }: Api): string | undefined {
+  if (sourceOf !== undefined) return undefined;
+  return String(root.openapi).startsWith('3.0') ? withoutType : 'OpenAPI 3.1 and later do not have this keyword';
+}

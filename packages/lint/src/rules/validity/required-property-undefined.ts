@@ -1,0 +1,63 @@
+/** PROF-DESC-01: a description says one thing; a property that is required and not described is a contradiction. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from '../../api/api.js';
+import { listSchemas } from '../../api/list-schemas.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, body, object } from '../../rule-model/rule-cases.js';
+
+/** Names in `required` that no property has. */
+export const requiredPropertyUndefined: Rule = {
+  id: 'required-property-undefined',
+  requirement: 'PROF-DESC-01',
+  severity: 'warning',
+  message: '{name} is required, but the schema describes no property with this name.',
+  why: 'An agent cannot send a property whose type it does not know, and a request without it is rejected.',
+  help: 'Describe the property, correct its name, or remove it from required.',
+  check(api, report) {
+    for (const node of api.once(listSchemas)) {
+      const { required } = node.schema;
+      if (!Array.isArray(required) || required.length === 0 || isOpen(node)) continue;
+      const known = propertiesAround(api, node);
+      if (known === undefined) continue;
+      for (const [at, name] of required.entries()) {
+        if (typeof name === 'string' && !known.has(name)) report(`${node.pointer}/required/${at}`, { name });
+      }
+    }
+  },
+  cases: {
+    good: [
+      { 'post /t': { requestBody: body(object({ a: {} }, { required: ['a'] })) } },
+      { 'post /t': { requestBody: body({ allOf: [object({ a: {} }), { required: ['a'] }] }) } },
+      { 'post /t': { requestBody: body(object({ a: {}, b: {} }, { oneOf: [{ required: ['a'] }] })) } },
+      { 'post /t': { requestBody: body(object({ a: {} }, { required: ['b'], additionalProperties: true })) } },
+    ],
+    bad: [
+      { 'post /t': { requestBody: body(object({ a: {} }, { required: ['a', 'b'] })) } },
+      { 'get /t': { responses: answer(object({ userId: {} }, { required: ['user_id'] })) } },
+    ],
+  },
+};
+
+/** Schemas that accept other members on purpose. */
+function isOpen({ schema }: SchemaNode): boolean {
+  return [schema.additionalProperties, schema.patternProperties].some(
+    (value: JsonValue | undefined) => value === true || isJsonObject(value),
+  );
+}
+
+/** The properties of a schema and of those that it is a part of; undefined when none is described at all. */
+function propertiesAround(api: Api, node: SchemaNode): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  let at: SchemaNode | undefined = node;
+  for (; at !== undefined; at = at.role === 'part' ? at.owner : undefined) {
+    if (isOpen(at)) return undefined;
+    for (const name of api.properties(at).keys()) names.add(name);
+  }
+  // A component can be a part of schemas that were not visited through it.
+  return names.size === 0 || node.role === 'part'
+    ? node.role === 'part' && names.size > 0
+      ? names
+      : undefined
+    : names;
+}
