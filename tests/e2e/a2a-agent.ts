@@ -43,13 +43,14 @@ function message(parts: Part[], { contextId, taskId }: RequestContext): Message 
 }
 
 /** Ends the work on a task with this id. */
-type Canceled = { ids: string[]; ends: Map<string, () => void> };
+type Canceled = { ids: string[]; ends: Map<string, () => void>; contexts: Map<string, string> };
 
 function createExecutor(heard: Message[], held: Promise<void>, canceled: Canceled): AgentExecutor {
   return {
     async execute(context, bus) {
       const { userMessage, taskId, contextId } = context;
       heard.push(userMessage);
+      canceled.contexts.set(taskId, contextId);
       const [first] = userMessage.parts;
       const said = first?.content?.$case === 'text' ? first.content.value : '';
       const [word = ''] = said.split(' ');
@@ -59,9 +60,11 @@ function createExecutor(heard: Message[], held: Promise<void>, canceled: Cancele
       bus.finished();
     },
     // The pattern of the official cancellable agent: the work notices the cancellation and reports it.
-    async cancelTask(taskId) {
+    async cancelTask(taskId, bus) {
       canceled.ids.push(taskId);
-      canceled.ends.get(taskId)?.();
+      const end = canceled.ends.get(taskId);
+      if (end !== undefined) return end();
+      publishCanceled(bus, taskId, canceled.contexts.get(taskId) ?? '');
     },
   };
 }
@@ -72,6 +75,12 @@ const ends = {
   reject: TaskState.TASK_STATE_REJECTED,
   ask: TaskState.TASK_STATE_INPUT_REQUIRED,
 } as const;
+
+function publishCanceled(bus: ExecutionEventBus, taskId: string, contextId: string): void {
+  const status = { state: TaskState.TASK_STATE_CANCELED, timestamp: new Date().toISOString(), message: undefined };
+  bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status, metadata: undefined }));
+  bus.finished();
+}
 
 interface Holding {
   held: Promise<void>;
@@ -85,9 +94,7 @@ async function hold(context: RequestContext, bus: ExecutionEventBus, { held, can
   bus.publish(AgentEvent.task({ id: taskId, contextId, status, artifacts: [], history: [], metadata: undefined }));
   const isCanceled = new Promise<boolean>((resolve) => canceled.ends.set(taskId, () => resolve(true)));
   if (!(await Promise.race([held.then(() => false), isCanceled]))) return work(context, bus, 'work');
-  const end = { state: TaskState.TASK_STATE_CANCELED, timestamp: new Date().toISOString(), message: undefined };
-  bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: end, metadata: undefined }));
-  bus.finished();
+  publishCanceled(bus, taskId, contextId);
 }
 
 function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeof ends): void {
@@ -138,7 +145,7 @@ export async function startA2aAgent(
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const canceled: Canceled = { ids: [], ends: new Map() };
+  const canceled: Canceled = { ids: [], ends: new Map(), contexts: new Map() };
   const places = new InMemoryPushNotificationStore();
   const save = places.save.bind(places);
   places.save = async (taskId, context, config) => {

@@ -1,4 +1,7 @@
 /** A2A agents on the official library, imported from their cards and called through the gateway. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { A2aAgent } from './a2a-agent.js';
 import { startA2aAgent } from './a2a-agent.js';
@@ -127,5 +130,38 @@ describe('task notifications', () => {
       });
       expect([status, json.code, json.retryable]).toEqual([404, 'NOT_FOUND', false]);
     }
+  });
+
+  it('of the agent reach the webhook of the caller, signed and with its token', async () => {
+    const id = await importUrl();
+    let take: (told: { headers: Record<string, unknown>; body: string }) => void = () => {};
+    const received = new Promise<{ headers: Record<string, unknown>; body: string }>((resolve) => {
+      take = resolve;
+    });
+    const receiver = createHttpServer(async (incoming, response) => {
+      let body = '';
+      for await (const chunk of incoming.setEncoding('utf8')) body += chunk as string;
+      response.writeHead(204).end();
+      take({ headers: incoming.headers, body });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/ends`;
+    const message = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'hold on' }] };
+    const configuration = { blocking: false, pushNotificationConfig: { url, token: 'mine' } };
+    const params = { message, configuration };
+    const call = { jsonrpc: '2.0', id: 1, method: 'message/send', params };
+    const { json } = await gateway.ask('POST', `/agents/${id}/a2a`, call);
+    const task = json.result as { kind: string; id: string };
+    await vi.waitFor(() => expect(agent.places).toHaveLength(1), { timeout: 20_000 });
+    agent.finish();
+    const { headers, body } = await received;
+    expect(headers).toMatchObject({
+      'x-a2a-notification-token': 'mine',
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    // A client of 0.3 gets a whole task of 0.3.
+    expect(JSON.parse(body)).toMatchObject({ kind: 'task', id: task.id, status: { state: 'completed' } });
+    receiver.closeAllConnections();
+    receiver.close();
   });
 });

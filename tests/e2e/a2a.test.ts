@@ -136,11 +136,13 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(agent.seen.map(({ body }) => body)).toEqual([{ harbour: 'Gdansk' }, { harbour: 'Hel' }]);
   });
 
-  it('must name their skill if there are several; the error lists the names', async () => {
+  it('are asked about their skill if there are several and they name none', async () => {
     const operation = (name: string) => ({ name, description: `Does ${name}.`, inputs: text, outputs: true });
     await register('desk', '/echo', { operations: [operation('high_water'), operation('low_water')] });
     const client = await connect('desk', binding);
-    await expect(client.sendMessage(request(dataPart({ harbour: 'Hel' })))).rejects.toThrow(/high_water, low_water/);
+    const asked = (await client.sendMessage(request(dataPart({ harbour: 'Hel' })))) as Task;
+    expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
+    expect(JSON.stringify(asked.status?.message?.parts)).toMatch(/high_water.*low_water/);
     await client.sendMessage(request(dataPart({ harbour: 'Hel' }), { metadata: skill('low_water') }));
     expect(agent.seen.map(({ body }) => body)).toMatchObject([{ operation: 'low_water' }]);
   });
@@ -342,7 +344,7 @@ describe('an invalid A2A request', () => {
     ['an unsupported revision', { jsonrpc: '2.0', id: 1, method: 'GetTask' }, { 'a2a-version': '7.1' }, -32009],
     ['no message', { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: {} }, {}, -32602],
     ['an unknown task', { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: 'x' } }, {}, -32001],
-    ['the extended card', { jsonrpc: '2.0', id: 1, method: 'GetExtendedAgentCard' }, {}, -32007],
+    ['the extended card', { jsonrpc: '2.0', id: 1, method: 'GetExtendedAgentCard' }, {}, -32004],
   ])('gets a protocol error: %s', async (_, body, headers, code) => {
     await register('tides', '/echo');
     const { status, json } = await gateway.ask('POST', '/agents/tides/a2a', body, headers);
@@ -352,10 +354,7 @@ describe('an invalid A2A request', () => {
   it('gets a protocol error over REST if there is no extended card', async () => {
     await register('tides', '/echo');
     const { status, json } = await gateway.ask('GET', '/agents/tides/a2a/extendedAgentCard');
-    expect([status, JSON.stringify(json)]).toEqual([
-      400,
-      expect.stringContaining('EXTENDED_AGENT_CARD_NOT_CONFIGURED'),
-    ]);
+    expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining('UNSUPPORTED_OPERATION')]);
   });
 });
 

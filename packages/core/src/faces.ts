@@ -1,9 +1,13 @@
 /** Entry point `@dragoman/core/faces`: the routes that each protocol serves and the clients that call services in it. */
+export type { A2aCallerOptions } from './protocols/a2a/call.js';
 export { createA2aCaller } from './protocols/a2a/call.js';
+export type { ConversationIds } from './protocols/a2a/conversation-ids.js';
+export { createConversationIds } from './protocols/a2a/conversation-ids.js';
 export type { NotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createNotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createA2aRoutes } from './protocols/a2a/serve.js';
-export { writeNotice as writeA2aNotice } from './protocols/a2a/serving/push-config.js';
+export type { ResolveSkill } from './protocols/a2a/serving/choose-skill.js';
+export { createWriteNotice as createWriteA2aNotice } from './protocols/a2a/serving/push-config.js';
 export { createAgisCaller } from './protocols/agis/call.js';
 export { showDocument } from './protocols/agis/exposure.js';
 export type { GrammarCheckPorts } from './protocols/agis/grammar.js';

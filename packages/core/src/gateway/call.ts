@@ -66,6 +66,8 @@ export interface Call {
   webhook?: string;
   /** Data that the interface needs again for that notification, such as the form of its protocol. */
   webhookForm?: JsonObject;
+  /** The call cancels the remote task that its input names, instead of continuing it; for protocols with tasks. */
+  endsTask?: boolean;
   /** The caller's name for the conversation of the call; stored with a background call. */
   conversation?: string;
   /**

@@ -25,20 +25,21 @@ import {
   keepParts,
   withListeners,
 } from '@dragoman/core/engine';
-import type { NotificationInbox, TaskQuestions } from '@dragoman/core/faces';
+import type { A2aCallerOptions, ConversationIds, NotificationInbox, TaskQuestions } from '@dragoman/core/faces';
 import {
   classFunction,
   createA2aCaller,
   createAgisCaller,
   createAidipCaller,
   createClassRows,
+  createConversationIds,
   createHttpCaller,
   createMailbox,
   createMcpCaller,
   createNactCaller,
   createNotificationInbox,
   createTaskQuestions,
-  writeA2aNotice,
+  createWriteA2aNotice,
 } from '@dragoman/core/faces';
 import type { AcquireKey, Clock, RateLimiter } from '@dragoman/core/http';
 import { isJsonObject } from '@dragoman/model';
@@ -110,6 +111,10 @@ export interface OpenGateway {
   webhookKey: string;
   /** Accepts notifications about remote tasks. */
   notices: NotificationInbox;
+  /** Binds ids of remote A2A tasks to their callers. */
+  conversationIds: ConversationIds;
+  /** Seals the credentials of A2A notification receivers. */
+  pushSecret: string;
   /** Captures payloads; absent where that is not allowed. */
   capture?: PayloadCapture;
   /** Resolves when the records of all calls that have ended in this process are in the store. */
@@ -141,6 +146,8 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const intending = config.audit.intents ? { intend: intentLog.intend } : {};
   const sources = openClassSources(config.agis.sources);
   const { notices, stop: stopNotices } = await openNotices(ports);
+  const pushSecret = await store.secret('a2a-push');
+  const conversationIds = createConversationIds(await store.secret('a2a-conversations'));
   const { approvals, stopWebhook } = openApprovals(ports);
   const capture = openCapture(ports);
   const taskQuestions = openTaskQuestions(ports);
@@ -149,7 +156,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     ...ports,
     log: withListeners({ ...log, ...intending }, [...callListeners(ports), usage.noteCall]),
     ...capture,
-    callers: createCallers(ports, notices),
+    callers: createCallers(ports, { notices, ids: conversationIds }),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
@@ -172,7 +179,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     steady,
     node,
     settings: runSettings,
-    notifyEnds: createNotifier(ports, webhookKey),
+    notifyEnds: createNotifier(ports, { secret: webhookKey, pushSecret }),
     clientOf: createClientOf(taskQuestions),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
@@ -188,6 +195,8 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     taskQuestions,
     webhookKey,
     notices,
+    conversationIds,
+    pushSecret,
     ...capture,
     flushRecords: log.flush,
     ...intending,
@@ -284,7 +293,7 @@ function openCapture({ config, store, clock, siblings, report }: OpenGatewayPort
 /** How each kind of binding is called. */
 function createCallers(
   { config, ownOrigins, version, children, elapsed }: OpenGatewayPorts,
-  notices: NotificationInbox,
+  a2a: Pick<A2aCallerOptions, 'notices' | 'ids'>,
 ) {
   return [
     createAidipCaller({ ownOrigins }),
@@ -303,12 +312,15 @@ function createCallers(
       elapsed,
       taskMs: config.upstream.totalTimeoutMs,
       pause,
-      notices,
+      ...a2a,
     }),
   ];
 }
 
-function createNotifier({ clock, steady, store, upstream }: OpenGatewayPorts, secret: string): () => Promise<void> {
+function createNotifier(
+  { clock, steady, store, upstream }: OpenGatewayPorts,
+  { secret, pushSecret }: { secret: string; pushSecret: string },
+): () => Promise<void> {
   const due = laterOf(clock, steady);
   return createNotifyEnds({
     runs: store.runs,
@@ -317,7 +329,7 @@ function createNotifier({ clock, steady, store, upstream }: OpenGatewayPorts, se
     upstream,
     secret,
     random: Math.random,
-    write: writeA2aNotice,
+    write: createWriteA2aNotice(pushSecret),
   });
 }
 

@@ -160,7 +160,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       ? createContentRoutes({ ...crawl, gateway: ports.calls.gateway, bodyBytes: limits.bodyBytes })
       : []),
     ...createMcpFace(ports, { rank, toolCache }),
-    ...(config.gateway.enabled ? createA2aFace(ports) : []),
+    ...(config.gateway.enabled ? createA2aFace(ports, ranking) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
     ...createHeldTextRoutes(crawl),

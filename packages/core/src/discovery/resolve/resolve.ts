@@ -6,7 +6,7 @@
 
 import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
-import type { Condition, Meaning } from '../../catalogue/index-port.js';
+import type { Condition, Meaning, OperationTest } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
 import { calibrateAll, calibrationOf, mayMatch, shownSimilarity } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
@@ -23,11 +23,13 @@ import { explainCandidates, type FoundOperation, weighOperations } from './weigh
 
 /** Resolves intents. */
 export interface Resolver {
-  resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal): Promise<Resolution>;
+  /** `accepts` limits the operations, such as to those of one service. */
+  resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal, accepts?: OperationTest): Promise<Resolution>;
 }
 
 interface ResolveOptions {
   signal: AbortSignal | undefined;
+  accepts: OperationTest | undefined;
   /** The request is one step of another. */
   isStep?: boolean;
 }
@@ -39,8 +41,9 @@ const shownIds = 10;
 /** Creates a resolver. */
 export function createResolver(ports: RankerPorts): Resolver {
   const synonyms = createSynonyms();
-  const resolveOne = async (request: ResolveRequest, caller: Caller, { signal, isStep = false }: ResolveOptions) => {
-    const search = { request, caller, signal, top: maxWeighed };
+  const resolveOne = async (request: ResolveRequest, caller: Caller, options: ResolveOptions) => {
+    const { signal, accepts, isStep = false } = options;
+    const search = { request, caller, signal, top: maxWeighed, ...(accepts === undefined ? {} : { accepts }) };
     const { operations, excluded, meaning, notes } = await findCandidates(ports, search);
     const weights = calibrationOf(meaning?.model);
     const weighing = weighingOf(ports, operations, { request, weights, synonyms });
@@ -55,12 +58,12 @@ export function createResolver(ports: RankerPorts): Resolver {
     return heedMood(resolution, request.intent, ports.words());
   };
   return {
-    async resolve(request, caller, signal) {
+    async resolve(request, caller, signal, accepts) {
       const parts = splitSteps(request.intent, ports.words());
       const steps: [intent: string, Resolution][] = [];
       for (const intent of parts.length > 1 ? parts : [])
-        steps.push([intent, await resolveOne({ ...request, intent }, caller, { signal, isStep: true })]);
-      return combineSteps(await resolveOne(request, caller, { signal }), steps);
+        steps.push([intent, await resolveOne({ ...request, intent }, caller, { signal, accepts, isStep: true })]);
+      return combineSteps(await resolveOne(request, caller, { signal, accepts }), steps);
     },
   };
 }

@@ -5,16 +5,19 @@ import { nameUuid } from '../../documents/name-uuid.js';
 import type { Call, Target } from '../../gateway/call.js';
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { rpcRequest } from '../../transport/json-rpc.js';
+import type { Conversation } from './conversation-ids.js';
 import type { PartContent } from './message-parts.js';
 import { toOlderPart, writeParts } from './message-parts.js';
 import { contentOfInput } from './skill-schemas.js';
-import { a2aHeaders, extensionMember, memberOf, operationsExtension, versions } from './wire.js';
+import { a2aHeaders, extensionMember, operationsExtension, versions } from './wire.js';
 
 /** What the requests are built from. */
 export interface MessageRequest {
   target: Target;
   binding: A2aBinding;
   call: Call;
+  /** Conversation and task that the message continues. */
+  conversation: Conversation;
   /** Creates a message id. */
   newId: () => string;
   /** True when the response should be streamed. */
@@ -96,7 +99,7 @@ function currentParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     messageId: messageIdOf({ binding, call, ...rest }),
     role: 'ROLE_USER',
     parts: writeParts(contentOf(binding, call.input)),
-    ...placeOf(binding, call.input),
+    ...rest.conversation.place,
     metadata: { [extensionMember.skill]: binding.skill },
     ...(binding.structured === true ? { extensions: [operationsExtension] } : {}),
   };
@@ -109,7 +112,7 @@ function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     messageId: messageIdOf({ binding, call, ...rest }),
     role: 'user',
     parts: writeParts(contentOf(binding, call.input)).map(toOlderPart),
-    ...placeOf(binding, call.input),
+    ...rest.conversation.place,
     metadata: { [extensionMember.skill]: binding.skill },
   };
   return { message, configuration: { acceptedOutputModes, blocking: false } };
@@ -124,15 +127,4 @@ function messageIdOf({ target, call, newId }: MessageRequest): string {
 function contentOf({ structured }: A2aBinding, input: JsonValue): PartContent {
   if (structured === true) return { data: [input], files: [] };
   return contentOfInput(isJsonObject(input) ? input : {});
-}
-
-/** The conversation and task of the message, for skills that take messages. */
-function placeOf({ structured }: A2aBinding, input: JsonValue): JsonObject {
-  if (structured === true || !isJsonObject(input)) return {};
-  const contextId = memberOf(input, 'context_id');
-  const taskId = memberOf(input, 'task_id');
-  return {
-    ...(typeof contextId === 'string' ? { contextId } : {}),
-    ...(typeof taskId === 'string' ? { taskId } : {}),
-  };
 }

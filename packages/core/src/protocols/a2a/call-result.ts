@@ -6,6 +6,7 @@ import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/m
 import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
 import { withFiles } from '../../gateway/media.js';
+import type { Conversation } from './conversation-ids.js';
 import type { ReportedFailure } from './error-details.js';
 import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
@@ -18,21 +19,28 @@ export type Settled =
   | { kind: 'done'; outcome: AnswerOutcome }
   | { kind: 'running'; taskId: string; state: TaskWord; said?: string };
 
+/** How responses are read: the interface of the agent, and the ids of the call. */
+export interface Reading {
+  binding: A2aBinding;
+  conversation: Conversation;
+}
+
 /** States in which an agent waits for input. */
 export const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
 
 /** Interprets the response to a message, or to a request about the task with this id. */
-export function settle(binding: A2aBinding, answer: AnswerOutcome, taskId?: string): Settled {
+export function settle(reading: Reading, answer: AnswerOutcome, taskId?: string): Settled {
+  const { binding } = reading;
   const body = answer.body;
   const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
   if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
   const result = binding.transport === 'HTTP+JSON' || !isJsonObject(body) ? body : memberOf(body, 'result');
   const { message, task } = unwrap(result);
   if (message !== undefined && taskId === undefined)
-    return done(binding, answer, readParts(message.parts), { message });
+    return done(reading, answer, readParts(message.parts), { message });
   if (task === undefined) throw unusable('neither a message nor a task');
   if (taskId !== undefined && memberOf(task, 'id') !== taskId) throw unusable('another task than the requested one');
-  return settleTask(binding, answer, task);
+  return settleTask(reading, answer, task);
 }
 
 /** 1.0 names the kind by a member around it, 0.3 by a member inside; a task request returns the task itself. */
@@ -45,15 +53,16 @@ function unwrap(result: JsonValue | undefined): { message?: JsonObject; task?: J
   return kind === 'task' || isJsonObject(result.status) ? { task: result } : {};
 }
 
-function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject): Settled {
+function settleTask(reading: Reading, answer: AnswerOutcome, task: JsonObject): Settled {
   const status = memberOf(task, 'status');
   const state = isJsonObject(status) ? taskWord(status.state) : undefined;
   const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
   if (state === undefined) throw unusable('a task without a state');
-  if (state === 'completed') return done(binding, answer, contentOfTask(task, said), { task, state });
+  if (state === 'completed') return done(reading, answer, contentOfTask(task, said), { task, state });
   if (waiting.includes(state)) {
-    if (binding.structured === true) return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
-    return done(binding, answer, said ?? contentOfTask(task), { task, state });
+    if (reading.binding.structured === true)
+      return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
+    return done(reading, answer, said ?? contentOfTask(task), { task, state });
   }
   if (state === 'submitted' || state === 'working') {
     const taskId = textOf(memberOf(task, 'id'), 200);
@@ -79,9 +88,9 @@ interface Around {
 }
 
 /** The output of an operation; with a schema it is the structured value itself. */
-export function outputOf({ structured }: A2aBinding, content: PartContent, around: Around = {}): JsonValue | undefined {
+function outputOf({ binding, conversation }: Reading, content: PartContent, around: Around): JsonValue | undefined {
   const { text, data, files } = content;
-  if (structured === true) return data[0] ?? text;
+  if (binding.structured === true) return data[0] ?? text;
   const contextId = memberOf(around.task ?? around.message ?? {}, 'contextId');
   const taskId = memberOf(around.task ?? {}, 'id');
   return {
@@ -89,18 +98,18 @@ export function outputOf({ structured }: A2aBinding, content: PartContent, aroun
     ...(data.length === 0 ? {} : { data }),
     ...(files.length === 0 ? {} : { files }),
     state: around.state ?? 'completed',
-    ...(typeof contextId === 'string' && contextId !== '' ? { context_id: contextId } : {}),
-    ...(typeof taskId === 'string' && taskId !== '' ? { task_id: taskId } : {}),
+    ...(typeof contextId === 'string' && contextId !== '' ? { context_id: conversation.showContext(contextId) } : {}),
+    ...(typeof taskId === 'string' && taskId !== '' ? { task_id: conversation.showTask(taskId) } : {}),
   };
 }
 
 function done(
-  binding: A2aBinding,
+  reading: Reading,
   { raw: _, body: __, ...answer }: AnswerOutcome,
   content: PartContent,
   around: Around,
 ): Settled {
-  const body = outputOf(binding, content, around);
+  const body = outputOf(reading, content, around);
   const outcome: AnswerOutcome = { ...answer, status: 200, ...(body === undefined ? {} : { body }) };
   return { kind: 'done', outcome: withFiles(outcome, content.files) };
 }

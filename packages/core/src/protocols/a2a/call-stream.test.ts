@@ -3,6 +3,7 @@ import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
+import { createConversationIds } from './conversation-ids.js';
 import { createNotificationInbox } from './notification-inbox.js';
 
 const binding: A2aBinding = { kind: 'a2a', agent: 'https://tugs.example/a2a', skill: 'tug' };
@@ -14,9 +15,12 @@ const notices = createNotificationInbox({
   pause: async () => {},
 });
 
+const ids = createConversationIds('s');
+const shown = ids.open({ subject: 'ann', entryId: 'echo/1' }, null);
+
 async function start(given: A2aBinding = binding) {
   const pause = async () => {};
-  const options = { ownOrigins: [], newId: () => 'm-1', elapsed: () => 0, taskMs: 60_000, pause, notices };
+  const options = { ownOrigins: [], newId: () => 'm-1', elapsed: () => 0, taskMs: 60_000, pause, notices, ids };
   const made = await createTestGateway({}, { callers: [createA2aCaller(options)] });
   const operations = [createOperation({ input: true, output: true, binding: given })];
   await made.put(createEntry({ operations, extra: { a2a: { capabilities: { streaming: true } } } }));
@@ -58,7 +62,7 @@ const status = (state: string, text?: string, metadata?: JsonValue) => ({
     },
   },
 });
-const first = { state: 'working', context_id: 'c', task_id: 't' };
+const first = { state: 'working', context_id: shown.showContext('c'), task_id: shown.showTask('t') };
 const errorInfo = (reason: string, retryable: string) => ({ reason, domain: 'dragoman', metadata: { retryable } });
 
 describe('a stream of an agent', () => {
@@ -83,7 +87,12 @@ describe('a stream of an agent', () => {
     async (state) => {
       const { pieces, failure } = await relay([working, status(state, 'Which mast?')]);
       const word = state.toLowerCase().replace('_', '-');
-      expect(pieces.at(-1)).toEqual({ text: 'Which mast?', state: word, context_id: 'c', task_id: 't' });
+      expect(pieces.at(-1)).toEqual({
+        text: 'Which mast?',
+        state: word,
+        context_id: shown.showContext('c'),
+        task_id: shown.showTask('t'),
+      });
       expect(failure).toBeUndefined();
     },
   );

@@ -3,15 +3,16 @@
  * envelope is removed. A task that fails midway is reported as an error, and so is a stream that ends before its
  * task. The task is canceled when the reader disconnects.
  */
-import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { StreamOutcome, TargetedCall } from '../../gateway/call.js';
 import { passOnHeaders } from '../../gateway/read-answer.js';
 import { eventStreamType, relayStream } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { readEvents } from '../../transport/event-stream.js';
-import type { CallFault } from './call-result.js';
+import type { CallFault, Reading } from './call-result.js';
 import { contentOfTask, faultOfError, faultOfTask, waiting } from './call-result.js';
+import type { Conversation } from './conversation-ids.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
 import type { StartSignal } from './start-signal.js';
@@ -22,8 +23,7 @@ import { memberOf, taskWord, textOf } from './wire.js';
 const maxBytes = 100_000_000;
 
 /** What the stream of a call is built from. */
-export interface StreamParts {
-  binding: A2aBinding;
+export interface StreamParts extends Reading {
   response: UpstreamResponse;
   /** Signal of the request, which outlives the call until the task is known. */
   start: StartSignal;
@@ -74,11 +74,12 @@ interface Progress {
   isOver: boolean;
 }
 
-async function* pieces({ binding, response, start, endTask }: StreamParts): AsyncGenerator<string, void, undefined> {
+async function* pieces(parts: StreamParts): AsyncGenerator<string, void, undefined> {
+  const { response, start, endTask } = parts;
   const progress: Progress = { isOver: false };
   try {
     for await (const text of readEvents(response.body, { bytes: maxBytes })) {
-      const piece = readEvent(binding, parse(text), progress);
+      const piece = readEvent(parts, parse(text), progress);
       if (progress.taskId !== undefined || progress.isOver) start.release();
       if (piece !== undefined) yield JSON.stringify(piece);
     }
@@ -99,7 +100,8 @@ function parse(text: string): JsonValue {
 }
 
 /** The addition of one event; undefined when it has no content for the caller. */
-function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): JsonValue | undefined {
+function readEvent(reading: Reading, event: JsonValue, progress: Progress): JsonValue | undefined {
+  const { binding, conversation } = reading;
   const wrapped = isJsonObject(event) ? event : {};
   const error = memberOf(wrapped, 'error');
   if (isJsonObject(error)) throw failureOf(faultOfError(error));
@@ -124,7 +126,7 @@ function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): J
     ...(data.length === 0 ? {} : { data }),
     ...(files.length === 0 ? {} : { files }),
     ...(state === undefined ? {} : { state }),
-    ...(isFirst || waits ? placeOf(added) : {}),
+    ...(isFirst || waits ? placeOf(conversation, added) : {}),
   };
 }
 
@@ -133,10 +135,10 @@ function failureOf({ code, detail, retryAfter }: CallFault): Failure {
   return new Failure(code, { message, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
-function placeOf({ contextId, taskId }: EventContent): JsonObject {
+function placeOf(conversation: Conversation, { contextId, taskId }: EventContent): JsonObject {
   return {
-    ...(contextId === undefined ? {} : { context_id: contextId }),
-    ...(taskId === undefined ? {} : { task_id: taskId }),
+    ...(contextId === undefined ? {} : { context_id: conversation.showContext(contextId) }),
+    ...(taskId === undefined ? {} : { task_id: conversation.showTask(taskId) }),
   };
 }
 

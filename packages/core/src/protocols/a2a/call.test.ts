@@ -3,6 +3,7 @@ import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
+import { createConversationIds } from './conversation-ids.js';
 import type { NotificationInbox } from './notification-inbox.js';
 import { createNotificationInbox } from './notification-inbox.js';
 
@@ -26,6 +27,7 @@ async function start(given: A2aBinding = binding, own: readonly string[] = [], n
       now += ms;
     },
     notices,
+    ids: createConversationIds('s'),
   });
   const made = await createTestGateway({}, { callers: [caller] });
   const operations = [createOperation({ input: true, output: true, binding: given })];
@@ -35,6 +37,7 @@ async function start(given: A2aBinding = binding, own: readonly string[] = [], n
   return { ...made, heard };
 }
 
+const shown = createConversationIds('s').open({ subject: 'ann', entryId: 'echo/1' }, null);
 const result = (value: JsonValue) => json({ jsonrpc: '2.0', id: 1, result: value });
 const task = (state: string, more: JsonObject = {}) => ({ id: 't', contextId: 'c', status: { state }, ...more });
 
@@ -50,7 +53,12 @@ describe('a call of a skill', () => {
     });
     const told: JsonObject[] = [];
     const outcome = await answer({ input: { message: 'Where?' }, onProgress: (progress) => told.push(progress) });
-    expect(outcome.body).toEqual({ text: 'At the pier.', state: 'completed', context_id: 'c', task_id: 't' });
+    expect(outcome.body).toEqual({
+      text: 'At the pier.',
+      state: 'completed',
+      context_id: shown.showContext('c'),
+      task_id: shown.showTask('t'),
+    });
     expect(heard()).toEqual(['SendMessage', 'GetTask', 'GetTask', 'GetTask']);
     expect(sent[0]?.headers).toMatchObject({ 'a2a-version': '1.0' });
     expect(told.length).toBe(3);

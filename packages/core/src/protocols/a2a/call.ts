@@ -5,13 +5,14 @@
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { BindingCaller, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { BindingCaller, Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { eventStreamType } from '../../gateway/relay-stream.js';
-import { sendRequest } from './call-request.js';
+import { sendRequest, taskRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';
+import type { Conversation, ConversationIds } from './conversation-ids.js';
 import type { FollowPorts } from './follow-task.js';
-import { cancelTask, followTask, offers, read } from './follow-task.js';
+import { cancelTask, followTask, offers, read, readCancellation } from './follow-task.js';
 import { createStartSignal } from './start-signal.js';
 
 /** Dependencies of the A2A caller. */
@@ -20,6 +21,8 @@ export interface A2aCallerOptions extends FollowPorts {
   ownOrigins: readonly string[];
   /** Creates a message id. */
   newId: () => string;
+  /** Binds ids of remote tasks to their callers. */
+  ids: ConversationIds;
 }
 
 /** Creates the caller for operations that were imported from skills. */
@@ -30,7 +33,9 @@ export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
       const binding = bindingOf(target);
       refuseLoop(binding.agent, options.ownOrigins);
       const streamed = call.wantsStream && offers(target, 'streaming');
-      return sendRequest({ target, binding, call, newId: options.newId, streamed });
+      const conversation = conversationOf(options, binding, call, target);
+      if (call.endsTask === true) return taskRequest(binding, 'cancel', conversation.place.taskId ?? '');
+      return sendRequest({ target, binding, call, conversation, newId: options.newId, streamed });
     },
     converse: (call, prepared, line) => converse(options, call, { prepared, line }),
   };
@@ -39,6 +44,16 @@ export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
 function bindingOf({ operation }: Target): A2aBinding {
   if (operation.binding.kind !== 'a2a') throw new Error('the A2A caller received an operation with another binding');
   return operation.binding;
+}
+
+/** Skills with schemas have no conversations; a member of their input with such a name is their own. */
+function conversationOf(
+  { ids }: A2aCallerOptions,
+  { structured }: A2aBinding,
+  { caller, input }: Call,
+  { stored }: Target,
+): Conversation {
+  return ids.open({ subject: caller.subject, entryId: stored.entry.id }, structured === true ? null : input);
 }
 
 function refuseLoop(agent: string, ownOrigins: readonly string[]): void {
@@ -56,13 +71,16 @@ interface Talk {
 
 async function converse(options: A2aCallerOptions, call: TargetedCall, { prepared, line }: Talk): Promise<Outcome> {
   const binding = bindingOf(call.target);
+  const conversation = conversationOf(options, binding, call, call.target);
   const start = createStartSignal(call.signal, () => line.departed);
   const response = await line.send(prepared, { signal: start.signal });
   if (response.mediaType === eventStreamType && response.status < 300) {
     const endTask = (taskId: string) => cancelTask(call, { binding, line, taskId });
-    return relayEvents({ binding, response, start, endTask }, call);
+    return relayEvents({ binding, response, conversation, start, endTask }, call);
   }
-  const first = await read(binding, response, { call, line });
+  const exchange = { binding, conversation, line };
+  if (call.endsTask === true) return readCancellation(call, response, line);
+  const first = await read(exchange, response, call);
   start.release();
-  return first.kind === 'done' ? first.outcome : await followTask(options, call, { binding, line, running: first });
+  return first.kind === 'done' ? first.outcome : await followTask(options, call, { ...exchange, running: first });
 }

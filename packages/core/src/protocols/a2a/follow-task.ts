@@ -4,13 +4,14 @@
  */
 import type { A2aBinding, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { AnswerOutcome, Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import { readAnswer } from '../../gateway/read-answer.js';
 import { asFailure } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { pushRequest, taskRequest } from './call-request.js';
 import type { Settled } from './call-result.js';
 import { settle } from './call-result.js';
+import type { Conversation } from './conversation-ids.js';
 import type { NotificationInbox, NotificationSubscription } from './notification-inbox.js';
 import { extraMember, memberOf, taskWord } from './wire.js';
 
@@ -26,10 +27,15 @@ export interface FollowPorts {
   notices: NotificationInbox;
 }
 
-/** A running task. */
-export interface Following {
+/** An agent and how it is reached for one call. */
+export interface Exchange {
   binding: A2aBinding;
+  conversation: Conversation;
   line: UpstreamLine;
+}
+
+/** A running task. */
+export interface Following extends Exchange {
   running: Extract<Settled, { kind: 'running' }>;
 }
 
@@ -51,11 +57,13 @@ export function offers({ stored }: Target, capability: 'streaming' | 'pushNotifi
 
 /** Reads the response to a message or to a task request. */
 export async function read(
-  binding: A2aBinding,
+  { binding, conversation, line }: Exchange,
   response: UpstreamResponse,
-  { call, line, taskId }: { call: Call; line: UpstreamLine; taskId?: string },
+  call: Call,
+  taskId?: string,
 ): Promise<Settled> {
-  return settle(binding, await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: false }), taskId);
+  const answer = await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: false });
+  return settle({ binding, conversation }, answer, taskId);
 }
 
 /** Polls until the task has ended; cancels it when the caller disconnects or the time is up. */
@@ -82,7 +90,7 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
         throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task did not end within the time limit.' });
       wait = Math.min(wait * 1.5, isNotified ? pauses.notified : pauses.longest);
       const response = await line.send(question, { repeatable: true });
-      const settled = await read(binding, response, { call, line, taskId: running.taskId });
+      const settled = await read(following, response, call, running.taskId);
       if (settled.kind === 'done') return settled.outcome;
     }
   } catch (thrown) {
@@ -125,12 +133,27 @@ export async function cancelTask(
 ): Promise<void> {
   const request = taskRequest(binding, 'cancel', taskId);
   try {
-    const response = await line.send(request, { repeatable: true, signal: AbortSignal.timeout(cancelMs) });
-    const { status, body } = await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: true });
-    call.facts.remoteTask = status < 300 && saysCanceled(body) ? 'canceled' : 'not canceled';
+    await readCancellation(
+      call,
+      await line.send(request, { repeatable: true, signal: AbortSignal.timeout(cancelMs) }),
+      line,
+    );
   } catch {
     call.facts.remoteTask = 'not canceled';
   }
+}
+
+/** Whether the agent has canceled the task: 200, or 409 if it has not. */
+export async function readCancellation(
+  call: TargetedCall,
+  response: UpstreamResponse,
+  { answerBytes }: UpstreamLine,
+): Promise<AnswerOutcome> {
+  const { raw: _, ...answer } = await readAnswer(response, call, { bytes: answerBytes, mayBeEmpty: true });
+  const isCanceled = answer.status < 300 && saysCanceled(answer.body);
+  call.facts.remoteTask = isCanceled ? 'canceled' : 'not canceled';
+  if (isCanceled) return { ...answer, status: 200, body: { state: 'canceled' } };
+  return { ...answer, status: 409, body: { code: 'CONFLICT', detail: 'The agent did not cancel the task.' } };
 }
 
 /** The response to a cancellation is the task, in JSON-RPC as the result. */

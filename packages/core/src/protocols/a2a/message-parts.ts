@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { a2aLimits, memberOf } from './wire.js';
+import { memberOf } from './wire.js';
 
 /** The content of a list of parts. */
 export interface PartContent {
@@ -15,18 +15,18 @@ export interface PartContent {
   files: JsonObject[];
 }
 
-/** Reads the parts of either revision; invalid parts are skipped. */
+/** Reads the parts of either revision; a part of an unknown kind is kept as data. */
 export function readParts(parts: JsonValue | undefined): PartContent {
   const content: PartContent = { data: [], files: [] };
   const texts: string[] = [];
-  for (const part of Array.isArray(parts) ? parts.slice(0, a2aLimits.parts) : []) {
+  for (const part of Array.isArray(parts) ? parts : []) {
     if (!isJsonObject(part)) continue;
     const text = memberOf(part, 'text');
     const data = memberOf(part, 'data');
     const file = fileOf(part);
     if (typeof text === 'string') texts.push(text);
     else if (data !== undefined) content.data.push(data);
-    else if (file !== undefined) content.files.push(file);
+    else content[file === undefined ? 'data' : 'files'].push(file ?? part);
   }
   if (texts.length > 0) content.text = texts.join('\n\n');
   return content;

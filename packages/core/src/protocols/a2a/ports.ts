@@ -3,7 +3,9 @@ import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../../gateway/invoke.js';
+import type { ConversationIds } from './conversation-ids.js';
 import type { NotificationInbox } from './notification-inbox.js';
+import type { ResolveSkill } from './serving/choose-skill.js';
 import type { CardKey } from './signature.js';
 
 /** Dependencies of the A2A face. */
@@ -30,4 +32,10 @@ export interface A2aPorts extends BrowsePorts {
   bodyBytes: number;
   /** Receives push notifications for remote tasks. */
   notices: NotificationInbox;
+  /** Seals the credentials of notification receivers; the same in every process. */
+  pushSecret: string;
+  /** Binds ids of remote tasks to their callers. */
+  ids: ConversationIds;
+  /** Chooses a skill by the text of a message; absent where resolution is disabled. */
+  resolveSkill?: ResolveSkill;
 }

@@ -24,11 +24,11 @@ export type CardVerdict =
   | { kind: 'unknown'; kid: string }
   | { kind: 'wrong'; kid: string; reason: string };
 
-/** The card with an additional signature by this key. */
-export function signCard(card: JsonObject, key: CardKey): JsonObject {
+/** The card with an additional signature by this key, over the form of 1.0 unless another is given. */
+export function signCard(card: JsonObject, key: CardKey, formOf = signedForm): JsonObject {
   const header = { alg: key.alg, kid: key.kid, typ: 'JOSE', ...(key.jku === undefined ? {} : { jku: key.jku }) };
   const protectedPart = encode(JSON.stringify(header));
-  const signature = Buffer.from(key.sign(signingInput(protectedPart, signedForm(card)))).toString('base64url');
+  const signature = Buffer.from(key.sign(signingInput(protectedPart, formOf(card)))).toString('base64url');
   const others = Array.isArray(card.signatures) ? card.signatures : [];
   return { ...card, signatures: [...others, { protected: protectedPart, signature }] };
 }

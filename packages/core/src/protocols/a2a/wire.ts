@@ -43,7 +43,6 @@ export const a2aCodes = Object.freeze({
   unsupported: -32004,
   contentType: -32005,
   agentResponse: -32006,
-  noExtendedCard: -32007,
   version: -32009,
 });
 

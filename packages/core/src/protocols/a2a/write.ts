@@ -66,9 +66,20 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
   return { card: key === undefined ? card : signCard(card, key), diagnostics };
 }
 
+const credentialText = 'An API key or access token of this gateway.';
+const olderScheme = { type: 'http', scheme: 'bearer', description: credentialText };
+
+/** The security members of 0.3. */
+export const olderSecurity: JsonObject = {
+  securitySchemes: { key: olderScheme },
+  security: [{ key: [] }],
+};
+
+/** Those of 1.0, with the members of 0.3 that clients of 0.3 look for. */
 const security: JsonObject = {
+  ...olderSecurity,
   securitySchemes: {
-    key: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An API key or access token of this gateway.' } },
+    key: { ...olderScheme, httpAuthSecurityScheme: { scheme: 'Bearer', description: credentialText } },
   },
   securityRequirements: [{ schemes: { key: { list: ['agents:invoke'] } } }],
 };

@@ -101,6 +101,13 @@ export const describeCard: RouteDescription = {
   agent: { read_only: true, untrusted: [''] },
 };
 
+/** The card for clients of 0.3. */
+export const describeOlderCard: RouteDescription = {
+  ...describeCard,
+  operationId: 'agent_older_card_read',
+  summary: 'Read one agent as an A2A card of 0.3.',
+};
+
 /** The JSON-RPC binding. */
 export const describeRpc: RouteDescription = {
   operationId: 'agent_a2a_call',

@@ -2,7 +2,7 @@
 import { a2aFailure } from './faults.js';
 import type { Method } from './method.js';
 
-/** Refuses, like any agent without an extended card. */
+/** Refuses, like any agent whose card does not declare an extended card (§3.3.4). */
 export const getExtendedCard: Method = async () => {
-  throw a2aFailure('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The public card is the complete card.');
+  throw a2aFailure('UNSUPPORTED_OPERATION', 'There is no extended card; the public card is the complete card.');
 };

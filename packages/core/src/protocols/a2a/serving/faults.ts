@@ -11,7 +11,6 @@ const faults = {
   TASK_NOT_CANCELABLE: { code: 'CONFLICT', rpc: a2aCodes.taskNotCancelable, status: 400 },
   UNSUPPORTED_OPERATION: { code: 'CONFLICT', rpc: a2aCodes.unsupported, status: 400 },
   CONTENT_TYPE_NOT_SUPPORTED: { code: 'UNSUPPORTED_MEDIA_TYPE', rpc: a2aCodes.contentType, status: 400 },
-  EXTENDED_AGENT_CARD_NOT_CONFIGURED: { code: 'NOT_FOUND', rpc: a2aCodes.noExtendedCard, status: 400 },
   VERSION_NOT_SUPPORTED: { code: 'INVALID_INPUT', rpc: a2aCodes.version, status: 400 },
 } as const satisfies Record<string, { code: FailureCode; rpc: number; status: number }>;
 

@@ -60,7 +60,8 @@ function olderStatus(status: JsonValue | undefined): JsonObject {
   };
 }
 
-function olderTask(task: JsonObject): JsonObject {
+/** A task in the form of 0.3. */
+export function olderTask(task: JsonObject): JsonObject {
   const artifacts = listOf(task.artifacts).map(olderArtifact);
   return { ...task, kind: 'task', status: olderStatus(task.status), ...(artifacts.length === 0 ? {} : { artifacts }) };
 }

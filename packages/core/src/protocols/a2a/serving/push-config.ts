@@ -7,7 +7,9 @@ import { isJsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';
 import type { WebhookMessage } from '../../../gateway/runs/notify-end.js';
 import { a2aHeaders, face, memberOf, textOf } from '../wire.js';
-import { statusOf } from './task-view.js';
+import { olderTask } from './older.js';
+import { openCredentials, sealCredentials } from './seal-credentials.js';
+import { statusOf, taskOf } from './task-view.js';
 
 /** A push notification configuration of a client. */
 export interface PushConfig {
@@ -15,13 +17,35 @@ export interface PushConfig {
   url: string;
   /** Sent to the receiver, so that it can assign the notification. */
   token?: string;
+  /** Sent to the receiver as its `Authorization`; the credentials are sealed. */
+  authentication?: PushAuthentication;
+  /** True for a client of 0.3, whose notifications are whole tasks. */
+  isOlder?: boolean;
+}
+
+/** How notifications authenticate to the receiver. */
+export interface PushAuthentication {
+  scheme: string;
+  sealed: string;
 }
 
 /** Maximum length of the address. */
 const maxUrlLength = 2000;
 
+/** How a configuration is read. */
+export interface PushReading {
+  problems: FieldError[];
+  /** Seals credentials. */
+  secret: string;
+  /** True when it came in the form of 0.3. */
+  isOlder?: boolean;
+}
+
 /** Reads a configuration, also the nested form of 0.3. */
-export function readPushConfig(value: JsonValue, problems: FieldError[]): PushConfig | undefined {
+export function readPushConfig(
+  value: JsonValue,
+  { problems, secret, isOlder = false }: PushReading,
+): PushConfig | undefined {
   const wrapped = isJsonObject(value) ? memberOf(value, 'pushNotificationConfig') : undefined;
   const config = isJsonObject(wrapped) ? wrapped : value;
   const report = (field: string, detail: string) =>
@@ -37,30 +61,60 @@ export function readPushConfig(value: JsonValue, problems: FieldError[]): PushCo
     report('url', `must be an https address of at most ${maxUrlLength} characters, without credentials`);
     return undefined;
   }
-  const authentication = memberOf(config, 'authentication');
-  if (isJsonObject(authentication) && textOf(memberOf(authentication, 'credentials')) !== undefined) {
-    report('authentication', 'is not supported: notifications are signed and carry the token of the configuration');
-  }
+  const authentication = readAuthentication(memberOf(config, 'authentication'), secret, report);
   const id = textOf(memberOf(config, 'id'), 200);
   const token = textOf(memberOf(config, 'token'), 1000);
-  return { id: id ?? 'default', url: url.href, ...(token === undefined ? {} : { token }) };
+  return {
+    id: id ?? 'default',
+    url: url.href,
+    ...(token === undefined ? {} : { token }),
+    ...(authentication === undefined ? {} : { authentication }),
+    ...(isOlder || isJsonObject(wrapped) ? { isOlder: true } : {}),
+  };
+}
+
+/** `scheme` and `credentials`; in 0.3 a list of schemes, of which the first is used. */
+function readAuthentication(
+  given: JsonValue | undefined,
+  secret: string,
+  report: (field: string, detail: string) => void,
+): PushAuthentication | undefined {
+  if (!isJsonObject(given)) return undefined;
+  const credentials = memberOf(given, 'credentials');
+  if (credentials === undefined || credentials === '') return undefined;
+  const schemes = memberOf(given, 'schemes');
+  const scheme = memberOf(given, 'scheme') ?? (Array.isArray(schemes) ? schemes[0] : undefined) ?? 'Bearer';
+  if (typeof scheme !== 'string' || !/^[\w-]{1,40}$/.test(scheme)) {
+    report('authentication.scheme', 'must be the name of an HTTP authentication scheme, such as Bearer');
+  } else if (typeof credentials !== 'string' || !/^[\x20-\x7e]{1,4000}$/.test(credentials)) {
+    report('authentication.credentials', 'must be 1 to 4000 visible ASCII characters');
+  } else {
+    return { scheme, sealed: sealCredentials(secret, credentials) };
+  }
+  return undefined;
 }
 
 /** A configuration as stored with its task. */
-export function toWebhook({ id, url, token }: PushConfig): RunWebhook {
-  return { url, attempts: 0, form: formOf({ id, url, ...(token === undefined ? {} : { token }) }) };
+export function toWebhook(config: PushConfig): RunWebhook {
+  return { url: config.url, attempts: 0, form: formOf(config) };
 }
 
 /** The members of a configuration that are stored in addition to its address. */
-export function formOf({ id, token }: PushConfig): JsonObject {
-  return { face, id, ...(token === undefined ? {} : { token }) };
+export function formOf({ url: _, authentication, ...config }: PushConfig): JsonObject {
+  return { face, ...config, ...(authentication === undefined ? {} : { authentication: { ...authentication } }) };
 }
 
 /** The configuration that created a webhook; undefined when it was created otherwise. */
 export function configOf({ url, form }: RunWebhook): PushConfig | undefined {
   if (form?.face !== face) return undefined;
-  const { id, token } = form;
-  return { id: String(id), url, ...(typeof token === 'string' ? { token } : {}) };
+  const { id, token, authentication, isOlder } = form;
+  return {
+    id: String(id),
+    url,
+    ...(typeof token === 'string' ? { token } : {}),
+    ...(isJsonObject(authentication) ? { authentication: authentication as unknown as PushAuthentication } : {}),
+    ...(isOlder === true ? { isOlder } : {}),
+  };
 }
 
 /** The configurations of a task, in order of creation. */
@@ -68,15 +122,31 @@ export function configsOf({ webhooks = [] }: RunRecord): PushConfig[] {
   return webhooks.flatMap((webhook) => configOf(webhook) ?? []);
 }
 
-/** A configuration as returned to clients. */
-export function writePushConfig({ id, url, token }: PushConfig, taskId: string): JsonObject {
-  return { taskId, id, url, ...(token === undefined ? {} : { token }) };
+/** A configuration as returned to clients; without credentials. */
+export function writePushConfig({ id, url, token, authentication }: PushConfig, taskId: string): JsonObject {
+  return {
+    taskId,
+    id,
+    url,
+    ...(token === undefined ? {} : { token }),
+    ...(authentication === undefined ? {} : { authentication: { scheme: authentication.scheme } }),
+  };
 }
 
-/** The notification of a task's end as A2A defines it; undefined for webhooks that were created otherwise. */
-export function writeNotice(run: RunRecord, webhook: RunWebhook): WebhookMessage | undefined {
-  const config = configOf(webhook);
-  if (config === undefined) return undefined;
-  const headers = config.token === undefined ? {} : { [a2aHeaders.token]: config.token };
-  return { body: { statusUpdate: statusOf(run) }, headers, place: config.id };
+/** Writes the notification of a task's end as A2A defines it; undefined for webhooks that were created otherwise. */
+export function createWriteNotice(secret: string): (run: RunRecord, webhook: RunWebhook) => WebhookMessage | undefined {
+  return (run, webhook) => {
+    const config = configOf(webhook);
+    if (config === undefined) return undefined;
+    const { token, authentication, isOlder } = config;
+    const credentials = authentication === undefined ? undefined : openCredentials(secret, authentication.sealed);
+    return {
+      body: isOlder === true ? olderTask(taskOf(run, undefined)) : { statusUpdate: statusOf(run) },
+      headers: {
+        ...(token === undefined ? {} : { [a2aHeaders.token]: token }),
+        ...(credentials === undefined ? {} : { authorization: `${authentication?.scheme} ${credentials}` }),
+      },
+      place: config.id,
+    };
+  };
 }

@@ -16,7 +16,7 @@ const maxPlaces = 10;
 /** `CreateTaskPushNotificationConfig`: adds a configuration or replaces the one with the same id. */
 export async function createConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const problems: FieldError[] = [];
-  const config = readPushConfig(params, problems);
+  const config = readPushConfig(params, { problems, secret: ports.pushSecret });
   if (config === undefined || problems.length > 0) throw faultyFields(problems);
   const id = memberOf(params, 'taskId');
   await changePlaces(ports, context, { id, change: (places) => addPlace(places, config) });

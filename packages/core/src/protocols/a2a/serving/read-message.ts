@@ -6,7 +6,7 @@ import type { PartContent } from '../message-parts.js';
 import { readParts } from '../message-parts.js';
 import type { MessagePlace } from '../skill-schemas.js';
 import { inputOfContent, takesMessages } from '../skill-schemas.js';
-import { extensionMember, memberOf, textOf } from '../wire.js';
+import { a2aLimits, extensionMember, memberOf, textOf } from '../wire.js';
 import { skillId } from '../write.js';
 import { a2aFailure } from './faults.js';
 import type { PushConfig } from './push-config.js';
@@ -28,21 +28,24 @@ export interface SentMessage {
   push?: PushConfig;
 }
 
-/** Reads the parameters of `SendMessage`, of either revision; throws all problems at once. */
-export function readMessage(params: JsonObject): SentMessage {
+/** Reads the parameters of `SendMessage`, of either revision; throws all problems at once. `secret` seals credentials. */
+export function readMessage(params: JsonObject, secret: string): SentMessage {
   const problems: FieldError[] = [];
   const message = memberOf(params, 'message');
   const parts = isJsonObject(message) ? memberOf(message, 'parts') : undefined;
   if (!isJsonObject(message)) problems.push(faulty('message', 'must be an object'));
   else if (!Array.isArray(parts) || parts.length === 0)
     problems.push(faulty('message.parts', 'must have at least one part'));
+  else checkParts(parts, problems);
   const given = isJsonObject(message) ? message : {};
   if (textOf(memberOf(given, 'messageId'), 200) === undefined) problems.push(faulty('message.messageId', 'is missing'));
   const options = readOptions(given, params, problems);
   const configuration = memberOf(params, 'configuration');
   const settings = isJsonObject(configuration) ? configuration : {};
-  const push = memberOf(settings, 'taskPushNotificationConfig') ?? memberOf(settings, 'pushNotificationConfig');
-  const config = push === undefined || push === null ? undefined : readPushConfig(push, problems);
+  const current = memberOf(settings, 'taskPushNotificationConfig');
+  const push = current ?? memberOf(settings, 'pushNotificationConfig') ?? undefined;
+  const reading = { problems, secret, isOlder: current === undefined };
+  const config = push === undefined ? undefined : readPushConfig(push, reading);
   if (problems.length > 0) throw invalid(problems);
   const { outputModes, returnImmediately } = readSettings(settings);
   return {
@@ -58,6 +61,27 @@ export function readMessage(params: JsonObject): SentMessage {
 function faulty(field: string, detail: string): FieldError {
   return { field, pointer: `/${field.replaceAll('.', '/')}`, code: 'a2a/message', detail };
 }
+
+/** Maximum number of faulty parts that are reported. */
+const maxFaulty = 20;
+
+/** Every part has exactly one content; a part that is not understood would be lost. */
+function checkParts(parts: readonly JsonValue[], problems: FieldError[]): void {
+  if (parts.length > a2aLimits.parts) {
+    problems.push(faulty('message.parts', `has ${parts.length} parts; at most ${a2aLimits.parts} are accepted`));
+    return;
+  }
+  const wrong = parts.flatMap((part, at) => {
+    const kinds = isJsonObject(part) ? partKinds.filter((kind) => memberOf(part, kind) !== undefined) : [];
+    if (kinds.length === 1) return [];
+    const fault = kinds.length === 0 ? 'has none' : 'has several';
+    return [faulty(`message.parts.${at}`, `${fault} of ${partKinds.join(', ')}; a part has exactly one`)];
+  });
+  problems.push(...wrong.slice(0, maxFaulty));
+}
+
+/** Members that hold the content of a part; `file` in 0.3. */
+const partKinds = ['text', 'data', 'url', 'raw', 'file'] as const;
 
 function invalid(fieldErrors: readonly FieldError[]): Failure {
   return new Failure('INVALID_INPUT', {
@@ -114,7 +138,7 @@ function objectAt(object: JsonObject, name: string): JsonObject {
 }
 
 /** The operation that a message addresses: the one it names, or the only one. */
-export function chooseSkill({ operations }: Entry, { skill }: SentMessage): Operation {
+export function namedSkill({ operations }: Entry, { skill }: SentMessage): Operation {
   const [only, second] = operations;
   const named = skill === undefined ? undefined : findOperation(operations, skill);
   if (named !== undefined) return named;

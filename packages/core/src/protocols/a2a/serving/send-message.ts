@@ -2,98 +2,104 @@
  * `SendMessage`: a message becomes a call through the gateway. An immediate result is returned as a message; a
  * background call is returned as a task, which the sender waits for unless it asked otherwise.
  */
-import type { Entry, JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
-import { defineLazySignal } from '../../../documents/lazy-signal.js';
+import { timestamp } from '../../../documents/host.js';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
-import { callName } from '../../../gateway/choose-operation.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
 import { writePreview } from '../../../transport/call-answer.js';
-import { addCallHeaders } from '../../../transport/call-request.js';
 import { pathTo } from '../../../transport/links.js';
 import type { RouteContext } from '../../../transport/route.js';
+import { waiting } from '../call-result.js';
 import type { A2aPorts } from '../ports.js';
 import { takesMessages } from '../skill-schemas.js';
-import { face, memberOf, operationsExtension } from '../wire.js';
-import { a2aFailure } from './faults.js';
-import { formOf } from './push-config.js';
-import type { SentMessage } from './read-message.js';
-import { chooseSkill, inputOf, readMessage } from './read-message.js';
+import { memberOf, operationsExtension, taskWord } from '../wire.js';
+import { skillId } from '../write.js';
+import type { Sending } from './prepare-sending.js';
+import { prepareSending } from './prepare-sending.js';
+import type { AskedPlace } from './task-view.js';
 import { partsOf, taskOf, withWarning } from './task-view.js';
 import { followTask } from './tasks.js';
-
-/** A message that is being executed. */
-export interface Sending {
-  call: Call;
-  sent: SentMessage;
-}
-
-/** Creates the call for a message. */
-export async function prepareSending(
-  ports: A2aPorts,
-  context: RouteContext,
-  params: JsonObject,
-  streamed: boolean,
-): Promise<Sending> {
-  const sent = readMessage(params);
-  await refuseKnownTask(ports, context, sent);
-  return { call: makeCall(context, sent, streamed), sent };
-}
-
-/** Tasks do not accept further messages; an unknown task id may belong to the agent, which then decides. */
-async function refuseKnownTask({ runs }: A2aPorts, { caller }: RouteContext, { place }: SentMessage): Promise<void> {
-  if (place.taskId === undefined) return;
-  const run = await runs.find(place.taskId);
-  if (run === undefined || run.subject !== caller.subject) return;
-  throw a2aFailure(
-    'UNSUPPORTED_OPERATION',
-    'This task does not accept further messages; send a new message without a task id.',
-  );
-}
-
-function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): Call {
-  const { request, caller, traceId, traceparent, params } = context;
-  const { push, place } = sent;
-  const parts = {
-    caller,
-    traceId,
-    traceparent,
-    face,
-    agentId: params.id ?? '',
-    input: null,
-    dryRun: sent.dryRun,
-    wantsStream: streamed,
-    background: sent.returnImmediately || push !== undefined,
-    unpack: (entry: Entry) => {
-      const operation = chooseSkill(entry, sent);
-      requireOwnTask(sent, takesMessages(operation));
-      return { operationName: callName(operation), input: inputOf(operation, sent), wantsStream: streamed };
-    },
-    facts: {},
-  };
-  const call: Call = addCallHeaders(defineLazySignal(parts, context), request);
-  if (sent.version !== undefined) call.operationVersion = sent.version;
-  if (sent.confirmation !== undefined) call.confirmation = sent.confirmation;
-  if (sent.idempotencyKey !== undefined) call.idempotencyKey = sent.idempotencyKey;
-  if (place.contextId !== undefined) call.conversation = place.contextId;
-  if (push !== undefined) Object.assign(call, { webhook: push.url, webhookForm: formOf(push) });
-  return call;
-}
-
-function requireOwnTask({ place }: SentMessage, handedOn: boolean): void {
-  if (place.taskId === undefined || handedOn) return;
-  throw a2aFailure('TASK_NOT_FOUND', 'No task with this id exists, or it is not yours.');
-}
+import type { WaitingTask } from './waiting-tasks.js';
+import { showWaitingTask, storeTask } from './waiting-tasks.js';
 
 /** `SendMessage`. */
 export async function sendMessage(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<JsonObject> {
-  const { call, sent } = await prepareSending(ports, context, params, false);
+  const prepared = await prepareSending(ports, context, params, false);
+  if ('question' in prepared) return { task: prepared.question };
+  const { call, sent, task } = prepared;
   const outcome = await ports.gateway.invoke(call);
   const run = await runOf(ports, outcome);
-  if (run === undefined) return { message: messageOf(ports, { call, sent }, outcome) };
+  if (run === undefined) return toResult(ports, context, prepared, outcome);
+  if (task !== undefined) await endAs(ports, context, { ...task, parts: [{ text: `Continued as task ${run.id}.` }] });
   const ended = sent.returnImmediately || sent.push !== undefined ? run : await waitFor(ports, run, context.signal);
   return { task: taskOf(ended, call.target?.operation) };
+}
+
+/** A message, or the task that it continues or that waits for the sender now. */
+export async function toResult(
+  ports: A2aPorts,
+  context: RouteContext,
+  sending: Sending,
+  outcome: Outcome,
+): Promise<JsonObject> {
+  const message = messageOf(ports, sending, outcome);
+  const asked = outcome.kind === 'answer' ? askedBy(sending, outcome) : undefined;
+  const { task } = sending;
+  if (asked === undefined && task === undefined) return { message };
+  const parts = message.parts as JsonObject[];
+  const stored = await storeResult(ports, context, { ...sending, asked, parts });
+  return { task: { ...showWaitingTask(stored), ...marks(sending.call) } };
+}
+
+interface Ending extends Sending {
+  /** Set when the agent asks for input. */
+  asked: AskedPlace | undefined;
+  parts: JsonObject[];
+}
+
+/** Stores the end of a stored task, or the question of a remote agent. */
+export async function storeResult(
+  ports: A2aPorts,
+  { caller, params }: RouteContext,
+  ending: Ending,
+): Promise<WaitingTask> {
+  const { call, task, asked, parts } = ending;
+  const id = asked?.taskId ?? task?.id ?? ports.newId();
+  const stored: WaitingTask = {
+    id,
+    contextId: asked?.contextId ?? task?.contextId ?? id,
+    state: asked?.state ?? 'completed',
+    updatedAt: timestamp(ports.clock),
+    parts,
+    ...(call.target === undefined ? {} : { skill: skillId(call.target.operation) }),
+  };
+  const owner = { subject: caller.subject, entryId: params.id ?? '' };
+  await storeTask(ports, owner, stored);
+  // The question of the gateway has led to a task of the agent, which has its own id.
+  if (task !== undefined && task.id !== id)
+    await endAs(ports, { caller, params }, { ...task, parts: [{ text: `Continued as task ${id}.` }] });
+  return stored;
+}
+
+async function endAs(
+  ports: A2aPorts,
+  { caller, params }: Pick<RouteContext, 'caller' | 'params'>,
+  task: Pick<WaitingTask, 'id' | 'contextId' | 'parts'>,
+): Promise<void> {
+  const ended: WaitingTask = { ...task, state: 'completed', updatedAt: timestamp(ports.clock) };
+  await storeTask(ports, { subject: caller.subject, entryId: params.id ?? '' }, ended);
+}
+
+function askedBy({ call }: Sending, { body }: AnswerOutcome): AskedPlace | undefined {
+  const operation = call.target?.operation;
+  if (operation === undefined || !takesMessages(operation) || !isJsonObject(body)) return undefined;
+  const state = taskWord(memberOf(body, 'state'));
+  const { contextId, taskId } = waitingTask(body);
+  if (state === undefined || !waiting.includes(state) || taskId === undefined) return undefined;
+  return { taskId, state, ...(contextId === undefined ? {} : { contextId }) };
 }
 
 async function waitFor(ports: A2aPorts, run: RunRecord, signal: AbortSignal): Promise<RunRecord> {
@@ -109,7 +115,7 @@ export async function runOf({ runs }: A2aPorts, outcome: Outcome): Promise<RunRe
 }
 
 /** The response message of a call; throws if the agent refused it. */
-export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Sending, outcome: Outcome): JsonObject {
+function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Sending, outcome: Outcome): JsonObject {
   if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
   const operation = call.target?.operation;
   const { place, outputModes } = sent;
@@ -119,7 +125,7 @@ export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Se
   }
   const failure = answerFailure(outcome);
   if (failure !== undefined) throw failure;
-  const waits = waitingTask(outcome, operation !== undefined && takesMessages(operation));
+  const waits = operation !== undefined && takesMessages(operation) ? waitingTask(outcome.body) : {};
   return {
     messageId: newId(),
     ...contextMember(waits.contextId ?? place.contextId ?? newId()),
@@ -138,8 +144,8 @@ function contextMember(contextId: string | undefined): JsonObject {
 }
 
 /** The agent's conversation, and its task that waits for input. */
-function waitingTask({ body }: AnswerOutcome, isMessage: boolean): { contextId?: string; taskId?: string } {
-  if (!isMessage || typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+function waitingTask(body: JsonValue | undefined): { contextId?: string; taskId?: string } {
+  if (!isJsonObject(body)) return {};
   const contextId = memberOf(body, 'context_id');
   const taskId = memberOf(body, 'task_id');
   const waits = body.state !== 'completed';

@@ -14,10 +14,12 @@ import { contentOfOutput, takesMessages } from '../skill-schemas.js';
 import type { TaskWord } from '../wire.js';
 import { memberOf, taskStates, taskWord, textOf } from '../wire.js';
 import { a2aFailure, rpcFault } from './faults.js';
-import type { Sending } from './send-message.js';
-import { marks, messageOf, prepareSending, runOf } from './send-message.js';
+import type { Sending } from './prepare-sending.js';
+import { prepareSending } from './prepare-sending.js';
+import { marks, runOf, storeResult, toResult } from './send-message.js';
 import { partsOf, statusOf, taskOf } from './task-view.js';
-import { endArtifacts, findTask, followTask } from './tasks.js';
+import { endArtifacts, findTask, findWaitingTask, followTask } from './tasks.js';
+import { isWaiting, showWaitingTask } from './waiting-tasks.js';
 
 /** Events of a stream, in the form of 1.0. */
 export type StreamEvents = AsyncGenerator<JsonObject, void, undefined>;
@@ -28,17 +30,21 @@ const maxBytes = 100_000_000;
 /** `SendStreamingMessage`; refusals are thrown before the first event. */
 export async function streamMessage(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<StreamEvents> {
   const sending = await prepareSending(ports, context, params, true);
+  if ('question' in sending) return once({ task: sending.question });
   const outcome = await ports.gateway.invoke(sending.call);
-  if (outcome.kind === 'stream') return streamPieces(ports, sending, outcome);
+  if (outcome.kind === 'stream') return streamPieces(ports, context, sending, outcome);
   const run = await runOf(ports, outcome);
   if (run !== undefined) return streamTask(ports, { run, operation: sending.call.target?.operation }, context.signal);
-  return once({ message: messageOf(ports, sending, outcome) });
+  return once(await toResult(ports, context, sending, outcome));
 }
 
 /** `SubscribeToTask`; rejects tasks that have ended. */
 export async function subscribe(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<StreamEvents> {
-  const found = await findTask(ports, context, memberOf(params, 'id'));
-  if (endStates.includes(found.run.state)) {
+  const stored = await findWaitingTask(ports, context, memberOf(params, 'id'));
+  // A task that waits for its sender changes only by a message of the sender.
+  if (stored !== undefined && isWaiting(stored)) return once({ task: showWaitingTask(stored) });
+  const found = stored === undefined ? await findTask(ports, context, memberOf(params, 'id')) : undefined;
+  if (found === undefined || endStates.includes(found.run.state)) {
     throw a2aFailure('UNSUPPORTED_OPERATION', 'The task has ended; read it instead of subscribing to it.');
   }
   return streamTask(ports, found, context.signal);
@@ -57,7 +63,7 @@ async function* streamTask(ports: A2aPorts, { run, operation }: Watched, signal:
   yield { task: taskOf(run, operation) };
   for await (const next of followTask(ports, run, signal)) {
     for (const artifactUpdate of endArtifacts(next, operation)) yield { artifactUpdate };
-    yield { statusUpdate: statusOf(next) };
+    yield { statusUpdate: statusOf(next, operation) };
   }
 }
 
@@ -65,14 +71,19 @@ async function* streamTask(ports: A2aPorts, { run, operation }: Watched, signal:
  * A streamed response is a task that lives as long as its stream; every piece is added to one artifact. If the agent
  * has a task of its own, the stream uses its ids, so that a question of the agent can be answered under them.
  */
-async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamOutcome): StreamEvents {
+async function* streamPieces(
+  ports: A2aPorts,
+  context: RouteContext,
+  sending: Sending,
+  outcome: StreamOutcome,
+): StreamEvents {
   const { call, sent } = sending;
   const handedOn = call.target !== undefined && takesMessages(call.target.operation);
   const pieces = piecesOf(outcome);
   const first = await pieces.next();
   const remote = handedOn && first.done !== true ? placeIn(first.value) : {};
-  const taskId = remote.taskId ?? ports.newId();
-  const contextId = remote.contextId ?? sent.place.contextId ?? taskId;
+  const taskId = remote.taskId ?? sending.task?.id ?? ports.newId();
+  const contextId = remote.contextId ?? sending.task?.contextId ?? sent.place.contextId ?? taskId;
   const status = (state: string, message?: JsonObject) => ({
     state,
     timestamp: new Date(ports.clock.now()).toISOString(),
@@ -95,6 +106,11 @@ async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamO
   const waits = handedOn && failure === undefined && pending !== undefined ? waitingState(pending) : undefined;
   // The last piece of a failed stream is the error itself, and a question is not part of the artifact.
   if (failure === undefined && pending !== undefined && waits === undefined) yield update(pending);
+  if (failure === undefined && (waits !== undefined || sending.task !== undefined)) {
+    const asked = waits === undefined ? undefined : { taskId, contextId, state: waits };
+    const parts = waits === undefined ? [{ text: 'The result was streamed.' }] : partsIn(pending ?? null);
+    await storeResult(ports, context, { ...sending, asked, parts });
+  }
   const asked = { messageId: ports.newId(), contextId, taskId, role: 'ROLE_AGENT' };
   const end =
     failure !== undefined

@@ -5,11 +5,12 @@ import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
 import { restoreContent } from '../../../gateway/media.js';
 import { outputWarning } from '../../../transport/output-warning.js';
+import { waiting } from '../call-result.js';
 import { failureDomain } from '../error-details.js';
 import { writeContent, writeParts } from '../message-parts.js';
 import { contentOfOutput, takesMessages } from '../skill-schemas.js';
 import type { TaskWord } from '../wire.js';
-import { extensionMember, taskStates } from '../wire.js';
+import { extensionMember, memberOf, taskStates, taskWord } from '../wire.js';
 
 const words: Readonly<Record<RunState, TaskWord>> = {
   queued: 'submitted',
@@ -25,26 +26,43 @@ export function contextOf({ id, request }: RunRecord): string {
   return typeof request.conversation === 'string' ? request.conversation : id;
 }
 
+/** Where a remote agent waits for input. */
+export interface AskedPlace {
+  taskId: string;
+  contextId?: string;
+  state: TaskWord;
+}
+
+/** Where the agent of a background call waits for input; undefined when it does not. */
+export function askedIn({ state, result }: RunRecord): AskedPlace | undefined {
+  if (state !== 'succeeded' || !isJsonObject(result)) return undefined;
+  const asked = taskWord(memberOf(result, 'state'));
+  const taskId = memberOf(result, 'task_id');
+  const contextId = memberOf(result, 'context_id');
+  if (asked === undefined || !waiting.includes(asked) || typeof taskId !== 'string') return undefined;
+  return { taskId, state: asked, ...(typeof contextId === 'string' ? { contextId } : {}) };
+}
+
 /** The A2A name of a task's state. */
-export function stateOf({ state }: Pick<RunRecord, 'state'>): string {
-  return taskStates[words[state]];
+export function stateOf(run: RunRecord): string {
+  return taskStates[askedIn(run)?.state ?? words[run.state]];
 }
 
 /** The task, optionally without its artifacts. */
 export function taskOf(run: RunRecord, operation: Operation | undefined, withArtifacts = true): JsonObject {
-  const artifacts = withArtifacts ? artifactsOf(run, operation) : [];
+  const artifacts = withArtifacts && askedIn(run) === undefined ? artifactsOf(run, operation) : [];
   return {
     id: run.id,
     contextId: contextOf(run),
-    status: statusValue(run),
+    status: statusValue(run, operation),
     ...(artifacts.length === 0 ? {} : { artifacts }),
     metadata: { [extensionMember.skill]: run.operationName },
   };
 }
 
 /** The status update, as used in streams and notifications. */
-export function statusOf(run: RunRecord): JsonObject {
-  return { taskId: run.id, contextId: contextOf(run), status: statusValue(run) };
+export function statusOf(run: RunRecord, operation?: Operation): JsonObject {
+  return { taskId: run.id, contextId: contextOf(run), status: statusValue(run, operation) };
 }
 
 /** The output of a task that succeeded, or the agent's response when it failed. */
@@ -88,8 +106,14 @@ export function partsOf(
   return [wordsOnly ? { text: JSON.stringify(output) } : { data: output, mediaType: 'application/json' }];
 }
 
-function statusValue(run: RunRecord): JsonObject {
+function statusValue(run: RunRecord, operation: Operation | undefined): JsonObject {
   const { failure, updatedAt } = run;
+  if (askedIn(run) !== undefined) {
+    const [{ parts = [] } = {}] = artifactsOf(run, operation);
+    const place = { contextId: contextOf(run), taskId: run.id };
+    const message = { messageId: `${run.id}-question`, ...place, role: 'ROLE_AGENT', parts };
+    return { state: stateOf(run), timestamp: updatedAt, message };
+  }
   return {
     state: stateOf(run),
     timestamp: updatedAt,

@@ -10,8 +10,11 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import type { TaskWord } from '../wire.js';
 import { memberOf, taskWord, textOf } from '../wire.js';
+import { cancelWaitingTask } from './cancel-waiting-task.js';
 import { a2aFailure } from './faults.js';
-import { artifactsOf, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
+import { artifactsOf, askedIn, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
+import type { WaitingTask } from './waiting-tasks.js';
+import { listWaitingTasks, readWaitingTask, showWaitingTask } from './waiting-tasks.js';
 
 /** The caller, and the agent in the path. */
 export type TaskContext = Pick<RouteContext, 'params' | 'caller' | 'traceId' | 'signal'>;
@@ -34,14 +37,29 @@ export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonVa
   return { run, operation: operationOf(entry.operations, run) };
 }
 
+/** A task of the caller that waits for input, or has waited; undefined for other tasks. */
+export async function findWaitingTask(
+  ports: A2aPorts,
+  { caller, params }: TaskContext,
+  id: JsonValue | undefined,
+): Promise<WaitingTask | undefined> {
+  if (typeof id !== 'string' || id === '' || id.length > 300 || caller.kind === 'anonymous') return undefined;
+  const { entry } = await readEntry(ports, params.id ?? '', caller);
+  return readWaitingTask(ports, { subject: caller.subject, entryId: entry.id }, id);
+}
+
 /** `GetTask`. */
 export async function getTask(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const stored = await findWaitingTask(ports, context, memberOf(params, 'id'));
+  if (stored !== undefined) return showWaitingTask(stored);
   const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
   return taskOf(run, operation);
 }
 
 /** `CancelTask`; requests that were already sent to the agent may have taken effect. */
-export async function cancelTask(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+export async function cancelTask(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<JsonObject> {
+  const stored = await findWaitingTask(ports, context, memberOf(params, 'id'));
+  if (stored !== undefined) return cancelWaitingTask(ports, context, stored);
   const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
   try {
     const by = { subject: context.caller.subject, traceId: context.traceId };
@@ -60,16 +78,24 @@ export async function listTasks(ports: A2aPorts, context: TaskContext, params: J
   const { caller } = context;
   const { entry } = await readEntry(ports, context.params.id ?? '', caller);
   const { pageSize, keep, withArtifacts, after } = readListRequest(params);
-  const places = caller.kind === 'anonymous' ? [] : await placesOf(ports, caller.subject, entry.id);
+  const owner = { subject: caller.subject, entryId: entry.id };
+  const stored = new Map(
+    (caller.kind === 'anonymous' ? [] : await listWaitingTasks(ports, owner)).map((each) => [each.id, each]),
+  );
+  const runs = caller.kind === 'anonymous' ? [] : await placesOf(ports, caller.subject, entry.id);
+  const places = [...runs.filter(({ id }) => !stored.has(id)), ...[...stored.values()].map(placeOfStored)];
   const kept = places.filter(keep).sort(compareChanges);
   const rest = after === undefined ? kept : kept.filter((place) => compareChanges(after, place) < 0);
   const page = rest.slice(0, pageSize);
   const last = rest.length > page.length ? page.at(-1) : undefined;
-  const found = await Promise.all(page.map(({ id }) => ports.runs.find(id)));
+  const show = async ({ id }: TaskPlace): Promise<JsonObject[]> => {
+    const known = stored.get(id);
+    if (known !== undefined) return [showWaitingTask(known, withArtifacts)];
+    const run = await ports.runs.find(id);
+    return run === undefined ? [] : [taskOf(run, operationOf(entry.operations, run), withArtifacts)];
+  };
   return {
-    tasks: found.flatMap((run) =>
-      run === undefined ? [] : [taskOf(run, operationOf(entry.operations, run), withArtifacts)],
-    ),
+    tasks: (await Promise.all(page.map(show))).flat(),
     nextPageToken: last === undefined ? '' : tokenOf(last),
     pageSize,
     totalSize: kept.length,
@@ -98,6 +124,10 @@ async function placesOf({ runs }: A2aPorts, subject: string, agentId: string): P
     if (portion.length < pages.portion) break;
   }
   return places;
+}
+
+function placeOfStored({ id, updatedAt, contextId, state }: WaitingTask): TaskPlace {
+  return { id, changedAt: updatedAt, contextId, state };
 }
 
 type Change = Pick<TaskPlace, 'id' | 'changedAt'>;
@@ -194,6 +224,8 @@ export async function* followTask(
 
 /** The artifacts that are sent with the end of a task. */
 export function endArtifacts(run: RunRecord, operation: Operation | undefined): JsonObject[] {
+  // A question of the agent is in the status.
+  if (askedIn(run) !== undefined) return [];
   return artifactsOf(run, operation).map((artifact) => ({
     taskId: run.id,
     contextId: contextOf(run),
