@@ -112,7 +112,7 @@ export interface OpenGateway {
   /** Accepts notifications about remote tasks. */
   notices: NotificationInbox;
   /** Binds ids of remote A2A tasks to their callers. */
-  conversationIds: ConversationIds;
+  ids: ConversationIds;
   /** Seals the credentials of A2A notification receivers. */
   pushSecret: string;
   /** Captures payloads; absent where that is not allowed. */
@@ -145,9 +145,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const intentLog = openIntents(ports, node);
   const intending = config.audit.intents ? { intend: intentLog.intend } : {};
   const sources = openClassSources(config.agis.sources);
-  const { notices, stop: stopNotices } = await openNotices(ports);
-  const pushSecret = await store.secret('a2a-push');
-  const conversationIds = createConversationIds(await store.secret('a2a-conversations'));
+  const { stop: stopNotices, ...a2a } = await openA2a(ports);
   const { approvals, stopWebhook } = openApprovals(ports);
   const capture = openCapture(ports);
   const taskQuestions = openTaskQuestions(ports);
@@ -156,7 +154,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     ...ports,
     log: withListeners({ ...log, ...intending }, [...callListeners(ports), usage.noteCall]),
     ...capture,
-    callers: createCallers(ports, { notices, ids: conversationIds }),
+    callers: createCallers(ports, a2a),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
@@ -179,7 +177,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     steady,
     node,
     settings: runSettings,
-    notifyEnds: createNotifier(ports, { secret: webhookKey, pushSecret }),
+    notifyEnds: createNotifier(ports, { secret: webhookKey, pushSecret: a2a.pushSecret }),
     clientOf: createClientOf(taskQuestions),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
@@ -194,9 +192,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     runSettings,
     taskQuestions,
     webhookKey,
-    notices,
-    conversationIds,
-    pushSecret,
+    ...a2a,
     ...capture,
     flushRecords: log.flush,
     ...intending,
@@ -336,6 +332,16 @@ function createNotifier(
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
   const { keepHours, ...rest } = runs;
   return { ...rest, keepSeconds: keepHours * 3600 };
+}
+
+/** Notifications, ids and secrets of A2A. */
+async function openA2a(ports: OpenGatewayPorts) {
+  const { store } = ports;
+  return {
+    ...(await openNotices(ports)),
+    ids: createConversationIds(await store.secret('a2a-conversations')),
+    pushSecret: await store.secret('a2a-push'),
+  };
 }
 
 /**

@@ -34,7 +34,7 @@ export function createA2aFace(ports: RoutesPorts, ranking: RankerPorts): Route[]
     secured: config.auth.mode !== 'open',
     bodyBytes: config.limits.bodyBytes,
     notices: calls.notices,
-    ids: calls.conversationIds,
+    ids: calls.ids,
     pushSecret: calls.pushSecret,
     ...(config.search.resolution ? { resolveSkill: createResolveSkill(ports, ranking) } : {}),
   });
