@@ -457,6 +457,16 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/credentials-list.js')).credentialsList,
   },
   {
+    name: 'credentials login',
+    summary: 'Log in to a service that requires OAuth',
+    load: async () => (await import('./commands/credentials-login.js')).credentialsLogin,
+  },
+  {
+    name: 'credentials logout',
+    summary: 'Log out of a service: delete and revoke its tokens',
+    load: async () => (await import('./commands/credentials-logout.js')).credentialsLogout,
+  },
+  {
     name: 'credentials remove',
     summary: 'Delete stored credentials of a service permanently',
     load: async () => (await import('./commands/credentials-remove.js')).credentialsRemove,

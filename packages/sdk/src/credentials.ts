@@ -1,5 +1,7 @@
 /** Credentials that the gateway sends to a service. Secrets are write-only. */
 import { isJsonObject } from '@dragoman/model';
+import type { CredentialLoginCalls } from './credential-logins.js';
+import { createCredentialLoginCalls } from './credential-logins.js';
 import { clientError } from './dragoman-error.js';
 import { listOf } from './read-hits.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
@@ -8,7 +10,7 @@ import type { CallOptions, Incoming, Transport } from './transport.js';
 export interface AgentCredential {
   id: string;
   agent_id: string;
-  kind: 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls';
+  kind: 'api_key' | 'bearer' | 'oauth2_client' | 'oauth2_login' | 'token_exchange' | 'mtls';
   name: string;
   /** Whose calls use them. */
   for: 'everyone' | 'subject';
@@ -113,6 +115,8 @@ export interface CredentialCalls {
     options?: CallOptions,
   ): Promise<AgentCredential>;
   remove(agentId: string, id: string, options?: CallOptions): Promise<void>;
+  /** Logins at the authorization servers of services. */
+  logins: CredentialLoginCalls;
 }
 
 /** Maximum number of credentials per request; a service has no more. */
@@ -152,6 +156,7 @@ export function createCredentialCalls(transport: Transport): CredentialCalls {
     async remove(agentId, id, options = {}) {
       await transport.send({ ...options, method: 'DELETE', to: place(agentId, id), repeatable: true });
     },
+    logins: createCredentialLoginCalls(transport),
   };
 }
 

@@ -78,6 +78,13 @@ export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
 export type {
+  CredentialLoginCalls,
+  LoginRequest,
+  LoginTarget,
+  StartedLogin,
+  StoredLogin,
+} from './credential-logins.js';
+export type {
   AcceptedCredential,
   AgentCredential,
   AgentCredentialRequest,

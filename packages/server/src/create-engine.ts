@@ -46,6 +46,8 @@ import { readCardPolicy } from './crawl/card-policy.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
 import type { ListWatch } from './crawl/watch-lists.js';
+import type { AuthServerClient } from './credentials/auth-server-client.js';
+import { createLoginDemands } from './credentials/login/login-demands.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
@@ -94,6 +96,8 @@ export interface EnginePorts {
   /** Clock of durations and leases. */
   steady: Clock;
   store: Store;
+  /** Sends requests to authorization servers; created from the configuration unless given. */
+  authServers?: AuthServerClient;
   index: EntryIndex;
   /** Names of the whole catalogue, kept current with the index. */
   names: NameIndex;
@@ -193,6 +197,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     validator,
     credentials: credentials.administration,
     sourceCredentials: credentials.sources,
+    credentialLogins: credentials.logins,
     mcpServers: () => children.states(),
     signingKeys: [identity.key.publicJwk],
     ownKey: identity.key,
@@ -277,12 +282,11 @@ function openLedger({ config, steady, store, report }: EnginePorts) {
 
 /** Credentials and our own signature are added between the gateway and the upstream client, and end with it. */
 async function openUpstreamClient(ports: EnginePorts, origin: () => string) {
-  const { config, clock, steady, store, report, upstream } = ports;
-  const credentials = await openCredentials(config, { store, clock, steady, onError: report('credentials') });
-  const identity = await openIdentity(config, store);
-  const sending = createRenewingUpstream(
-    createSigningUpstream({ upstream, signer: identity.signer, clock, origin, which: config.identity.signRequests }),
-  );
+  const { config, clock, report, upstream } = ports;
+  const credentials = await openCredentials(config, { ...ports, origin, onError: report('credentials') });
+  const identity = await openIdentity(config, ports.store);
+  const signing = { upstream, signer: identity.signer, clock, origin, which: config.identity.signRequests };
+  const sending = createLoginDemands(createRenewingUpstream(createSigningUpstream(signing)));
   const close = async () => {
     await upstream.close();
     await credentials.close();
@@ -420,6 +424,7 @@ type RouteParts = Pick<
   | 'calls'
   | 'credentials'
   | 'sourceCredentials'
+  | 'credentialLogins'
   | 'mcpServers'
   | 'signingKeys'
   | 'ownKey'

@@ -13,6 +13,7 @@ import { readSettingFile, withSetting } from './config/read-setting-file.js';
 import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
+import type { AuthServerClient } from './credentials/auth-server-client.js';
 import type { OpenEvents } from './events/open-events.js';
 import { openEvents } from './events/open-events.js';
 import { startProgressReport } from './events/report-progress.js';
@@ -57,6 +58,8 @@ export interface ServerOverrides {
   host?: DocumentHost;
   /** The upstream client. Closed with the server. */
   upstream?: Upstream;
+  /** Sends requests to the authorization servers of services. Closed with the server. */
+  authServers?: AuthServerClient;
   /** Resolves host names of services; the resolver of the system by default. */
   dnsLookup?: DnsLookup;
   /** Fetches key sets of token issuers. */
@@ -186,6 +189,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     runJob: openJobs(config, parts, metrics),
     upstream: parts.upstream ?? openUpstream(config, { ...parts, spans: tracing.spans, metrics }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
+    ...(parts.authServers === undefined ? {} : { authServers: parts.authServers }),
     isStopping: () => stopping,
     requireVectors,
     catchUp: follower.catchUp,

@@ -28,6 +28,8 @@ import { connectClient } from './connect.js';
 import { connections } from './connections.js';
 import { credentialsAdd } from './credentials-add.js';
 import { credentialsList } from './credentials-list.js';
+import { credentialsLogin } from './credentials-login.js';
+import { credentialsLogout } from './credentials-logout.js';
 import { credentialsRemove } from './credentials-remove.js';
 import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
@@ -207,6 +209,8 @@ export const commands: readonly Command[] = Object.freeze([
   teamsExport,
   credentialsAdd,
   credentialsList,
+  credentialsLogin,
+  credentialsLogout,
   credentialsRemove,
   credentialsRotateKey,
   diff,

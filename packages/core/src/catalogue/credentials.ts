@@ -1,8 +1,18 @@
 /** The upstream credentials in the store. It contains only sealed text; the sealing key is stored elsewhere. */
 import type { AuditDraft } from './audit.js';
 
-/** How a credential is used; `mcp_server`: the definition of an MCP server that runs next to the registry. */
-export type CredentialKind = 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls' | 'mcp_server';
+/**
+ * How a credential is used; `oauth2_login`: tokens of a person who logged in; `mcp_server`: the definition of an MCP
+ * server that runs next to the registry.
+ */
+export type CredentialKind =
+  | 'api_key'
+  | 'bearer'
+  | 'oauth2_client'
+  | 'oauth2_login'
+  | 'token_exchange'
+  | 'mtls'
+  | 'mcp_server';
 
 /** A stored credential for the upstream of one entry. */
 export interface CredentialRecord {

@@ -19,6 +19,10 @@ export interface UpstreamCredential {
   tls?: { cert: string; key: string };
   /** True: the service requires requests signed with the gateway's own key (RFC 9421). */
   signed?: boolean;
+  /** Subject of the caller whose own credential this is; absent for one that all callers share. */
+  owner?: string;
+  /** Scopes of the login that the token belongs to; absent where nobody logged in. */
+  login?: { scopes: readonly string[] };
   /** Gets a new credential instead of this one, which the upstream rejected; undefined when there is none. */
   renew?: () => Promise<UpstreamCredential | undefined>;
 }
@@ -26,6 +30,10 @@ export interface UpstreamCredential {
 /** A request to an upstream. */
 export interface UpstreamRequest extends PreparedCall {
   credential?: UpstreamCredential;
+  /** What a person types to log in to the service: its id or its address. */
+  readonly loginAt?: string;
+  /** True when a 401 without further explanation means that a login is missing, as with MCP servers. */
+  readonly expectsLogin?: boolean;
   /** Account of the caller, by which concurrent calls are shared; absent for calls of the server itself. */
   readonly account?: string;
   /** True when sending it twice is safe: then temporary failures are retried. */

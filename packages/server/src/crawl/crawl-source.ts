@@ -27,7 +27,7 @@ export interface CrawlPorts extends PublishPorts {
   /** Asked when an entry is to be replaced. */
   successions?: readonly SuccessionCheck[];
   /** The credential for the origin of a source. */
-  credentialFor?: (source: SourceRecord) => Promise<FetchCredential | undefined>;
+  credentialFor?: (source: Pick<SourceRecord, 'id' | 'url'>) => Promise<FetchCredential | undefined>;
   context: Pick<ReadContext, 'strict' | 'ownOrigins' | 'cards'>;
   /** 0 ≤ n < 1. */
   random: () => number;

@@ -11,11 +11,12 @@ import { Failure, isFailure } from '@dragoman/model';
 import { isStartRefused } from '../config/start-refused.js';
 import type { RunnableServer } from '../mcp-children/added-servers.js';
 import type { OpenedCredential } from './credential-cache.js';
-import type { CredentialContent, CredentialSecret } from './credential-content.js';
+import type { CredentialContent, CredentialSecret, OauthLoginSecret } from './credential-content.js';
 import type { AcceptedCredential, CallableOperations } from './credential-effect.js';
 import { acceptedCredentials, countCallable, placeOf } from './credential-effect.js';
 import { requireExchange } from './credential-provider.js';
 import type { MayExchangeAt } from './exchange-places.js';
+import type { PendingLogin } from './login/login-request.js';
 import type { Sealed, Sealer } from './sealer.js';
 
 /** Dependencies of the credential administration. */
@@ -30,6 +31,8 @@ export interface CredentialAdministrationPorts {
   mayExchangeAt: MayExchangeAt;
   /** Called with the service whose credentials changed. */
   onChanged: (agentId: string) => void;
+  /** Revokes the tokens of a removed login at its authorization server. */
+  revoke: (secret: OauthLoginSecret) => Promise<void>;
 }
 
 /** The requesting caller. */
@@ -123,9 +126,12 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
       return put(ports, { entry, record: kept, request, by, action: 'credential.replace' });
     },
     async remove(agentId, id, by) {
-      await find(agentId, id, by);
-      await credentials.remove(id, draft(clock, 'credential.remove', { agentId, id }, by));
+      const { record } = await find(agentId, id, by);
+      const opened = (await openAll(ports, agentId)).find((each) => each.record.id === id)?.content.secret;
+      const action = record.kind === 'oauth2_login' ? 'credential.logout' : 'credential.remove';
+      await credentials.remove(id, draft(clock, action, { agentId, id }, by));
       ports.onChanged(agentId);
+      if (opened?.kind === 'oauth2_login') await ports.revoke(opened);
     },
   };
 }
@@ -222,7 +228,7 @@ async function openAll({ open }: CredentialAdministrationPorts, agentId: string)
 /** Seals a secret; a server without a sealing key serves everything else. */
 export function sealContent(
   sealer: Sealer,
-  content: CredentialContent | RunnableServer,
+  content: CredentialContent | RunnableServer | PendingLogin,
   place: ShownCredential,
 ): Sealed {
   try {

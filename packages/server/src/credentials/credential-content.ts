@@ -40,12 +40,45 @@ export interface MtlsSecret {
   privateKey: string;
 }
 
+/** How a client authenticates at a token endpoint: HTTP Basic, in the form, or not at all (public clients). */
+export type ClientAuth = 'basic' | 'form' | 'none';
+
+/** A client at an authorization server. */
+export interface OauthClient {
+  clientId: string;
+  clientSecret?: string;
+  clientAuth: ClientAuth;
+  /** Seconds since the epoch; absent when the secret does not expire. */
+  secretExpiresAt?: number;
+}
+
+/** The result of a login at the authorization server of a service. */
+export interface OauthLoginSecret extends OauthClient {
+  issuer: string;
+  tokenUrl: string;
+  revocationUrl?: string;
+  /** The redirect URI that the client is registered with. */
+  redirectUri: string;
+  /** The service, as its authorization server knows it (RFC 8707). */
+  resource: string;
+  /** Scopes of the tokens. */
+  scope?: string;
+  accessToken: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Absent when the server issued none, or no longer accepts it. */
+  refreshToken?: string;
+  /** One process at a time refreshes, because many servers accept a refresh token once only. */
+  refreshingUntil?: number;
+}
+
 /** The secret part by kind. */
 export type CredentialSecret =
   | ({ kind: 'api_key' } & ApiKeySecret)
   | ({ kind: 'bearer' } & BearerSecret)
   | ({ kind: 'oauth2_client' } & OauthClientSecret)
   | ({ kind: 'token_exchange' } & TokenExchangeSecret)
+  | ({ kind: 'oauth2_login' } & OauthLoginSecret)
   | ({ kind: 'mtls' } & MtlsSecret);
 
 /** The whole sealed content. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { holdsMs } from './credential-cache.js';
 import type { CredentialSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
-import { callOf, entryOf, guest, keysOf, mayExchangeAt, openBench, owner } from './credentials.support.js';
+import { callOf, entryOf, guest, keysOf, mayExchangeAt, noLogins, openBench, owner } from './credentials.support.js';
 import type { TokenRequest } from './token-endpoint.js';
 import { createTokenSource } from './token-source.js';
 
@@ -37,7 +37,7 @@ async function open(type?: string) {
       },
     },
   });
-  const provider = createCredentialProvider({ cache: bench.cache, tokens, mayExchangeAt });
+  const provider = createCredentialProvider({ cache: bench.cache, tokens, presentLogin: noLogins, mayExchangeAt });
   const store = (secret: CredentialSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
     bench.administration.add('pier-weather', { name: secret.kind, audience, secret }, bench.by(caller));
   return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
@@ -82,7 +82,7 @@ describe('the credential sent to an upstream', () => {
     await put({ ...apiKey, value: 'common' });
     await put({ ...apiKey, value: 'own' }, guest, 'me');
     await put({ ...apiKey, value: 'other' }, person, 'me');
-    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' } });
+    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' }, owner: guest.subject });
     expect(await ask({ ...guest, subject: 'other' })).toEqual({ headers: { 'x-weather-key': 'common' } });
   });
 
@@ -138,6 +138,7 @@ describe('the credential sent to an upstream', () => {
     const tampered = createCredentialProvider({
       cache: { ...cache, of: async () => opened },
       tokens: createTokenSource({ steady: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
+      presentLogin: noLogins,
       mayExchangeAt,
     });
     expect(await refusal(tampered(callOf(person, entryOf('oauth2_bearer'))))).toMatchObject({ code: 'FORBIDDEN' });

@@ -12,7 +12,8 @@ import { Failure, isFailure } from '@dragoman/model';
 import type { CredentialCache, OpenedCredential } from './credential-cache.js';
 import type { ApiKeySecret, CredentialSecret } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
-import { alternativesOf, meet, missingFor } from './meet-demands.js';
+import type { PresentLogin } from './login/login-tokens.js';
+import { alternativesOf, howToStore, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
@@ -20,6 +21,7 @@ import type { TokenPlan, TokenSource } from './token-source.js';
 export interface CredentialProviderPorts {
   cache: CredentialCache;
   tokens: TokenSource;
+  presentLogin: PresentLogin;
   mayExchangeAt: MayExchangeAt;
 }
 
@@ -32,7 +34,7 @@ export const signatureDemand = 'http_message_signatures';
 /** Kinds that satisfy each requirement of the metadata (AIDIP-META-14). */
 const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> = {
   api_key: ['api_key'],
-  oauth2_bearer: ['bearer', 'oauth2_client', 'token_exchange'],
+  oauth2_bearer: ['bearer', 'oauth2_login', 'oauth2_client', 'token_exchange'],
   mtls: ['mtls'],
 };
 
@@ -40,6 +42,7 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 export function createCredentialProvider({
   cache,
   tokens,
+  presentLogin,
   mayExchangeAt,
 }: CredentialProviderPorts): CredentialProvider {
   const commonOf = createCommonOf();
@@ -52,15 +55,21 @@ export function createCredentialProvider({
       if (demand === 'none') return undefined;
       if (demand === signatureDemand) return signed;
       const alternatives = alternativesOf(operation);
-      throw alternatives === undefined ? missing(demand) : missingFor(alternatives);
+      throw alternatives === undefined ? missing(demand, call.agentId) : missingFor(alternatives, call.agentId);
     }
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     if (!areSentTo(chosen, operation)) throw movedAway();
     for (const { record } of chosen) cache.used(record.id);
     const scopes = required ?? call.target.stored.entry.authentication?.scopes ?? [];
-    const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, scopes));
-    const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
-    return { ...parts.reduce(joined, {}), ...signed };
+    const parts = await Promise.all(
+      chosen.map((opened) =>
+        opened.content.secret.kind === 'oauth2_login'
+          ? presentLogin(opened, call.agentId)
+          : present(withScopes(opened.content.secret, scopes), call, tokens),
+      ),
+    );
+    const own = chosen.some(({ record }) => record.subject !== undefined) ? { owner: call.caller.subject } : {};
+    return { ...parts.reduce(joined, {}), ...signed, ...own };
   };
   return (call) => {
     const target = call.target;
@@ -86,13 +95,18 @@ export function demandOf({ authentication }: Entry, { binding }: Operation): str
 /** Services from a source are called with the credential of the source, unless they have their own. */
 async function openFor(
   cache: CredentialCache,
-  { agentId }: Call,
+  { agentId, caller }: Call,
   common: CommonPlace | undefined,
 ): Promise<readonly OpenedCredential[]> {
-  const own = await open(cache, agentId);
+  const own = (await open(cache, agentId)).filter((each) => isFor(each, caller));
   if (own.length > 0 || common === undefined) return own;
   const all = await open(cache, common.holder);
-  return all.filter(({ content }) => content.origins.includes(common.place));
+  return all.filter((each) => isFor(each, caller) && each.content.origins.includes(common.place));
+}
+
+/** True for the credential of everyone and for the caller's own; another caller's is never used. */
+function isFor({ record: { subject } }: OpenedCredential, caller: Call['caller']): boolean {
+  return subject === undefined || subject === caller.subject;
 }
 
 /** The holder of the credential of an operation's source, and the origin that it is sent to. */
@@ -191,7 +205,7 @@ function movedAway(): Failure {
 }
 
 /** A token is requested with the required scopes, unless the credential names others. */
-function withScopes(secret: CredentialSecret, scopes: readonly string[]): CredentialSecret {
+function withScopes(secret: PlainSecret, scopes: readonly string[]): PlainSecret {
   if ((secret.kind !== 'oauth2_client' && secret.kind !== 'token_exchange') || secret.scope !== undefined)
     return secret;
   return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
@@ -209,9 +223,12 @@ function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCre
   };
 }
 
+/** Every kind but logins, whose tokens are stored. */
+export type PlainSecret = Exclude<CredentialSecret, { kind: 'oauth2_login' }>;
+
 /** Builds the credential from a secret; the caller's token is needed for an exchange only. */
 export async function present(
-  secret: CredentialSecret,
+  secret: PlainSecret,
   call: Pick<Call, 'caller'> | undefined,
   tokens: TokenSource,
 ): Promise<UpstreamCredential> {
@@ -257,12 +274,12 @@ function bearer(token: string): UpstreamCredential {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-function missing(demand: string): Failure {
+function missing(demand: string, agentId: string): Failure {
   const word = /^[\w.-]{1,80}$/.test(demand) ? demand : 'a credential';
   return new Failure('FORBIDDEN', {
     message:
       `The service requires '${word}', and no credential for it is stored; nothing was sent. ` +
-      'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").',
+      howToStore(agentId, demand === 'oauth2_bearer'),
   });
 }
 

@@ -17,6 +17,9 @@ export const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64
 export const keysOf = (...bytes: number[]) =>
   openSealingKeys({ kind: 'text', setting: 'secrets.key', text: bytes.map(keyText).join(',') });
 
+/** For tests without logins. */
+export const noLogins = () => Promise.reject(new Error('nobody logged in'));
+
 /** The owner of the sample entry. */
 export const owner: Caller = { kind: 'key', subject: 'harbour', scopes: ['registry:write'] };
 
@@ -115,6 +118,7 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
       return `credential-${next}`;
     },
     mayExchangeAt,
+    revoke: async () => {},
     onChanged: cache.forget,
   });
   const by = (caller: Caller) => ({ caller, traceId: '0'.repeat(32) });

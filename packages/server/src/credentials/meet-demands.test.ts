@@ -7,7 +7,7 @@ import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { CredentialSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
-import { callOf, entryOf, guest, keysOf, mayExchangeAt, openBench, owner } from './credentials.support.js';
+import { callOf, entryOf, guest, keysOf, mayExchangeAt, noLogins, openBench, owner } from './credentials.support.js';
 import { createTokenSource } from './token-source.js';
 
 const inHeader: CredentialSecret = { kind: 'api_key', in: 'header', name: 'X-Api-Key', value: 'hk' };
@@ -51,7 +51,7 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
     },
   };
   const tokens = createTokenSource({ steady: bench.clock, endpoint });
-  const provider = createCredentialProvider({ cache: bench.cache, tokens, mayExchangeAt });
+  const provider = createCredentialProvider({ cache: bench.cache, tokens, presentLogin: noLogins, mayExchangeAt });
   for (const secret of secrets) {
     const content = { name: secret.kind, audience: 'everyone' as const, secret };
     await bench.administration.add('pier-weather', content, bench.by(owner));

@@ -7,6 +7,7 @@
 import type { HttpCredentialDemand, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { OpenedCredential } from './credential-cache.js';
+import { loginCommand } from './login/login-needed.js';
 
 /** The alternatives of an operation that states its own; undefined where those of the entry apply. */
 export function alternativesOf({ binding }: Operation): HttpCredentialDemand[][] | undefined {
@@ -57,14 +58,22 @@ function fits({ content: { secret } }: OpenedCredential, { type, in: place, name
 }
 
 /** Says what must be stored, in terms of the first alternative. */
-export function missingFor(alternatives: readonly HttpCredentialDemand[][]): Failure {
+export function missingFor(alternatives: readonly HttpCredentialDemand[][], agentId: string): Failure {
   const [first = []] = alternatives.filter((demands) => demands.length > 0);
   const words = first.slice(0, 5).map(wordOf);
-  const store =
-    'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").';
+  const store = howToStore(
+    agentId,
+    alternatives.some((demands) => demands.length === 1 && demands[0]?.type === 'oauth2_bearer'),
+  );
   return new Failure('FORBIDDEN', {
     message: `The service requires ${words.join(' and ')}, and no credential for it is stored; nothing was sent. ${store}`,
   });
+}
+
+/** What a caller can do who has no credential; a service that accepts access tokens can be logged in to. */
+export function howToStore(agentId: string, takesTokens: boolean): string {
+  const login = takesTokens ? `log in to the service ("${loginCommand(agentId)}"), ` : '';
+  return `Send your own as X-Agent-Authorization, ${login}or have one stored for the service (agent_credentials_add, "dragoman credentials add").`;
 }
 
 const plain = /^[\w.-]{1,80}$/;

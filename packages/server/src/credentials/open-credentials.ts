@@ -8,12 +8,18 @@ import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { ServerSeals } from '../mcp-children/added-servers.js';
 import { createNewId } from '../runtime/new-id.js';
+import type { AuthServerClient } from './auth-server-client.js';
+import { createAuthServerClient } from './auth-server-client.js';
 import type { CredentialAdministration } from './credential-administration.js';
 import { createCredentialAdministration } from './credential-administration.js';
 import { createCredentialCache } from './credential-cache.js';
 import type { CredentialProvider } from './credential-provider.js';
 import { createCredentialProvider } from './credential-provider.js';
 import { createMayExchangeAt } from './exchange-places.js';
+import type { LoginFlow } from './login/login-flow.js';
+import { createLoginFlow } from './login/login-flow.js';
+import { createLoginTokens } from './login/login-tokens.js';
+import { revokeLogin } from './login/stored-logins.js';
 import { findUnreadable } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { KeyOrigin, SealingKeys } from './sealing-keys.js';
@@ -32,6 +38,10 @@ export interface OpenCredentialsPorts {
   steady: Clock;
   /** Called when a use could not be recorded. */
   onError: (error: unknown) => void;
+  /** Public URL of this server. */
+  origin: () => string;
+  /** Sends requests to authorization servers; created from the configuration unless given. */
+  authServers?: AuthServerClient;
 }
 
 /** Upstream credentials of a server. */
@@ -40,6 +50,8 @@ export interface UpstreamCredentials {
   provider: CredentialProvider;
   administration: CredentialAdministration;
   sources: SourceCredentials;
+  /** Logins at the authorization servers of services. */
+  logins: LoginFlow;
   /** Sealed definitions of added MCP servers. */
   servers: ServerSeals;
   close(): Promise<void>;
@@ -47,18 +59,30 @@ export interface UpstreamCredentials {
 
 /** Opens the credentials; throws a `StartRefused` when some are stored and their sealing keys are missing. */
 export async function openCredentials(config: Config, ports: OpenCredentialsPorts): Promise<UpstreamCredentials> {
-  const { store, clock, steady, onError } = ports;
+  const { store, clock, steady, onError, origin } = ports;
   const keys = openSealingKeys(keyOrigin(config));
   await requireKeys(store, keys);
   const sealer = createSealer(keys);
   const cache = createCredentialCache({ credentials: store.credentials, sealer, clock, steady, onError });
-  const endpoint = openTokenEndpoint(config);
+  const client = ports.authServers ?? openAuthServerClient(config);
+  const endpoint = createTokenEndpoint(client);
   const mayExchangeAt = createMayExchangeAt(config);
   const tokens = createTokenSource({ endpoint, steady });
   const newId = createNewId(clock);
+  const stored = { credentials: store.credentials, sealer, endpoint, clock, newId, onChanged: cache.forget };
+  const presentLogin = createLoginTokens(stored);
   return {
-    provider: createCredentialProvider({ cache, tokens, mayExchangeAt }),
-    sources: createSourceCredentials({ credentials: store.credentials, cache, tokens, sealer, clock, newId }),
+    provider: createCredentialProvider({ cache, tokens, presentLogin, mayExchangeAt }),
+    sources: createSourceCredentials({
+      credentials: store.credentials,
+      cache,
+      tokens,
+      presentLogin,
+      sealer,
+      clock,
+      newId,
+    }),
+    logins: createLoginFlow({ ...stored, entries: store.entries, open: cache.of, client, origin }),
     servers: createServerSeals({ credentials: store.credentials, sealer, clock, newId }),
     administration: createCredentialAdministration({
       entries: store.entries,
@@ -69,8 +93,9 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
       newId,
       mayExchangeAt,
       onChanged: cache.forget,
+      revoke: (secret) => revokeLogin({ client }, secret),
     }),
-    close: () => endpoint.close(),
+    close: () => client.close(),
   };
 }
 
@@ -95,11 +120,11 @@ async function requireKeys({ credentials }: Store, keys: SealingKeys): Promise<v
   );
 }
 
-function openTokenEndpoint({ outbound, upstream }: Config) {
+function openAuthServerClient({ outbound, upstream }: Config) {
   const { allow, allowHttp } = outbound;
   const extra = upstream.caFile === undefined ? undefined : readSettingFile('upstream.caFile', upstream.caFile);
   return withSetting('outbound.allow', () =>
-    createTokenEndpoint({
+    createAuthServerClient({
       allow,
       allowHttp,
       timeouts: {

@@ -11,6 +11,7 @@ import type { CredentialCaller, CredentialRequest, ShownCredential } from './cre
 import { sealContent, show } from './credential-administration.js';
 import type { CredentialCache } from './credential-cache.js';
 import { present } from './credential-provider.js';
+import type { PresentLogin } from './login/login-tokens.js';
 import type { Sealer } from './sealer.js';
 import { sourceHolder } from './source-id.js';
 import type { TokenSource } from './token-source.js';
@@ -20,6 +21,7 @@ export interface SourceCredentialPorts {
   credentials: CredentialStore;
   cache: CredentialCache;
   tokens: TokenSource;
+  presentLogin: PresentLogin;
   sealer: Sealer;
   clock: Clock;
   newId: () => string;
@@ -42,7 +44,7 @@ export interface SourceCredentials {
 
 /** Creates the credentials of sources. */
 export function createSourceCredentials(ports: SourceCredentialPorts): SourceCredentials {
-  const { credentials, cache, tokens, sealer, clock, newId } = ports;
+  const { credentials, cache, tokens, presentLogin, sealer, clock, newId } = ports;
   const first = async ({ id }: CredentialSource): Promise<CredentialRecord | undefined> =>
     (await credentials.listFor(sourceHolder(id)))[0];
   return {
@@ -63,7 +65,7 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
         createdBy: before?.createdBy ?? by.caller.subject,
         updatedAt: at,
       };
-      const sealed = sealContent(sealer, { secret, origins: [new URL(source.url).origin] }, shown);
+      const sealed = sealContent(sealer, { secret, origins: [originOf(source)] }, shown);
       await credentials.put({ ...shown, ...sealed }, draft(clock, 'credential.put', source, by));
       cache.forget(sourceHolder(source.id));
       return shown;
@@ -76,11 +78,17 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
     },
     async present(source) {
       const [opened] = await cache.of(sourceHolder(source.id));
-      if (opened === undefined || !opened.content.origins.includes(new URL(source.url).origin)) return undefined;
+      if (opened === undefined || !opened.content.origins.includes(originOf(source))) return undefined;
       cache.used(opened.record.id);
-      return present(opened.content.secret, undefined, tokens);
+      const { secret } = opened.content;
+      return secret.kind === 'oauth2_login' ? presentLogin(opened, source.url) : present(secret, undefined, tokens);
     },
   };
+}
+
+/** The origin of a source; the marker of live MCP servers is not part of it. */
+function originOf({ url }: CredentialSource): string {
+  return new URL(url.replace(/^mcp\+/i, '')).origin;
 }
 
 /** A fetch of a description has no caller, so there is no token to exchange. */

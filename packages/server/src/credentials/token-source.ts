@@ -130,15 +130,15 @@ export function requestFor(plan: TokenPlan): TokenRequest {
   }
   const { clientId, clientSecret } = secret;
   if (clientId !== undefined && clientSecret !== undefined && secret.clientAuth === 'basic') {
-    return { url: secret.tokenUrl, form, authorization: basic(clientId, clientSecret) };
+    return { url: secret.tokenUrl, form, authorization: basicAuthorization(clientId, clientSecret) };
   }
   add('client_id', clientId);
   add('client_secret', clientSecret);
   return { url: secret.tokenUrl, form };
 }
 
-/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
-function basic(id: string, secret: string): string {
+/** The header of a client: RFC 6749 §2.3.1, both halves are form-encoded before they are joined. */
+export function basicAuthorization(id: string, secret: string): string {
   const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }

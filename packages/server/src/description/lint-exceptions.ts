@@ -59,8 +59,10 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'write-without-security': openCalls, 'poll-interval-missing': ofMcp },
     ]),
   ),
+  credential_logins_start: { 'dry-run-missing': 'The operation only prepares a login and stores nothing.' },
+  credential_logins_end: { 'dry-run-missing': noPreviewNeeded },
   ...Object.fromEntries(
-    ['keys_create', 'agent_credentials_add', 'sources_credential_put'].map((id) => [
+    ['keys_create', 'agent_credentials_add', 'sources_credential_put', 'credential_logins_finish'].map((id) => [
       id,
       { 'dry-run-missing': secretOnce },
     ]),

@@ -9,6 +9,7 @@ import type { DragomanServer } from '../create-server.js';
 import { createServer } from '../create-server.js';
 import { answerContent, makeContent } from './content-service.support.js';
 import { makeLargeResult } from './large-result.support.js';
+import { exampleAuthServers, makeProtectedService, startExampleLogin } from './protected-service.support.js';
 
 /** Public address of the test server. */
 export const origin = 'http://127.0.0.1:4780';
@@ -66,6 +67,7 @@ export async function openServer(embedder: 'precise' | 'none' = 'none'): Promise
       store: createMemoryStore(),
       host,
       upstream: { send: answerCall, close: async () => {} },
+      authServers: exampleAuthServers,
     },
   );
 }
@@ -120,6 +122,9 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     await own.fetch(new Request(`${origin}/agents/northquay-freight-desk`, { method: 'DELETE', headers }));
     return { id: exampleTrace };
   },
+  credential_logins_start: (own) => makeProtectedService(own, origin),
+  credential_logins_finish: (own) => startExampleLogin(own, origin),
+  credential_logins_end: (own) => makeProtectedService(own, origin),
   agents_resource_read: (own) => makeContent(own, origin),
   agents_prompt_get: (own) => makeContent(own, origin),
   agent_held_texts_list: (own) => makeHeldText(own),
@@ -455,8 +460,9 @@ export async function runExample(
   try {
     await registerSamples(api, own);
     const values = (await preparations[operation.operationId]?.(own)) ?? {};
-    // A login needs a key that exists.
-    const sent = values.login === undefined ? body : { key: values.login };
+    // A login needs a key that exists, or the state of a login that was started.
+    const { login, response: redirect } = values;
+    const sent = login === undefined ? body : redirect === undefined ? { key: login } : { login, response: redirect };
     const request = new Request(`${origin}${fill(path, operation, values)}`, {
       method,
       headers: {

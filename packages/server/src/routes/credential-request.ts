@@ -6,7 +6,8 @@ import type { CredentialRequest } from '../credentials/credential-administration
 import type { CredentialSecret } from '../credentials/credential-content.js';
 import { isDroppedHeader } from '../upstream/response-headers.js';
 
-type Kind = CredentialSecret['kind'];
+/** Kinds that a request can store; tokens of a login come from an authorization server. */
+type Kind = Exclude<CredentialSecret['kind'], 'oauth2_login'>;
 
 /** Rule for one member of a secret: maximum length, pattern and default. */
 interface MemberRule {

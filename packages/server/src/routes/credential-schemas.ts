@@ -9,7 +9,9 @@ export const credentialSchema = {
   properties: {
     id: text('Id of the credential.'),
     agent_id: text('Id of the service that it is for.'),
-    kind: text('Kind of credential.', { enum: credentialKinds }),
+    kind: text('Kind of credential; oauth2_login: tokens of a person who logged in.', {
+      enum: [...credentialKinds, 'oauth2_login'],
+    }),
     name: text('Display name.'),
     for: text('Whose calls use it: those of everyone, or those of the caller named in subject.', {
       enum: ['everyone', 'subject'],

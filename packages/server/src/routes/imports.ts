@@ -18,6 +18,8 @@ import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { StartImport } from '../events/report-progress.js';
 import { wantsDryRun } from './dry-run.js';
+import type { CredentialForAddress } from './fetch-as-caller.js';
+import { fetchAsCaller } from './fetch-as-caller.js';
 import { importDescription } from './import-description.js';
 import { previewEntry } from './import-preview.js';
 import { maxImportItems } from './import-request.js';
@@ -37,6 +39,8 @@ export interface IntakeSettings {
 export interface ImportRoutePorts extends ImportPorts {
   /** Reads the body of an import with its documents. */
   readImportBody: (body: ImportBody, whom: ReadFor) => Promise<ImportBodyRead>;
+  /** The credential that a caller has for an address; absent where none are stored. */
+  credentialFor?: CredentialForAddress;
   /** How descriptions are read. */
   context: Pick<ReadContext, 'strict' | 'ownOrigins' | 'cards'>;
   /** Called before an entry is replaced. */
@@ -97,7 +101,8 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
   const dryRun = wantsDryRun(context);
-  const publishing = dryRun ? { ...ports, ...rehearse(ports) } : ports;
+  const fetching = { ...ports, host: fetchAsCaller(ports, caller) };
+  const publishing = dryRun ? { ...fetching, ...rehearse(ports) } : fetching;
   const body = await readBody(request, settings.importBodyBytes);
   const read = { ...body, context: { ...ports.context, at: timestamp(ports.clock) } };
   const { items, report } = await ports.readImportBody(read, { caller: caller.subject, signal });

@@ -31,7 +31,9 @@ import { createAuditRoutes } from './audit.js';
 import { createCaptureRoutes } from './captures.js';
 import { createCatalogueOperationsRoute } from './catalogue-operations.js';
 import { createComparisonRoute } from './comparisons.js';
+import { createClientMetadataRoute } from './client-metadata.js';
 import { createConnectionsRoute } from './connections.js';
+import { createCredentialLoginRoutes } from './credential-logins.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
 import { createEffectRoutes } from './effects.js';
@@ -82,7 +84,9 @@ export function createRoutes(ports: RoutesPorts): Route[] {
       modified: ports.startedAt,
     }),
     createProtectedResourceRoute({ resource: origin, issuers: config.auth.jwt.issuers.map(({ issuer }) => issuer) }),
+    createClientMetadataRoute(origin),
     createSigningKeysRoute(ports.signingKeys),
+    ...createCredentialLoginRoutes(ports.credentialLogins),
     ...createCredentialRoutes({ administration: ports.credentials, cursorKey: ports.cursorKey }),
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes({

@@ -9,7 +9,7 @@ import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { createCredentialCache } from '../credentials/credential-cache.js';
-import { keysOf } from '../credentials/credentials.support.js';
+import { keysOf, noLogins } from '../credentials/credentials.support.js';
 import { createSealer } from '../credentials/sealer.js';
 import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
@@ -156,7 +156,15 @@ function openSourceCredentials(store: Store, clock: Clock) {
   const cache = createCredentialCache({ credentials, sealer, clock, steady: clock, onError: () => undefined });
   const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
   const tokens = { get: refused, renew: refused };
-  return createSourceCredentials({ credentials, cache, tokens, sealer, clock, newId: () => 'credential-1' });
+  return createSourceCredentials({
+    credentials,
+    cache,
+    tokens,
+    presentLogin: noLogins,
+    sealer,
+    clock,
+    newId: () => 'credential-1',
+  });
 }
 
 async function call(

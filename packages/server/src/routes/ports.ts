@@ -16,6 +16,7 @@ import type { Config } from '../config/config.js';
 import type { ConsoleFiles } from '../console/console-files.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import type { CredentialAdministration } from '../credentials/credential-administration.js';
+import type { LoginFlow } from '../credentials/login/login-flow.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
 import type { OpenEvents } from '../events/open-events.js';
 import type { StartImport } from '../events/report-progress.js';
@@ -70,6 +71,7 @@ export interface RoutesPorts {
   validator: AgisPorts['validator'];
   credentials: CredentialAdministration;
   sourceCredentials: SourceCredentials;
+  credentialLogins: LoginFlow;
   /** The MCP servers that run next to this server. */
   mcpServers: InboxPorts['servers'];
   /** Knows the circuit breakers. */

@@ -34,7 +34,11 @@ export const credentialSchema: JsonObject = {
   description: 'The credential sent to the vendor, without its secret.',
   required: ['kind', 'name', 'created_at', 'updated_at'],
   properties: {
-    kind: { type: 'string', enum: ['api_key', 'bearer', 'oauth2_client', 'mtls'], description: 'Kind of credential.' },
+    kind: {
+      type: 'string',
+      enum: ['api_key', 'bearer', 'oauth2_client', 'oauth2_login', 'mtls'],
+      description: 'Kind of credential.',
+    },
     name: { type: 'string', description: 'Display name.' },
     created_at: time('When a credential was first stored.'),
     updated_at: time('When the secret was last replaced.'),

@@ -115,12 +115,14 @@ function noteResponse({ facts }: TargetedCall, response: UpstreamResponse): Upst
 class Line implements UpstreamLine, Trip {
   departed = false;
   readonly answerBytes: number;
+  readonly credentialOwner: string | undefined;
   readonly #ports: CallUpstreamPorts;
   readonly #call: TargetedCall;
   readonly #credential: UpstreamCredential | undefined;
 
   constructor(ports: CallUpstreamPorts, call: TargetedCall, credential: UpstreamCredential | undefined) {
     this.answerBytes = ports.answerBytes;
+    this.credentialOwner = credential?.owner;
     this.#ports = ports;
     this.#call = call;
     this.#credential = credential;
@@ -196,6 +198,8 @@ function requestFor(call: TargetedCall, { request: prepared, credential, trip }:
 /** The request of a call; its signal is the call's own, created on first access. A copy has to name it. */
 class CallRequest implements UpstreamRequest {
   readonly account: string;
+  readonly loginAt: string;
+  readonly expectsLogin: boolean;
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -208,6 +212,8 @@ class CallRequest implements UpstreamRequest {
   constructor(call: TargetedCall, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
     const { facts, timeline } = call;
     this.account = accountOf(call.caller);
+    this.loginAt = call.agentId;
+    this.expectsLogin = call.target.operation.binding.kind === 'mcp';
     this.url = url;
     this.method = method;
     this.headers = headersFor(call, headers);

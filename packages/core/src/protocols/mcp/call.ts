@@ -84,7 +84,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
     converse(call, _prepared, line) {
       if (call.watcher !== undefined) return subscribe(call, call.watcher, { line, client });
       const link = openLink(options, call, { line, client, nextId });
-      const key = keyOf(call, link.mark ?? '');
+      const key = keyOf(call, link.mark ?? '', line.credentialOwner);
       const relay = createQuestionRelay(call);
       const meet = () => met.join(key, () => connectServer(link, client));
       return talk({
@@ -321,16 +321,17 @@ function traceOf({ traceparent, tracestate }: Call): JsonObject {
  * Cache keys: a restarted server gets a new key; a caller with its own credential or with a client that can be asked
  * gets its own sessions.
  */
-function createKeyOf(): (call: TargetedCall, mark: string) => string {
+function createKeyOf(): (call: TargetedCall, mark: string, credentialOwner: string | undefined) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
-  return (call, mark) => {
+  return (call, mark, credentialOwner) => {
     const { target, client, agentId, caller } = call;
     const { server } = bindingOf(target);
     // A child has one session for all.
     if (client !== undefined && !server.startsWith(childScheme)) {
       return JSON.stringify([server, mark, agentId, caller.subject, client.capabilities, client.key]);
     }
-    if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, agentId, caller.subject]);
+    if (call.agentAuthorization !== undefined || credentialOwner !== undefined)
+      return JSON.stringify([server, mark, agentId, caller.subject]);
     const found = known.get(target.operation);
     if (found?.mark === mark) return found.key;
     const key = JSON.stringify([server, mark, agentId]);

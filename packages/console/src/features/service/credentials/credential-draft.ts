@@ -1,8 +1,8 @@
 /** What a person enters about a credential, as the request and as the command that stores it. */
 import type { AcceptedCredential, AgentCredential, AgentCredentialRequest } from '@dragoman/sdk';
 
-/** Kinds of credentials. */
-export type CredentialKind = AgentCredential['kind'];
+/** Kinds of credentials that can be entered; the tokens of a login come from an authorization server. */
+export type CredentialKind = Exclude<AgentCredential['kind'], 'oauth2_login'>;
 
 /** What was entered; members that the kind does not have are ignored. */
 export interface CredentialDraft {
@@ -70,7 +70,12 @@ export function draftFor(accepted: AcceptedCredential | undefined): CredentialDr
 
 /** A draft that replaces a stored credential; its secret must be entered again. */
 export function draftOf({ kind, name, for: audience }: AgentCredential): CredentialDraft {
-  return { ...empty, kind, name, audience: audience === 'everyone' ? 'everyone' : 'me' };
+  return {
+    ...empty,
+    kind: kind === 'oauth2_login' ? 'bearer' : kind,
+    name,
+    audience: audience === 'everyone' ? 'everyone' : 'me',
+  };
 }
 
 /** True when nothing that the kind requires is missing. */

@@ -16,6 +16,7 @@ import { explainError } from '../../../session/explain-error.js';
 import { ScopedButton } from '../../../session/scoped-button.js';
 import { RemoveCredential, StoreCredential } from '../credentials/credential-dialogs.js';
 import { type CredentialDraft, draftFor, draftOf } from '../credentials/credential-draft.js';
+import { LoginButton } from '../credentials/login-button.js';
 
 type Layer =
   | { kind: 'store'; start: CredentialDraft; replaced?: AgentCredential }
@@ -47,6 +48,9 @@ export function CredentialsTab({ id }: { id: string }) {
           command={() => commandLine(client.baseUrl, ['credentials', 'list', id])}
           curl={() => curlCommand(client.baseUrl, { path, keyed: access !== 'open' })}
         />
+        <LoginButton service={id} audience="me">
+          Log in
+        </LoginButton>
         <ScopedButton scope="registry:write" tone="primary" icon={Plus} onClick={() => add()}>
           Add a credential
         </ScopedButton>
@@ -59,7 +63,7 @@ export function CredentialsTab({ id }: { id: string }) {
             : 'Callers must send a token for the service with each call, or the call fails.'}
         </EmptyState>
       ) : (
-        <Stored credentials={credentials} onOpen={setLayer} />
+        <Stored service={id} credentials={credentials} onOpen={setLayer} />
       )}
       {layer?.kind === 'store' && <StoreCredential service={id} {...layer} onClose={() => setLayer(undefined)} />}
       {layer?.kind === 'remove' && <RemoveCredential service={id} {...layer} onClose={() => setLayer(undefined)} />}
@@ -114,23 +118,28 @@ function AcceptedRow({ demand, onAdd }: { demand: AcceptedCredential; onAdd: () 
 }
 
 interface StoredProps {
+  service: string;
   credentials: readonly AgentCredential[];
   onOpen: (layer: Layer) => void;
 }
 
-function Stored({ credentials, onOpen }: StoredProps) {
+function Stored({ service, credentials, onOpen }: StoredProps) {
   return (
     <Panel title="Stored" description="Secrets can be replaced, never read." padded={false}>
       <ul className="divide-y divide-line">
         {credentials.map((credential) => (
-          <StoredRow key={credential.id} credential={credential} onOpen={onOpen} />
+          <StoredRow key={credential.id} service={service} credential={credential} onOpen={onOpen} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function StoredRow({ credential, onOpen }: Omit<StoredProps, 'credentials'> & { credential: AgentCredential }) {
+function StoredRow({
+  service,
+  credential,
+  onOpen,
+}: Omit<StoredProps, 'credentials'> & { credential: AgentCredential }) {
   const { caller } = useSession();
   const { name, kind, for: audience, subject, last_used_at: used, updated_at: changed } = credential;
   // A replacement for "me" would belong to whoever replaces it.
@@ -148,15 +157,23 @@ function StoredRow({ credential, onOpen }: Omit<StoredProps, 'credentials'> & { 
           {dateText(changed)}, {used === undefined ? 'never used' : `last used ${dateText(used)}`}
         </p>
       </div>
-      <ScopedButton
-        scope="registry:write"
-        icon={RefreshCw}
-        aria-label={`Replace ${shown}`}
-        {...(isForeign ? { disabled: true, title: 'Only the caller it belongs to can replace it' } : {})}
-        onClick={() => onOpen({ kind: 'store', start: draftOf(credential), replaced: credential })}
-      >
-        Replace
-      </ScopedButton>
+      {kind === 'oauth2_login' ? (
+        !isForeign && (
+          <LoginButton service={service} audience={audience === 'everyone' ? 'everyone' : 'me'}>
+            Log in again
+          </LoginButton>
+        )
+      ) : (
+        <ScopedButton
+          scope="registry:write"
+          icon={RefreshCw}
+          aria-label={`Replace ${shown}`}
+          {...(isForeign ? { disabled: true, title: 'Only the caller it belongs to can replace it' } : {})}
+          onClick={() => onOpen({ kind: 'store', start: draftOf(credential), replaced: credential })}
+        >
+          Replace
+        </ScopedButton>
+      )}
       <ScopedButton
         scope="registry:write"
         tone="danger"

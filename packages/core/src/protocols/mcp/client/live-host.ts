@@ -61,7 +61,7 @@ async function fetchList(ports: LiveHostPorts, { uri, server, request }: Wanted)
   const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal]);
   const client = { name: 'dragoman', version: ports.version };
   try {
-    const link = openLink(ports, { server, request, signal, client });
+    const link = openLink(ports, { uri, server, request, signal, client });
     const document = await readLiveServer(link, server, client);
     const bytes = Buffer.from(JSON.stringify(document));
     const etag = `"mcp-${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
@@ -74,18 +74,19 @@ async function fetchList(ports: LiveHostPorts, { uri, server, request }: Wanted)
 }
 
 interface Opening {
+  uri: string;
   server: string;
   request: FetchRequest;
   signal: AbortSignal;
   client: JsonObject;
 }
 
-function openLink(ports: LiveHostPorts, { server, request, signal, client }: Opening): McpLink {
+function openLink(ports: LiveHostPorts, { uri, server, request, signal, client }: Opening): McpLink {
   if (server.startsWith(childScheme)) {
     if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), { signal });
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers over stdio are configured.' });
   }
-  const send = createLiveSend(ports.upstream, { ...request, signal });
+  const send = createLiveSend(ports.upstream, { ...request, signal, loginAt: uri });
   return createHttpLink({ server, client, answerBytes: ports.answerBytes, send, capabilities: everyAbility });
 }
 
@@ -95,9 +96,10 @@ export function createLiveSend(
   {
     signal,
     credential,
+    loginAt,
     traceId = randomBytes(16).toString('hex'),
     traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
-  }: Pick<FetchRequest, 'credential' | 'traceId' | 'traceparent'> & { signal: AbortSignal },
+  }: Pick<FetchRequest, 'credential' | 'traceId' | 'traceparent'> & { signal: AbortSignal; loginAt?: string },
 ): SendHttp {
   return (prepared, how) =>
     upstream.send({
@@ -106,5 +108,6 @@ export function createLiveSend(
       signal: how?.signal ?? signal,
       traceparent,
       ...(credential === undefined ? {} : { credential }),
+      ...(loginAt === undefined ? {} : { loginAt, expectsLogin: true }),
     });
 }

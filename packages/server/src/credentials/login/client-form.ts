@@ -1,0 +1,19 @@
+/** Forms of a client for a token endpoint, authenticated as the client does it (RFC 6749 §2.3). */
+import type { OauthClient } from '../credential-content.js';
+import type { TokenRequest } from '../token-endpoint.js';
+import { basicAuthorization } from '../token-source.js';
+
+/** The request with the client's id, and its secret where it has one. */
+export function clientForm(
+  url: string,
+  { clientId, clientSecret, clientAuth }: OauthClient,
+  parameters: Readonly<Record<string, string>>,
+): TokenRequest {
+  const form = new URLSearchParams(parameters);
+  if (clientAuth === 'basic' && clientSecret !== undefined) {
+    return { url, form, authorization: basicAuthorization(clientId, clientSecret) };
+  }
+  form.set('client_id', clientId);
+  if (clientAuth === 'form' && clientSecret !== undefined) form.set('client_secret', clientSecret);
+  return { url, form };
+}

@@ -1,0 +1,131 @@
+/** Reads the metadata of an authorization server (RFC 8414, OpenID Connect Discovery) and checks what a login needs. */
+
+import { isLoopbackHost } from '@dragoman/core/http';
+import type { JsonObject } from '@dragoman/model';
+import type { AuthServerClient } from '../auth-server-client.js';
+import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
+
+/** An authorization server. */
+export interface AuthServer {
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  registrationUrl?: string;
+  revocationUrl?: string;
+  scopes: string[];
+  /** How clients may authenticate at the token endpoint, in the words of the registry of IANA. */
+  clientAuthMethods: string[];
+  /** True when the server announces the parameter `iss` of its responses (RFC 9207). */
+  sendsIssuer: boolean;
+  /** True when a URL can be the id of a client. */
+  acceptsClientUrls: boolean;
+}
+
+/** Reads the metadata of an issuer; throws when it has none or cannot be used safely. */
+export async function discoverAuthServer(
+  client: Pick<AuthServerClient, 'request'>,
+  issuer: string,
+): Promise<AuthServer> {
+  const server = await findAuthServer(client, issuer);
+  if (server !== undefined) return server;
+  throw loginRefused(
+    `The authorization server ${shown(issuer)} publishes no metadata (RFC 8414), so a login there cannot be started.`,
+  );
+}
+
+/**
+ * The server at the origin of a service that names none. Without metadata, the addresses that MCP 2025-03-26 fixes are
+ * used, as long as the service itself asked for a token.
+ */
+export async function discoverOwnAuthServer(
+  client: Pick<AuthServerClient, 'request'>,
+  { origin, href }: URL,
+  challenged: boolean,
+): Promise<AuthServer> {
+  const server = await findAuthServer(client, origin);
+  if (server !== undefined) return server;
+  if (!challenged) {
+    throw loginRefused(
+      `${href} names no authorization server and demands no token, so there is nothing to log in to; name one with --issuer.`,
+    );
+  }
+  return {
+    issuer: origin,
+    authorizationUrl: `${origin}/authorize`,
+    tokenUrl: `${origin}/token`,
+    registrationUrl: `${origin}/register`,
+    scopes: [],
+    clientAuthMethods: [],
+    sendsIssuer: false,
+    acceptsClientUrls: false,
+  };
+}
+
+async function findAuthServer(
+  client: Pick<AuthServerClient, 'request'>,
+  issuer: string,
+): Promise<AuthServer | undefined> {
+  for (const url of metadataAddresses(issuer)) {
+    const metadata = await fetchMetadata(client, url);
+    if (metadata !== undefined) return readAuthServer(metadata, issuer);
+  }
+  return undefined;
+}
+
+/** Where the metadata of an issuer may be, in the order of precedence. */
+function metadataAddresses(issuer: string): string[] {
+  if (!URL.canParse(issuer)) throw loginRefused(`The authorization server ${shown(issuer)} is not a URL.`);
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  const [oauth, openid] = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+  const first = [`${origin}${oauth}${path}`, `${origin}${openid}${path}`];
+  return path === '' ? first : [...first, `${origin}${path}${openid}`];
+}
+
+/** Checks metadata; another issuer could otherwise pretend to be the one that the service trusts. */
+export function readAuthServer(metadata: JsonObject, expected: string): AuthServer {
+  const { issuer } = metadata;
+  if (typeof issuer !== 'string' || withoutSlash(issuer) !== withoutSlash(expected)) {
+    throw loginRefused(
+      `The metadata of the authorization server ${shown(expected)} is for the issuer ${shown(issuer ?? 'none')}; the login was not started.`,
+    );
+  }
+  if (!textsOf(metadata.code_challenge_methods_supported).includes('S256')) {
+    throw loginRefused(
+      `The authorization server ${shown(issuer)} does not announce PKCE with S256 (code_challenge_methods_supported), without which a stolen code could be used; the login was not started.`,
+    );
+  }
+  const address = (name: string) => addressOf(metadata, name);
+  const registrationUrl = address('registration_endpoint');
+  const revocationUrl = address('revocation_endpoint');
+  return {
+    issuer,
+    authorizationUrl: required(address('authorization_endpoint'), issuer, 'authorization_endpoint'),
+    tokenUrl: required(address('token_endpoint'), issuer, 'token_endpoint'),
+    ...(registrationUrl === undefined ? {} : { registrationUrl }),
+    ...(revocationUrl === undefined ? {} : { revocationUrl }),
+    scopes: textsOf(metadata.scopes_supported),
+    clientAuthMethods: textsOf(metadata.token_endpoint_auth_methods_supported),
+    sendsIssuer: metadata.authorization_response_iss_parameter_supported === true,
+    acceptsClientUrls: metadata.client_id_metadata_document_supported === true,
+  };
+}
+
+/** An issuer without a path may be written with a slash or without. */
+function withoutSlash(issuer: string): string {
+  return URL.canParse(issuer) && new URL(issuer).pathname === '/' ? issuer.replace(/\/$/, '') : issuer;
+}
+
+/** An https URL, or http on this machine; browsers and the outbound guard refuse the rest. */
+function addressOf(metadata: JsonObject, name: string): string | undefined {
+  const value = metadata[name];
+  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return undefined;
+  const { protocol, hostname, hash } = new URL(value);
+  if (hash !== '') return undefined;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)) ? value : undefined;
+}
+
+function required(url: string | undefined, issuer: string, name: string): string {
+  if (url !== undefined) return url;
+  throw loginRefused(`The metadata of the authorization server ${shown(issuer)} has no usable ${name} (an https URL).`);
+}

@@ -1,0 +1,155 @@
+/**
+ * Logs a person in at the authorization server of a service: authorization code with PKCE. Nothing is stored between the
+ * two steps: the client keeps the sealed state, which only the same caller can use.
+ */
+import { isLoopbackHost } from '@dragoman/core/http';
+import { createBoundedCache, Failure } from '@dragoman/model';
+import type { CredentialCaller, ShownCredential } from '../credential-administration.js';
+import { clientForm } from './client-form.js';
+import type { AuthServer } from './discover-auth-server.js';
+import { discoverAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
+import type { ProtectedResource } from './discover-resource.js';
+import { discoverResource } from './discover-resource.js';
+import { authorizationUrl, readCode } from './login-request.js';
+import type { LoginAudience, LoginTarget, TargetName } from './login-target.js';
+import { findTarget } from './login-target.js';
+import type { LoginRequest } from './pending-login.js';
+import { openPending, pendingLogin, sealPending } from './pending-login.js';
+import { loginRefused, shown } from './read-metadata.js';
+import { obtainClient } from './register-client.js';
+import type { LoginPorts } from './stored-logins.js';
+import { knownClient, loginAudit, loginsOf, revokeLogin, storeLogin } from './stored-logins.js';
+
+/** A started login. */
+export interface StartedLogin {
+  /** Where the person logs in. */
+  authorizationUrl: string;
+  /** Sealed; the second step needs it. */
+  login: string;
+  expiresAt: string;
+  issuer: string;
+  resource: string;
+  scope?: string;
+}
+
+/** Logs in and out. */
+export interface LoginFlow {
+  start(request: LoginRequest, by: CredentialCaller): Promise<StartedLogin>;
+  /** Checks the query of the redirect, gets the tokens and stores them. */
+  finish(login: string, response: string, by: CredentialCaller): Promise<ShownCredential>;
+  /** Deletes the stored logins of an audience, and revokes their tokens; returns how many there were. */
+  end(target: TargetName, audience: LoginAudience, by: CredentialCaller): Promise<number>;
+}
+
+/** Maximum number of finished logins that are remembered. */
+const remembered = 10_000;
+
+/** Path of the page of the console that a browser comes back to, and of our metadata as a client. */
+export const consoleReturnPath = '/console/login-return';
+export const clientMetadataPath = '/client-metadata.json';
+
+/** Creates the flow. */
+export function createLoginFlow(ports: LoginPorts): LoginFlow {
+  const finished = createBoundedCache<string, true>({ entries: remembered });
+  return {
+    async start(request, by) {
+      requireRedirect(request.redirectUri, ports.origin());
+      const target = await findTarget(ports.entries, request.target, by.caller, request.audience);
+      const found = await discover(ports, target, request);
+      const known =
+        request.register === true
+          ? undefined
+          : await knownClient(ports, target, request.redirectUri, found.server.issuer);
+      const client = await obtainClient(ports.client, found.server, {
+        redirectUri: request.redirectUri,
+        ...(request.client === undefined ? {} : { given: request.client }),
+        ...(known === undefined ? {} : { known }),
+        ...metadataUrlOf(ports.origin()),
+      });
+      const pending = pendingLogin(ports.clock, { request, target, ...found, client });
+      return {
+        authorizationUrl: authorizationUrl(found.server, pending),
+        login: sealPending(ports.sealer, pending, by.caller),
+        expiresAt: new Date(pending.expiresAt).toISOString(),
+        issuer: pending.server.issuer,
+        resource: pending.resource,
+        ...(pending.scope === undefined ? {} : { scope: pending.scope }),
+      };
+    },
+    async finish(login, response, by) {
+      const pending = openPending(ports, login, by.caller);
+      const code = readCode(pending, new URLSearchParams(response));
+      if (finished.get(pending.state) === true) throw loginRefused('This login is already finished.');
+      finished.set(pending.state, true);
+      const target = await findTarget(ports.entries, pending.target, by.caller, pending.audience);
+      if (target.service.origin !== pending.origin) {
+        throw loginRefused('The URL of the service has changed since the login was started; start it again.');
+      }
+      const { server, client, redirectUri, verifier, resource } = pending;
+      const form = {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+        resource,
+      };
+      const issued = await ports.endpoint.request(clientForm(server.tokenUrl, client, form));
+      return storeLogin(ports, { target, pending, issued, by });
+    },
+    async end(name, audience, by) {
+      const target = await findTarget(ports.entries, name, by.caller, audience);
+      const logins = await loginsOf(ports, target.holder, audience, by.caller);
+      for (const { record, secret } of logins) {
+        await ports.credentials.remove(
+          record.id,
+          loginAudit(ports.clock, 'credential.logout', { target, id: record.id, issuer: secret.issuer }, by),
+        );
+        ports.onChanged(target.holder);
+        await revokeLogin(ports, secret);
+      }
+      return logins.length;
+    },
+  };
+}
+
+interface Discovered {
+  resource: ProtectedResource;
+  server: AuthServer;
+}
+
+async function discover(
+  { client }: LoginPorts,
+  { service, isMcp }: LoginTarget,
+  { issuer }: LoginRequest,
+): Promise<Discovered> {
+  const resource = await discoverResource(client, service, isMcp);
+  const { authorizationServers: named, challenged } = resource;
+  if (issuer !== undefined && named.length > 0 && !named.includes(issuer)) {
+    throw loginRefused(
+      `The service does not accept tokens of ${shown(issuer)}; it names ${named.map(shown).join(', ')}.`,
+    );
+  }
+  const chosen = issuer ?? named[0];
+  const server =
+    chosen === undefined
+      ? await discoverOwnAuthServer(client, service, challenged)
+      : await discoverAuthServer(client, chosen);
+  return { resource, server };
+}
+
+/** The redirect URI is a loopback address of the person's own machine, or the page of our console. */
+function requireRedirect(uri: string, origin: string): void {
+  if (uri === `${origin}${consoleReturnPath}`) return;
+  const { protocol, hostname, hash, username } = URL.canParse(uri) ? new URL(uri) : new URL('none:');
+  if (protocol === 'http:' && isLoopbackHost(hostname) && hash === '' && username === '') return;
+  const detail = `must be an http URL on this machine (127.0.0.1), or ${origin}${consoleReturnPath}`;
+  throw new Failure('INVALID_INPUT', {
+    fieldErrors: [{ field: 'redirect_uri', pointer: '/redirect_uri', code: 'request/value', detail }],
+  });
+}
+
+/** Authorization servers can fetch our metadata only from a public address. */
+function metadataUrlOf(origin: string): { metadataUrl?: string } {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' && !isLoopbackHost(hostname) ? { metadataUrl: `${origin}${clientMetadataPath}` } : {};
+}

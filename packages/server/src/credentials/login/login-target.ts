@@ -1,0 +1,70 @@
+/**
+ * What a person logs in to: a service of the catalogue, or the address of one that is not imported yet, because its tools
+ * are listed only to those who are logged in.
+ */
+import type { Caller, EntryStore } from '@dragoman/core/engine';
+import { canChange, canSee } from '@dragoman/core/engine';
+import { liveServer } from '@dragoman/core/faces';
+import type { Entry } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { sourceHolder, sourceId } from '../source-id.js';
+import { requireServiceUrl } from './discover-resource.js';
+
+/** Names a target. */
+export type TargetName = { service: string } | { url: string };
+
+/** Whose calls use a login. */
+export type LoginAudience = 'me' | 'everyone';
+
+/** A target, as far as a login needs it. */
+export interface LoginTarget {
+  /** Holder of the credential. */
+  holder: string;
+  /** What a person types to name it. */
+  name: string;
+  /** Address whose authorization server is asked. */
+  service: URL;
+  isMcp: boolean;
+}
+
+/** Finds the target; throws when the caller may not log in to it for that audience. */
+export async function findTarget(
+  entries: Pick<EntryStore, 'read'>,
+  name: TargetName,
+  caller: Caller,
+  audience: LoginAudience,
+): Promise<LoginTarget> {
+  if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
+  if ('url' in name) {
+    const live = liveServer(name.url);
+    const service = requireServiceUrl(live ?? name.url);
+    const holder = sourceHolder(sourceId(caller.subject, name.url));
+    return { holder, name: name.url, service, isMcp: live !== undefined };
+  }
+  const stored = await entries.read(name.service);
+  if (stored === undefined || stored.deletedAt !== undefined || !canSee(caller, stored.entry)) {
+    throw new Failure('NOT_FOUND', { message: `No service with id '${name.service.slice(0, 80)}'.` });
+  }
+  if (audience === 'everyone' && !canChange(caller, stored.entry)) {
+    throw new Failure('FORBIDDEN', {
+      message: 'Only the owner of the service can log in for everyone; log in for yourself instead.',
+    });
+  }
+  return { holder: stored.entry.id, name: stored.entry.id, ...addressOf(stored.entry) };
+}
+
+function addressOf({ endpoint, operations }: Entry): Pick<LoginTarget, 'service' | 'isMcp'> {
+  for (const { binding } of operations) {
+    if (binding.kind === 'mcp') return { service: requireServiceUrl(binding.server), isMcp: true };
+  }
+  const urls = operations.flatMap(({ binding }) => {
+    if (binding.kind !== 'http') return [];
+    const isPlain = binding.method.toUpperCase() === 'GET' && !binding.urlTemplate.includes('{');
+    return [{ url: isPlain ? binding.urlTemplate : undefined, base: binding.urlTemplate }];
+  });
+  // Only a read without inputs is sent without a token; otherwise the origin is asked.
+  const plain = urls.find(({ url }) => url !== undefined)?.url;
+  const base = urls.find(({ base }) => URL.canParse(base))?.base;
+  const origin = base === undefined ? endpoint : new URL(base).origin;
+  return { service: requireServiceUrl(plain ?? origin), isMcp: false };
+}

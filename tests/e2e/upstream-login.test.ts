@@ -1,0 +1,143 @@
+/** Logins at a real authorization server, from the command line and over HTTP: whose token is used, and until when. */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+import type { LoginProvider } from './login-provider.js';
+import { logInAt, startLoginProvider, tokenSeconds } from './login-provider.js';
+
+const bin = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+
+let provider: LoginProvider;
+let gateway: GatewayServer;
+const keys: Record<string, string> = {};
+
+beforeAll(async () => {
+  provider = await startLoginProvider();
+  gateway = await startGatewayServer();
+  const create = async (name: string, scopes: string[], by = {}) => {
+    const { json } = await gateway.ask('POST', '/keys', { name, subject: name, scopes }, by);
+    keys[name] = String(json.key);
+  };
+  await create('ada', ['admin']);
+  await create('bob', ['registry:read', 'registry:write', 'agents:invoke'], as('ada'));
+  await create('eve', ['registry:read', 'registry:write', 'agents:invoke'], as('ada'));
+});
+afterAll(async () => {
+  await gateway?.server.close();
+  await provider?.close();
+});
+
+const as = (name: string) => ({ authorization: `Bearer ${keys[name]}` });
+
+function dragoman(...argv: string[]): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', DRAGOMAN_SERVER: gateway.url, DRAGOMAN_KEY: keys.ada ?? '' };
+  return spawn(process.execPath, [bin, ...argv], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function outputOf(child: ChildProcess, onText: (all: string) => void = () => undefined) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      onText(text);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+}
+
+/** Logs in over HTTP, as a program would. */
+async function login(body: Record<string, unknown>, who: string, account = who) {
+  const redirect_uri = 'http://127.0.0.1:4788/callback';
+  const started = await gateway.ask('POST', '/credential-logins', { redirect_uri, ...body }, as(who));
+  expect(started.status, started.text).toBe(201);
+  const back = await logInAt(String(started.json.authorization_url), account);
+  const response = new URL(back).search.slice(1);
+  return gateway.ask('POST', '/credential-logins/finish', { login: started.json.login, response }, as(who));
+}
+
+const call = (operation: string, who: string) =>
+  gateway.ask('POST', '/agents/notes/invoke', { operation, input: {} }, as(who));
+
+describe('an MCP server that lists its tools only after a login', () => {
+  it('is added after a login from the command line, which the failure names', async () => {
+    const refused = await outputOf(dragoman('add', provider.mcp, '--id', 'notes', '--public'));
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain(`dragoman credentials login ${provider.mcp}`);
+    const child = dragoman('credentials', 'login', provider.mcp, '--print');
+    let isOpened = false;
+    const logged = await outputOf(child, (text) => {
+      const [url] = new RegExp(`${provider.issuer}/auth\\S+`).exec(text) ?? [];
+      if (url === undefined || isOpened || !text.includes('\n', text.indexOf(url))) return;
+      isOpened = true;
+      logInAt(url, 'ada').then(fetch);
+    });
+    expect(logged.text).toContain('logged in');
+    expect(logged.code).toBe(0);
+    const added = await outputOf(dragoman('add', provider.mcp, '--id', 'notes', '--public'));
+    expect(added.text).toMatch(/created\s+notes/);
+    expect((await call('whoami', 'ada')).text).toContain('ada');
+  });
+
+  it("never uses the tokens of one caller for another, nor another's MCP session", async () => {
+    const before = await call('whoami', 'bob');
+    expect(before.status).toBe(403);
+    expect(before.text).toContain('dragoman credentials login notes');
+    expect((await login({ service: 'notes' }, 'bob')).status).toBe(201);
+    const [ada, bob, again] = [await call('whoami', 'ada'), await call('whoami', 'bob'), await call('whoami', 'ada')];
+    expect([ada.text, bob.text, again.text].map((text) => /ada|bob/.exec(text)?.[0])).toEqual(['ada', 'bob', 'ada']);
+    expect((await call('whoami', 'eve')).status).toBe(403);
+  });
+
+  it('lets only its owner log in for everyone', async () => {
+    const body = { service: 'notes', for: 'everyone', redirect_uri: 'http://127.0.0.1:4788/callback' };
+    expect((await gateway.ask('POST', '/credential-logins', body, as('eve'))).status).toBe(403);
+  });
+
+  it('names the command with all scopes when the token lacks one', async () => {
+    const refused = await call('write_note', 'bob');
+    expect(refused.status).toBe(403);
+    const [, scope = ''] = /credentials login notes --scope '([^']+)'/.exec(refused.text) ?? [];
+    expect(scope.split(' ')).toEqual(expect.arrayContaining(['notes:read', 'notes:write']));
+    expect((await login({ service: 'notes', scope }, 'bob')).status).toBe(201);
+    expect((await call('write_note', 'bob')).status).toBe(200);
+  });
+
+  it('uses one registered client for later logins with the same redirect URI', () => {
+    expect(new Set(provider.clients).size).toBe(provider.clients.length);
+    // One for the command line, one for the programs that share a redirect URI.
+    expect(provider.clients).toHaveLength(2);
+  });
+
+  it('refreshes expired tokens once, however many calls wait', async () => {
+    provider.grants.length = 0;
+    gateway.pass(tokenSeconds * 1000);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('whoami', 'bob')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(provider.grants.filter((grant) => grant === 'refresh_token')).toHaveLength(1);
+  });
+
+  it('says so when the login has ended, and sends nothing', async () => {
+    provider.forgetRefreshTokens();
+    gateway.pass(tokenSeconds * 1000);
+    const ended = await call('whoami', 'bob');
+    expect(ended.status).toBe(403);
+    expect(ended.text).toMatch(/The login to the service has ended.*dragoman credentials login notes/);
+  });
+
+  it('records logins and logouts, and shows no token anywhere', async () => {
+    const ended = await gateway.ask('POST', '/credential-logins/end', { service: 'notes' }, as('bob'));
+    expect(ended.json).toEqual({ removed: 1 });
+    const { json } = await gateway.ask('GET', '/audit?action=credential.login&limit=50', undefined, as('ada'));
+    const logout = await gateway.ask('GET', '/audit?action=credential.logout', undefined, as('ada'));
+    expect(JSON.stringify(json)).toContain(provider.issuer);
+    expect(logout.text).toContain('"bob"');
+    const shown = await gateway.ask('GET', '/agents/notes/credentials', undefined, as('ada'));
+    expect(shown.text).not.toMatch(/accessToken|refreshToken|access_token/);
+  });
+});
