@@ -2,10 +2,11 @@
  * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
  */
 import type { Entry, FieldError, ToolsetTool } from '@dragoman/model';
-import { isFailure, isUuid, suggestNames } from '@dragoman/model';
+import { isFailure, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { isDerivedId } from '../documents/name-uuid.js';
 import { namesOf } from '../gateway/choose-operation.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
@@ -83,9 +84,9 @@ export async function findChoice(
   };
 }
 
-/** Short label of a service: its id where a person can read it. */
+/** Short label of a service: its id where somebody chose it. */
 function labelOf({ id, slug }: Entry): string {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !isUuid(id) ? id : slug;
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !isDerivedId(id) ? id : slug;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Diagnostic, JsonObject, Trust } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
-import { nameUuid } from '../../documents/name-uuid.js';
+import { nameService } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import { readAuthentication } from './read-authentication.js';
@@ -147,7 +147,7 @@ function makeDraft(card: JsonObject, { chosen, operations, trust }: Parts, conte
   const { signatures: _, ...content } = card;
   const rest = Object.fromEntries(Object.entries(card).filter(([member]) => !placed.includes(member)));
   return {
-    id: id ?? nameUuid('a2a-agent', chosen.agent),
+    id: id ?? nameService(chosen.agent, 'a2a-agent', chosen.agent),
     slug: toSlug(name, 'agent'),
     name,
     description: textOf(memberOf(card, 'description')) ?? '',

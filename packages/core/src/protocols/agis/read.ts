@@ -21,7 +21,7 @@ import type { Binding, Diagnostic, JsonObject, JsonValue, Operation } from '@dra
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
-import { nameUuid } from '../../documents/name-uuid.js';
+import { nameService } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { bundleSchema, maxBundledValues } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
@@ -111,7 +111,7 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
   const authentication = authenticationOf(operations);
   return {
     // One AGTP address is one service, so that a repeated import updates it.
-    id: context.id ?? nameUuid('agis-service', agtp),
+    id: context.id ?? nameService(agtp, 'agis-service', agtp),
     slug: toSlug(name, 'service'),
     name,
     description: textOf(document.description) ?? describe(name, operations),

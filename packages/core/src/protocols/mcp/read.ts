@@ -9,7 +9,7 @@ import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation, 
 import { diagnose, firstSentence, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
-import { nameUuid } from '../../documents/name-uuid.js';
+import { nameService, nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';
@@ -147,7 +147,7 @@ function makeDraft(list: JsonObject, { tools, server, content }: ReadServer, con
     ...(content === undefined ? {} : { content: content as unknown as JsonObject }),
   });
   const child = server.startsWith('stdio:') ? server.slice('stdio:'.length) : undefined;
-  const known = id ?? child ?? (server === '' ? undefined : nameUuid('mcp-server', server));
+  const known = id ?? child ?? (server === '' ? undefined : nameService(server, 'mcp-server', server));
   return {
     ...(known === undefined ? {} : { id: known }),
     // The operator chose the name of a child process, which becomes the id.

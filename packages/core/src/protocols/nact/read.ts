@@ -9,7 +9,7 @@ import type { Diagnostic, JsonObject, JsonValue, Operation, ToolSignature } from
 import { checkSignature, diagnose, hasErrors, isJsonObject, lintSignature } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
-import { nameUuid } from '../../documents/name-uuid.js';
+import { nameService, nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { nactDiagnostics } from './diagnostics.js';
 import { inputSchemaOf, outputSchemaOf } from './signature-schemas.js';
@@ -114,7 +114,7 @@ function makeDraft(
   const hash = hashDocument({ root, items: tools.map(signatureJson) });
   return {
     // One root is one entry, so that a repeated import updates it.
-    id: id ?? nameUuid('nact-root', root),
+    id: id ?? nameService(root, 'nact-root', root),
     slug: toSlug(name, 'tools'),
     name,
     description: textOf(document.description) ?? `Tools of ${new URL(root).host}: ${listNames(tools)}.`,

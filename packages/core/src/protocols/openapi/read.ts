@@ -8,7 +8,7 @@ import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/mod
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { type Curation, createMediaChoice, curate } from '../../documents/curation.js';
 import { toSlug } from '../../documents/identifier.js';
-import { nameUuid } from '../../documents/name-uuid.js';
+import { nameService } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { refusedOf } from './bundle.js';
 import { checkDefinitions } from './check-definitions.js';
@@ -116,7 +116,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const authentication = authenticationOf(security);
   const { uri, at } = context;
   return {
-    id: id ?? nameUuid('openapi', server ?? '', info.name),
+    id: id ?? nameService(info.name, 'openapi', server ?? '', info.name),
     slug: toSlug(info.name, 'api'),
     ...info,
     status: 'active',
