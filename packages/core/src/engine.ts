@@ -164,7 +164,7 @@ export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorTable } from './discovery/vectors/vector-table.js';
 export type { ApprovalDecision, Approvals } from './gateway/approvals.js';
-export { createApprovals, mayDecide, maySeeApproval, unknownApproval } from './gateway/approvals.js';
+export { createApprovals, mayDecide, maySeeApproval, requireDecidable, unknownApproval } from './gateway/approvals.js';
 export type { Call, Cancellation, Target as CallTarget, TargetedCall } from './gateway/call.js';
 export type { CallEnd, CallListener, CallLog, NoteCall } from './gateway/call-log.js';
 export { withListeners } from './gateway/call-log.js';

@@ -64,6 +64,7 @@ export {
   writeCondition,
   writePrecondition,
 } from './transport/conditional.js';
+export { restoreQuery, withQuery } from './transport/continuation.js';
 export {
   agentParameter,
   changedAnswer,
@@ -77,6 +78,7 @@ export {
   ifMatchParameter,
   ifNoneMatchParameter,
   jsonAnswer,
+  jsonContent,
   locationHeader,
   nextLinkHeader,
   pageSchema,
@@ -111,7 +113,7 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
-export { closedSchema, listSchema, textSchema, timeSchema, wholeSchema } from './transport/schema-parts.js';
+export { anySchema, closedSchema, listSchema, textSchema, timeSchema, wholeSchema } from './transport/schema-parts.js';
 export type { TraceContext } from './transport/trace-context.js';
 export {
   continueTrace,

@@ -121,8 +121,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       const deciding = { caller: by.caller, traceId: by.traceId };
       const done = await store.change(id, next, draftOf(found, deciding, `approval.${decision}`, at));
       if (done !== undefined) return changed(done);
-      const state = stateAt((await store.find(id)) ?? found, at);
-      throw new Failure('CONFLICT', { message: `This approval is not pending any more; its state is '${state}'.` });
+      throw notPending((await store.find(id)) ?? found, at);
     },
     async expire(limit) {
       const at = now();
@@ -166,6 +165,17 @@ function requireDecider(caller: Caller, record: ApprovalRecord): void {
   throw new Failure('FORBIDDEN', {
     message: 'You made this call, so another person must decide on it, or you in the console.',
   });
+}
+
+/** Throws when a caller could not decide on this approval now. */
+export function requireDecidable(caller: Caller, record: ApprovalRecord, now: string): void {
+  requireDecider(caller, record);
+  if (stateAt(record, now) !== 'pending') throw notPending(record, now);
+}
+
+function notPending(record: ApprovalRecord, now: string): Failure {
+  const state = stateAt(record, now);
+  return new Failure('CONFLICT', { message: `This approval is not pending any more; its state is '${state}'.` });
 }
 
 /** The failure for an approval that does not exist or may not be seen. */

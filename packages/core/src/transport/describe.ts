@@ -128,7 +128,7 @@ export const nextLinkHeader: HeaderDescriptions = {
 export const cursorParameter: ParameterDescription = {
   name: 'cursor',
   in: 'query',
-  description: 'Cursor of the next page, from next_cursor or the next link; the other parameters must stay the same.',
+  description: 'Cursor of the next page, from next_cursor; it is enough, since it keeps all other parameters.',
   schema: { type: 'string', maxLength: 4096 },
 };
 
@@ -206,6 +206,12 @@ export function dryRunSchema({ title, outcomes, more = {}, optional = {} }: DryR
       would_change: { type: 'boolean', description: 'Whether anything would change.' },
       reversible: { type: 'boolean', description: 'Whether the change could be undone.' },
       outcome: { type: 'string', enum: [...outcomes], description: 'What would happen.' },
+      changes: {
+        type: 'array',
+        maxItems: 1_000,
+        description: 'What would change, one sentence each; empty when nothing would.',
+        items: { type: 'string', maxLength: 2_000, description: 'One change.' },
+      },
       ...more,
       ...optional,
     },

@@ -6,6 +6,16 @@ export function textSchema(description: string, more: JsonObject = {}): JsonObje
   return { type: 'string', description, ...more };
 }
 
+/** Any JSON value, for what somebody else defines: the input of a tool, the output of a service. */
+export function anySchema(description: string): JsonObject {
+  return {
+    type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+    description,
+    additionalProperties: true,
+    items: {},
+  };
+}
+
 /** A time in the form of RFC 3339. */
 export function timeSchema(description: string): JsonObject {
   return { type: 'string', format: 'date-time', description };

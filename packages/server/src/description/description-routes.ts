@@ -14,11 +14,12 @@ import {
   unchangedResponse,
 } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { createBoundedCache, Failure } from '@dragoman/model';
 import { explainFailure, problemCodes, problemMembers, problemSchema } from './explain-failure.js';
-import { writeLlmsTxt } from './llms-txt.js';
+import { writeLlmsTxt, writePartText } from './llms-txt.js';
 import type { ApiFacts } from './openapi.js';
 import { describeApi } from './openapi.js';
+import { readSelection, type Selection, selectionParameters, selectRoutes } from './select-routes.js';
 
 /**
  * Creates the description routes for a server with the given other routes; they describe themselves too. Their texts
@@ -31,10 +32,10 @@ export function createDescriptionRoutes(
 ): Route[] {
   const own: Route[] = [];
   const texts = createTexts(() => [...others, ...own], facts);
-  prepare(() => void texts());
+  prepare(() => void texts({ tags: [] }));
   own.push(
-    textRoute('/openapi.json', openApiDescription, () => texts().openapi),
-    textRoute('/llms.txt', llmsDescription, () => texts().llms),
+    textRoute('/openapi.json', openApiDescription, (selection) => texts(selection).openapi),
+    textRoute('/llms.txt', llmsDescription, (selection) => texts(selection).llms),
     problemListRoute,
     problemRoute,
   );
@@ -48,34 +49,54 @@ interface DescriptionText {
   etag: string;
 }
 
-/** Created once and cached: the route list does not change while the server runs. */
-function createTexts(routes: () => Route[], facts: ApiFacts) {
-  let made: { openapi: DescriptionText; llms: DescriptionText } | undefined;
-  return () => {
-    if (made === undefined) {
-      const api = describeApi(routes(), facts);
-      made = {
-        openapi: text(`${JSON.stringify(api)}\n`, 'application/json'),
-        llms: text(writeLlmsTxt(api), 'text/plain; charset=utf-8'),
-      };
-    }
+/** Number of cached parts. */
+const mostParts = 64;
+
+interface Texts {
+  openapi: DescriptionText;
+  llms: DescriptionText;
+}
+
+/** Created once for each part and cached: the route list does not change while the server runs. */
+function createTexts(routes: () => Route[], facts: ApiFacts): (selection: Selection) => Texts {
+  const parts = createBoundedCache<string, Texts>({ entries: mostParts });
+  return (selection) => {
+    const query = writeSelection(selection);
+    const known = parts.get(query);
+    if (known !== undefined) return known;
+    const api = describeApi(selectRoutes(routes(), selection), facts);
+    const overview = query === '' ? writeLlmsTxt(api) : writePartText(api, `/openapi.json?${query}`);
+    const made = {
+      openapi: text(`${JSON.stringify(api)}\n`, 'application/json'),
+      llms: text(overview, 'text/plain; charset=utf-8'),
+    };
+    parts.set(query, made);
     return made;
   };
+}
+
+function writeSelection({ tags, task }: Selection): string {
+  const words = tags.length === 0 ? [] : [`tags=${tags.join(',')}`];
+  return [...words, ...(task === undefined ? [] : [`task=${task}`])].join('&');
 }
 
 function text(body: string, type: string): DescriptionText {
   return { body: Buffer.from(body), type, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"` };
 }
 
-function textRoute(path: string, describe: RouteDescription, current: () => DescriptionText): Route {
+function textRoute(
+  path: string,
+  describe: RouteDescription,
+  current: (selection: Selection) => DescriptionText,
+): Route {
   return {
     method: 'GET',
     path,
     budget: 'read',
     access: 'public',
     describe,
-    handle: async ({ request }: RouteContext) => {
-      const { body, type, etag } = current();
+    handle: async ({ request, url }: RouteContext) => {
+      const { body, type, etag } = current(readSelection(url));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
       if (isUnchanged(request, { etag })) return notModified(headers);
       return createReply(body, { headers: { ...headers, 'Content-Type': type } });
@@ -88,8 +109,9 @@ const openApiDescription: RouteDescription = {
   tag: 'description',
   summary: 'Read the OpenAPI 3.1 document of this server.',
   description:
-    'Returns the whole API as one OpenAPI 3.1 document, generated from the routes of this server. Use this to generate a client or tools. ' +
+    'Returns the API as one OpenAPI 3.1 document, generated from the routes of this server: the operations of some tags, of one task, or all of them. Use this to generate a client or tools; prefer a part, since the whole is long. ' +
     'Do not use it to find services: use agents_search instead. No side effects.',
+  parameters: selectionParameters,
   responses: {
     '200': {
       description: 'The document.',
@@ -103,7 +125,7 @@ const openApiDescription: RouteDescription = {
             properties: {
               openapi: { type: 'string', description: 'OpenAPI version.' },
               info: { type: 'object', description: 'Title, version and license.', additionalProperties: true },
-              paths: { type: 'object', description: 'All routes.', additionalProperties: true },
+              paths: { type: 'object', description: 'The selected routes.', additionalProperties: true },
             },
             additionalProperties: true,
           },
@@ -128,6 +150,7 @@ const llmsDescription: RouteDescription = {
   description:
     'Returns a plain-text overview with one line per operation. Use this first when you do not know the server. ' +
     'Do not use it when you need exact schemas: use openapi_read instead. No side effects.',
+  parameters: selectionParameters.map(({ example: _, ...parameter }) => parameter),
   responses: {
     '200': {
       description: 'The overview.',

@@ -16,11 +16,9 @@ export const rootExceptions: LintExceptions = {
 };
 
 const byList = 'The list is short and shows names with ids.';
-const onlyReads = 'The operation only fetches and reads, so a preview would do the same work.';
 const openCalls = 'Anonymous callers reach only public services; the gateway checks every call.';
 const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
 const noPreviewNeeded = 'A preview would show the same as reading the object.';
-const anyValue = 'The value is defined by the schema of the tool or service.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
 const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
@@ -61,18 +59,8 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   ),
   credential_logins_start: { 'dry-run-missing': 'The operation only prepares a login and stores nothing.' },
   credential_logins_end: { 'dry-run-missing': noPreviewNeeded },
-  ...Object.fromEntries(
-    ['keys_create', 'agent_credentials_add', 'sources_credential_put', 'credential_logins_finish'].map((id) => [
-      id,
-      { 'dry-run-missing': secretOnce },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['agents_restore', 'operations_cancel', 'agent_negotiation_decide', 'sources_held_decide', 'approvals_decide'].map(
-      (id) => [id, { 'dry-run-missing': noPreviewNeeded }],
-    ),
-  ),
-  sources_refresh: { 'dry-run-missing': onlyReads },
+  credential_logins_finish: { 'dry-run-missing': secretOnce },
+  agent_negotiation_decide: { 'dry-run-missing': noPreviewNeeded },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
       id,
@@ -95,11 +83,6 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   servers_read: { 'lookup-missing': byList },
-  sources_create: {
-    'dry-run-missing': onlyReads,
-    'example-missing': '200 has the same body as 201, for sources that existed already.',
-  },
-  servers_restart: { 'dry-run-missing': noPreviewNeeded },
   teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
   toolsets_updates_list: {
     'page-size-unbounded': 'A toolset has at most 256 tools, with one update each.',
@@ -111,13 +94,6 @@ export const schemaExceptions: Readonly<Record<string, LintExceptions>> = {
   AgentDocument: {
     'input-object-open': ofAidip,
     'closed-set-without-enum': ofChecks,
-    'parameter-untyped': ofChecks,
   },
-  ToolInvocation: { 'input-object-open': ofNact, 'parameter-untyped': anyValue, 'input-array-unbounded': ofNact },
-  CallPreview: { 'response-field-untyped': anyValue },
-  Candidate: { 'response-field-untyped': anyValue },
-  Operation: { 'response-field-untyped': anyValue },
-  OperationPart: { 'response-field-untyped': anyValue },
-  PreviewedStep: { 'response-field-untyped': anyValue },
-  ToolResult: { 'response-field-untyped': anyValue },
+  ToolInvocation: { 'input-object-open': ofNact, 'input-array-unbounded': ofNact },
 };

@@ -16,6 +16,8 @@ export interface ApiFacts {
   version: string;
   /** Public base URL; `/` when not configured. */
   serverUrl: string;
+  /** True when nothing but health probes and login metadata responds without a credential. */
+  requiresCredential: boolean;
   /** Seconds for which an Idempotency-Key is remembered. */
   keyWindowSeconds: number;
   /** Recorded responses shown as examples. */
@@ -76,7 +78,7 @@ function describePaths(routes: readonly Route[], facts: ApiFacts): JsonObject {
   return Object.fromEntries(paths);
 }
 
-function describeRoute(route: Route, { keyWindowSeconds, answers }: ApiFacts): JsonObject {
+function describeRoute(route: Route, { keyWindowSeconds, requiresCredential, answers }: ApiFacts): JsonObject {
   const { describe } = route;
   const keyed = honoursKey(route);
   const parameters = [
@@ -90,7 +92,7 @@ function describeRoute(route: Route, { keyWindowSeconds, answers }: ApiFacts): J
     tags: [describe.tag],
     summary: describe.summary,
     description: describe.description,
-    security: security(route),
+    security: security(route, requiresCredential),
     responses: responses(route, answers[describe.operationId]),
   };
   if (describe.deprecated === true) operation.deprecated = true;
@@ -123,9 +125,11 @@ function needsNoScope({ access }: Route): boolean {
   return access === 'public' || access === 'anyone';
 }
 
-function security(route: Route): JsonValue {
+/** Routes without a budget, such as health probes, respond without a credential in every mode. */
+function security(route: Route, requiresCredential: boolean): JsonValue {
   const credentials = [{ bearer: [] }, { apiKey: [] }];
-  return needsNoScope(route) ? [{}, ...credentials] : credentials;
+  const isOpen = needsNoScope(route) && (!requiresCredential || route.budget === 'none');
+  return isOpen ? [{}, ...credentials] : credentials;
 }
 
 function parameter(description: ParameterDescription): JsonObject {

@@ -2,7 +2,7 @@
 import type { Caller } from '@dragoman/core/engine';
 import { accountOf, anonymous } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, PipelineStep, Route, TraceContext } from '@dragoman/core/http';
-import { noTrace } from '@dragoman/core/http';
+import { noTrace, restoreQuery } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CertificateNames } from '../access/certificate-callers.js';
 
@@ -72,7 +72,7 @@ export class Exchange {
 
   /** The whole URL; parsed on first access. */
   get url(): URL {
-    this.#url ??= new URL(this.request.url);
+    this.#url ??= restoreQuery(new URL(this.request.url));
     return this.#url;
   }
 }

@@ -108,7 +108,9 @@ async function start(ports: CaptureRoutePorts, context: RouteContext): Promise<H
   const minutes = readMinutes(await readJsonBody(context.request, { bytes: bodyBytes }), ports.maxMinutes);
   const { entry } = await readOwn(ports, context);
   if (wantsDryRun(context)) {
-    return dryRunReply({ would_change: true, reversible: true, outcome: 'created', undo: 'agent_capture_stop' });
+    const changes = [`Stores the payloads of calls of ${entry.id} for ${minutes} minutes.`];
+    const undo = 'agent_capture_stop';
+    return dryRunReply({ would_change: true, reversible: true, outcome: 'created', changes, undo });
   }
   await capture.start(entry.id, { minutes, by: context.caller.subject });
   await record(ports, context, { action: 'capture.start', target: entry.id, detail: JSON.stringify({ minutes }) });
@@ -119,7 +121,8 @@ async function stop(ports: CaptureRoutePorts, context: RouteContext): Promise<Ht
   const { entry } = await readOwn(ports, context);
   if (wantsDryRun(context)) {
     const isOn = (await ports.capture?.read(entry.id)) !== undefined;
-    return dryRunReply({ would_change: isOn, reversible: false, outcome: isOn ? 'deleted' : 'unchanged' });
+    const changes = isOn ? [`Stops the capture of ${entry.id} and deletes the stored payloads.`] : [];
+    return dryRunReply({ would_change: isOn, reversible: false, outcome: isOn ? 'deleted' : 'unchanged', changes });
   }
   const wasOn = await ports.capture?.stop(entry.id);
   if (wasOn === true) await record(ports, context, { action: 'capture.stop', target: entry.id });

@@ -8,6 +8,7 @@ import {
   linkHeader,
   readCursor,
   wholeNumber,
+  withQuery,
   writeCursor,
 } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
@@ -67,7 +68,8 @@ export function cursorPage<T>(all: readonly T[], context: RouteContext, list: Pa
   const last = items.at(-1);
   if (last === undefined || rest.length <= top) return { items, count: all.length, top, headers: {} };
   const next = writeCursor({ skip: place.skip + top, name: order(last), id: '' }, scope);
-  return { items, count: all.length, top, next, headers: nextLink(list.path, url, next) };
+  const headers = nextLink(list.path, url, next);
+  return { items, count: all.length, top, next: withQuery(next, url.searchParams), headers };
 }
 
 /** The position after which the requested page starts; undefined for the first one. */
@@ -82,7 +84,8 @@ export function pageReply(
   { path, url, next, headers }: { path: string; url: URL; next: string | undefined; headers: Record<string, string> },
 ): HttpReply {
   if (next === undefined) return jsonReply(members, { headers });
-  return jsonReply({ ...members, next_cursor: next }, { headers: { ...headers, ...nextLink(path, url, next) } });
+  const next_cursor = withQuery(next, url.searchParams);
+  return jsonReply({ ...members, next_cursor }, { headers: { ...headers, ...nextLink(path, url, next) } });
 }
 
 function nextLink(path: string, url: URL, next: string): Record<string, string> {

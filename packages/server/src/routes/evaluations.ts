@@ -7,7 +7,8 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { SavedRoutePorts } from './saved.js';
 import { saveItem } from './saved.js';
-import { describeEvaluation, evaluationMembers } from './saved-description.js';
+import { dryRunReply, wantsDryRun } from './dry-run.js';
+import { evaluationDryRun, describeEvaluation, evaluationMembers } from './saved-description.js';
 import { savedQuotas } from './saved-request.js';
 
 /** Dependencies of the route. */
@@ -39,11 +40,13 @@ interface RanCase {
   wrong_inputs?: string[];
 }
 
-async function run(ports: EvaluationRoutePorts, { request, url, caller, signal }: RouteContext): Promise<HttpReply> {
+async function run(ports: EvaluationRoutePorts, context: RouteContext): Promise<HttpReply> {
+  const { request, url, caller, signal } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, evaluationMembers);
   const { subject } = caller;
   const saved = await ports.saved.list({ subject, kind: 'case', limit: savedQuotas.case.items });
+  if (wantsDryRun(context)) return dryRunReply(evaluationDryRun(saved.length));
   const [before] = await ports.saved.list({ subject, kind: 'evaluation', limit: 1 });
   const summary = await evaluateChooser(createChooser(ports.resolver, caller), saved.map(toCase), { signal });
   const cases = saved.map(({ id, content }, at): RanCase => {

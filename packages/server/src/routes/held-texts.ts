@@ -77,7 +77,10 @@ async function decide(
   });
   if (isDryRun) {
     const [done, undo] = decision === 'release' ? (['created', holdId] as const) : (['deleted', releaseId] as const);
-    return dryRunReply({ would_change: changed, reversible: true, outcome: changed ? done : 'unchanged', undo });
+    const words = decision === 'release' ? 'Releases' : 'Holds';
+    const changes = changed ? [`${words} ${hashes.length} texts of ${stored.entry.id}.`] : [];
+    const outcome = changed ? done : 'unchanged';
+    return dryRunReply({ would_change: changed, reversible: true, outcome, changes, undo });
   }
   return jsonReply(view(stored.entry.id, texts), { headers: { 'Cache-Control': 'no-store' } });
 }

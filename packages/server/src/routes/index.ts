@@ -107,7 +107,9 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createEventsRoute({ ring: ports.events.ring, clock: ports.crawl.clock, elapsed: ports.elapsed }),
     createMetricsRoute(metrics, createMetricsReader(ports), config.metrics.public),
   ];
-  const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds, answers: readAnswers() };
+  const requiresCredential = config.auth.mode === 'required';
+  const keyWindowSeconds = config.ledger.windowSeconds;
+  const facts = { version, serverUrl: origin, requiresCredential, keyWindowSeconds, answers: readAnswers() };
   const shown = served.filter(({ unlisted }) => unlisted !== true);
   return [...served, ...createDescriptionRoutes(shown, facts, ports.prepare)];
 }

@@ -1,7 +1,6 @@
 /** Administration of API keys over HTTP, for callers with the scope `admin`. */
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
-  dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
   fieldsParameter,
@@ -15,7 +14,7 @@ import {
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
+import { type DryRunResult, dryRunReply, dryRunResponse, wantsDryRun } from './dry-run.js';
 import { readKeyRequest, readRotation } from './key-request.js';
 import {
   issuedKeySchema,
@@ -112,12 +111,14 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
         'Creates a key with the requested scopes and returns it. Use it for each program that needs access. ' +
         'A repeated request with the same Idempotency-Key creates no second key and returns the response without the key itself; if the key was lost, revoke it with keys_revoke and create another. ' +
         'Do not use it to replace a key in use: use keys_rotate instead. Side effects: creates a key; on a server in open mode the first key ends that mode.',
+      parameters: dryRunParameters,
       requestBody: {
         description: 'The key to create.',
         required: true,
         content: json(keyRequestSchema, { name: 'build job', scopes: ['registry:write'] }),
       },
       responses: {
+        '200': dryRunResponse('A key of a build job', creationDryRun('build job', ['registry:write'])),
         '201': {
           description:
             'The key. Store it now; it cannot be read again, and a repeated request returns the response without it.',
@@ -128,6 +129,7 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       agent: {
         read_only: false,
         side_effects: ['creates a key that grants access'],
+        dry_run: dryRunMetadata,
         risk: { irreversible: false, requires_confirmation: false },
         undo: 'keys_revoke',
         shown_once: ['/key'],
@@ -135,6 +137,7 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     },
     async handle(context) {
       const request = readKeyRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+      if (wantsDryRun(context)) return dryRunReply(creationDryRun(request.name, request.scopes));
       const issued = await administration.create(request, administrator(context));
       onCreated();
       return noStore(writeIssued(issued), { status: 201 });
@@ -164,9 +167,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
         content: json(rotationSchema, { overlap_seconds: 3600 }),
       },
       responses: {
-        '200': dryRunAnswer(dryRunResultSchema, {
-          key: { summary: 'A key of a build job', value: rotationDryRun },
-        }),
+        '200': dryRunResponse('A key of a build job', rotationDryRun),
         '201': {
           description:
             'The new key. Store it now; it cannot be read again, and a repeated request returns the response without it.',
@@ -189,7 +190,8 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       const [id, overlap] = [context.params.id ?? '', readRotation(body)];
       if (wantsDryRun(context)) {
         await administration.readRotatable(id);
-        return dryRunReply({ would_change: true, reversible: false, outcome: 'rotated' });
+        const changes = [`Creates a key for the identity of ${id}.`, `The key ${id} expires.`];
+        return dryRunReply({ would_change: true, reversible: false, outcome: 'rotated', changes });
       }
       const issued = await administration.rotate(id, overlap, administrator(context));
       onCreated();
@@ -235,6 +237,7 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
         would_change: changes,
         reversible: false,
         outcome: changes ? 'revoked' : 'unchanged',
+        changes: changes ? [`The key ${id} is rejected from now on.`] : [],
       });
     },
   };
@@ -242,7 +245,18 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
 
 const issuedExample = { key: `dgm_${keyExample.id}_${'x'.repeat(43)}`, ...keyExample };
 
-const rotationDryRun = { dry_run: true, would_change: true, reversible: false, outcome: 'rotated' };
+const rotationDryRun: DryRunResult = {
+  would_change: true,
+  reversible: false,
+  outcome: 'rotated',
+  changes: [`Creates a key for the identity of ${keyExample.id}.`, `The key ${keyExample.id} expires.`],
+};
+
+function creationDryRun(name: string, scopes: readonly string[]): DryRunResult {
+  const granted = scopes.length === 0 ? 'no scopes' : `the scopes ${scopes.join(', ')}`;
+  const changes = [`Creates the key '${name}' with ${granted}.`];
+  return { would_change: true, reversible: true, outcome: 'created', changes, undo: 'keys_revoke' };
+}
 
 function administrator({ caller, traceId }: RouteContext): Administrator {
   return { subject: caller.subject, traceId };

@@ -1,9 +1,10 @@
 /** Similarities of an entry to entries of other providers: readable by callers that may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts } from '@dragoman/core/engine';
-import { acceptFindings, changeEntry, lookAlikesOf } from '@dragoman/core/engine';
+import { acceptFindings, changeEntry, lookAlikesOf, rehearse } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import { agentParameter, jsonReply } from '@dragoman/core/http';
+import { agentParameter, dryRunMetadata, dryRunParameters, jsonReply } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
+import { type DryRunResult, dryRunReply, wantsDryRun, withDryRun } from './dry-run.js';
 import { createEntryViewRoute } from './entry-view.js';
 
 /** Creates both routes. */
@@ -29,11 +30,21 @@ function view(entry: Entry): JsonObject {
 }
 
 /** An accepted finding stays accepted when the entry is registered again; a new finding holds the entry again. */
-async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<HttpReply> {
-  const { stored } = await changeEntry(ports, params.id ?? '', { caller, traceId }, ({ entry }) =>
-    lookAlikesOf(entry).findings.length === 0 ? entry : acceptFindings(entry),
-  );
+async function accept(ports: PublishPorts, context: RouteContext): Promise<HttpReply> {
+  const { params, caller, traceId } = context;
+  const isDryRun = wantsDryRun(context);
+  let count = 0;
+  const { stored } = await changeEntry(isDryRun ? rehearse(ports) : ports, params.id ?? '', { caller, traceId }, ({ entry }) => {
+    count = lookAlikesOf(entry).findings.length;
+    return count === 0 ? entry : acceptFindings(entry);
+  });
+  if (isDryRun) return dryRunReply(acceptDryRun(count));
   return jsonReply(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
+}
+
+function acceptDryRun(count: number): DryRunResult {
+  const changes = count === 0 ? [] : [`Accepts ${count} findings; calls of the service are no longer held because of them.`];
+  return { would_change: count > 0, reversible: false, outcome: count > 0 ? 'updated' : 'unchanged', changes };
 }
 
 const schema: JsonObject = {
@@ -89,8 +100,13 @@ const describeAccept: Route['describe'] = {
   description:
     'Allows calls of a service that was held because it looks like another, and remembers the accepted findings. Use this after a person has reviewed both services. ' +
     'Do not use it to read the findings: use agent_findings_read instead. For administrators.',
-  parameters: [agentParameter()],
-  responses,
+  parameters: [agentParameter(), ...dryRunParameters],
+  responses: { '200': withDryRun({ description: 'The findings.', schema }, acceptDryRun(1)) },
   failures: [404],
-  agent: { read_only: false, side_effects: ['a held service can be called again'], idempotent: true },
+  agent: {
+    read_only: false,
+    side_effects: ['a held service can be called again'],
+    idempotent: true,
+    dry_run: dryRunMetadata,
+  },
 };

@@ -1,6 +1,14 @@
 /** OpenAPI descriptions of the routes for background calls. */
 import type { Route } from '@dragoman/core/http';
-import { cursorParameter, fieldsParameter, idParameter, nextLinkHeader } from '@dragoman/core/http';
+import {
+  cursorParameter,
+  dryRunMetadata,
+  dryRunParameters,
+  fieldsParameter,
+  idParameter,
+  nextLinkHeader,
+} from '@dragoman/core/http';
+import { type DryRunResult, withDryRun } from './dry-run.js';
 import { operationAnswerSchema, operationExample, operationPageSchema, operationSchema } from './operation-schemas.js';
 
 /** Default page size. */
@@ -114,6 +122,12 @@ export const describeResult: Route['describe'] = {
   agent: { read_only: true, untrusted: [''] },
 };
 
+/** What a dry run of a cancellation reports. */
+export function cancelDryRun(id: string): DryRunResult {
+  const changes = [`Cancels the call ${id} and aborts the request to the service; effects that happened remain.`];
+  return { would_change: true, reversible: false, outcome: 'canceled', changes };
+}
+
 /** Description of `POST /operations/{id}/cancel`. */
 export const describeCancel: Route['describe'] = {
   operationId: 'operations_cancel',
@@ -122,14 +136,23 @@ export const describeCancel: Route['describe'] = {
   description:
     'Cancels the call and aborts the request to the service. Use it for a call that takes too long. ' +
     'Do not use it to undo a call: effects that already happened remain. A call that has ended is rejected with 409.',
-  parameters: [operationParameter],
+  parameters: [operationParameter, ...dryRunParameters],
   responses: {
-    '200': { description: 'The canceled operation.', headers: retryAfter, content: operationContent },
+    '200': withDryRun(
+      {
+        description: 'The canceled operation.',
+        schema: operationSchema,
+        headers: retryAfter,
+        examples: operationContent['application/json'].examples,
+      },
+      cancelDryRun(operationExample.id),
+    ),
   },
   failures: [403, 404, 409],
   agent: {
     read_only: false,
     side_effects: ['cancels one background call'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: true, requires_confirmation: false },
     untrusted,
   },

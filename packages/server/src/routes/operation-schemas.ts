@@ -1,6 +1,6 @@
 /** Schemas of background calls. */
 
-import { textSchema as text } from '@dragoman/core/http';
+import { anySchema, textSchema as text } from '@dragoman/core/http';
 import type { JsonObject, RunState } from '@dragoman/model';
 
 /** Every state, in life-cycle order. */
@@ -54,7 +54,7 @@ const properties: JsonObject = {
           },
         },
       },
-      content: { description: 'The output of the service; absent when the response has no body.' },
+      content: anySchema('The output of the service; absent when the response has no body.'),
       media_type: text('Type of an image, a sound or a file; its content is Base64.'),
       parts: {
         type: 'array',

@@ -14,7 +14,7 @@ import {
 } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import {
+import { cancelDryRun,
   defaultPageSize,
   describeCancel,
   describeList,
@@ -23,6 +23,7 @@ import {
   describeSecret,
   maxPageSize,
 } from './operation-description.js';
+import { dryRunReply, wantsDryRun } from './dry-run.js';
 import { operationMembers } from './operation-schemas.js';
 import { resultReply, writeOperation } from './operation-view.js';
 
@@ -107,6 +108,10 @@ function operationReply(run: RunRecord, clock: Clock, fields?: readonly string[]
 
 async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promise<HttpReply> {
   const run = await find(ports, context);
+  if (wantsDryRun(context)) {
+    if (endStates.includes(run.state)) throw new Failure('CONFLICT', { message: 'The operation has already ended.' });
+    return dryRunReply(cancelDryRun(run.id));
+  }
   const by = { subject: context.caller.subject, traceId: context.traceId };
   return operationReply(await cancelRun(ports, run, by), ports.clock);
 }

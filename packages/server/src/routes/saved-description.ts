@@ -17,7 +17,7 @@ import {
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from './cursor-page.js';
-import { dryRunResultSchema } from './dry-run.js';
+import { type DryRunResult, dryRunResponse, dryRunResultSchema, withDryRun } from './dry-run.js';
 import { savedLimits, savedQuotas, writableKinds } from './saved-request.js';
 
 const object = (description: string): JsonObject => ({ type: 'object', description, additionalProperties: true });
@@ -112,6 +112,12 @@ export const describeSavedList: Route['describe'] = {
   agent: { read_only: true, order: 'at desc', untrusted: ['/items/*/result'] },
 };
 
+/** What a dry run of `POST /saved` reports. */
+export function savedDryRun(kind: string): DryRunResult {
+  const changes = [`Saves one item of the kind ${kind}; the oldest one is removed when there are too many.`];
+  return { would_change: true, reversible: true, outcome: 'created', changes, undo: 'saved_delete' };
+}
+
 /** Description of `POST /saved`. */
 export const describeSavedCreate: Route['describe'] = {
   operationId: 'saved_create',
@@ -120,6 +126,7 @@ export const describeSavedCreate: Route['describe'] = {
   description:
     `Keeps the newest ${savedQuotas.call.items} calls for ${savedQuotas.call.days} days, and ${savedQuotas.example.items} examples and ${savedQuotas.case.items} cases; older ones are removed. ` +
     'Use this after a call that you may want to repeat, or to record which operation a request should lead to. Do not use it to call a service: use agents_invoke instead. Side effects: stores the item.',
+  parameters: dryRunParameters,
   requestBody: {
     description: 'The item.',
     required: true,
@@ -135,6 +142,7 @@ export const describeSavedCreate: Route['describe'] = {
     },
   },
   responses: {
+    '200': dryRunResponse('An example would be saved.', savedDryRun('example')),
     '201': {
       description: 'The saved item.',
       content: {
@@ -148,6 +156,7 @@ export const describeSavedCreate: Route['describe'] = {
   failures: [400, 406, 413, 415],
   agent: {
     read_only: false,
+    dry_run: dryRunMetadata,
     side_effects: ['stores an item that only you see'],
     undo: 'saved_delete',
     next: ['evaluations_create'],
@@ -169,7 +178,7 @@ export const describeSavedDelete: Route['describe'] = {
     '200': dryRunAnswer(dryRunResultSchema, {
       deleted: {
         summary: 'The item would be deleted.',
-        value: { dry_run: true, would_change: true, reversible: false, outcome: 'deleted' },
+        value: { dry_run: true, would_change: true, reversible: false, outcome: 'deleted', changes: ['Deletes the saved item 1.'] },
       },
     }),
     '204': { description: 'The item is deleted.' },
@@ -229,6 +238,12 @@ const evaluationSchema = closedSchema('The result of an evaluation.', {
 /** Members of an evaluation, for field selection. */
 export const evaluationMembers: readonly string[] = Object.keys(evaluationSchema.properties as JsonObject);
 
+/** What a dry run of an evaluation reports. */
+export function evaluationDryRun(cases: number): DryRunResult {
+  const changes = [`Resolves the requests of ${cases} cases and stores the result; no service is called.`];
+  return { would_change: true, reversible: true, outcome: 'created', changes, undo: 'saved_delete' };
+}
+
 /** Description of `POST /evaluations`. */
 export const describeEvaluation: Route['describe'] = {
   operationId: 'evaluations_create',
@@ -237,14 +252,13 @@ export const describeEvaluation: Route['describe'] = {
   description:
     'Resolves the request of each of your saved cases as agents_resolve does for you, and reports how often the right operation comes first, whether the inputs of a case are read from its request, which operations are confused, and what changed since your last run. Calls nothing. ' +
     'Use this after descriptions have changed. Do not use it to find an operation: use agents_resolve instead. Side effects: stores the result.',
-  parameters: [fieldsParameter('the answer', 'total,first,fixed,broken')],
+  parameters: [...dryRunParameters, fieldsParameter('the answer', 'total,first,fixed,broken')],
   responses: {
-    '200': {
-      description: 'The result; without cases the total is 0.',
-      content: {
-        'application/json': {
-          schema: evaluationSchema,
-          examples: {
+    '200': withDryRun(
+      {
+        description: 'The result; without cases the total is 0.',
+        schema: evaluationSchema,
+        examples: {
             one_case: {
               summary: 'One case, right at once.',
               value: {
@@ -267,11 +281,16 @@ export const describeEvaluation: Route['describe'] = {
                 broken: [],
               },
             },
-          },
         },
       },
-    },
+      evaluationDryRun(1),
+    ),
   },
   failures: [400, 406],
-  agent: { read_only: false, side_effects: ['stores the result, which only you see'], untrusted: ['/cases'] },
+  agent: {
+    read_only: false,
+    side_effects: ['stores the result, which only you see'],
+    dry_run: dryRunMetadata,
+    untrusted: ['/cases'],
+  },
 };

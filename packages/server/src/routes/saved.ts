@@ -17,7 +17,13 @@ import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { pageReply, pageStart, pageTop } from './cursor-page.js';
 import { dryRunReply, wantsDryRun } from './dry-run.js';
-import { describeSavedCreate, describeSavedDelete, describeSavedList, savedMembers } from './saved-description.js';
+import {
+  describeSavedCreate,
+  describeSavedDelete,
+  describeSavedList,
+  savedDryRun,
+  savedMembers,
+} from './saved-description.js';
 import { readSavedRequest, savedQuotas } from './saved-request.js';
 import { personal } from './toolset-ports.js';
 
@@ -78,13 +84,20 @@ async function remove({ saved }: SavedRoutePorts, context: RouteContext): Promis
   const found = dryRun ? (await saved.find(caller.subject, id)) !== undefined : await saved.remove(caller.subject, id);
   if (!found) throw new Failure('NOT_FOUND', { message: 'You have saved no item with this id.' });
   return dryRun
-    ? dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' })
+    ? dryRunReply({
+        would_change: true,
+        reversible: false,
+        outcome: 'deleted',
+        changes: [`Deletes the saved item ${id}.`],
+      })
     : createReply(null, { status: 204 });
 }
 
-async function create(ports: SavedRoutePorts, { request, caller }: RouteContext): Promise<HttpReply> {
+async function create(ports: SavedRoutePorts, context: RouteContext): Promise<HttpReply> {
+  const { request, caller } = context;
   negotiate(request, ['application/json']);
   const asked = readSavedRequest(await readJsonBody(request, { bytes: ports.bodyBytes }));
+  if (wantsDryRun(context)) return dryRunReply(savedDryRun(asked.kind));
   const record = await saveItem(ports, caller, asked);
   return jsonReply(writeSaved(record), { status: 201, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -130,7 +130,10 @@ async function removeServer(ports: ServerRoutePorts, context: RouteContext): Pro
   }
   const { designs: _, ...writer } = writerOf(ports, context);
   await ports.added.remove({ ...writer, name });
-  if (writer.dryRun) return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
+  if (writer.dryRun) {
+    const changes = [`Stops the MCP server '${name}' and deletes its settings.`];
+    return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted', changes });
+  }
   await ports.apply();
   return createReply(null, { status: 204 });
 }

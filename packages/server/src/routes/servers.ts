@@ -1,9 +1,18 @@
 /** Stdio MCP servers: what they do now, and a restart; for administrators. */
 import type { Route } from '@dragoman/core/http';
-import { fieldsParameter, idParameter, jsonReply, parseFields, pickFields } from '@dragoman/core/http';
+import {
+  dryRunMetadata,
+  dryRunParameters,
+  fieldsParameter,
+  idParameter,
+  jsonReply,
+  parseFields,
+  pickFields,
+} from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { ServerState } from '../mcp-children/server-state.js';
+import { type DryRunResult, dryRunReply, wantsDryRun, withDryRun } from './dry-run.js';
 import { createServerChangeRoutes } from './server-changes.js';
 import type { ServerRoutePorts } from './server-ports.js';
 import { restartSchema, serverExample, serverListSchema, serverMembers } from './server-schemas.js';
@@ -66,31 +75,42 @@ function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts):
       description:
         'Ends the process of the server, if it runs, and starts it again at once in every worker, whatever the pause after its failures. Calls that wait for it fail with UPSTREAM_ERROR. ' +
         'Use it after the cause of a failure was fixed. Do not use it to read new settings: restart the whole server for that. Side effects: the process of the server ends.',
-      parameters: [idParameter('Name of the server.', { example: 'files', maxLength: 100 })],
+      parameters: [idParameter('Name of the server.', { example: 'files', maxLength: 100 }), ...dryRunParameters],
       responses: {
-        '200': {
-          description: 'The server was restarted.',
-          content: {
-            'application/json': {
-              schema: restartSchema,
-              examples: { done: { summary: 'Restarted', value: { server: 'files', restarted: true } } },
-            },
+        '200': withDryRun(
+          {
+            description: 'The server was restarted.',
+            schema: restartSchema,
+            examples: { done: { summary: 'Restarted', value: { server: 'files', restarted: true } } },
           },
-        },
+          restartDryRun('files'),
+        ),
       },
       failures: [403, 404, 409],
-      agent: { read_only: false, idempotent: true, side_effects: ['ends and starts a process'] },
+      agent: {
+        read_only: false,
+        idempotent: true,
+        side_effects: ['ends and starts a process'],
+        dry_run: dryRunMetadata,
+      },
     },
-    async handle({ params, caller, traceId }) {
+    async handle(context) {
+      const { params, caller, traceId } = context;
       const name = params.id ?? '';
       const found = (await readStates()).find((state) => state.name === name);
       if (found === undefined) throw new Failure('NOT_FOUND', { message: 'No stdio MCP server has this name.' });
       if (found.state === 'disabled') throw new Failure('CONFLICT', { message: found.reason ?? 'It is disabled.' });
+      if (wantsDryRun(context)) return dryRunReply(restartDryRun(name));
       await recordRestart(name, { subject: caller.subject, traceId });
       await restart(name);
       return jsonReply({ server: name, restarted: true }, { headers: { 'Cache-Control': 'no-store' } });
     },
   };
+}
+
+function restartDryRun(name: string): DryRunResult {
+  const changes = [`Ends the process of '${name}' and starts it again; calls that wait for it fail.`];
+  return { would_change: true, reversible: false, outcome: 'restarted', changes };
 }
 
 function writeState({ uptimeMs, retryMs, ...state }: ServerState): JsonObject {

@@ -172,7 +172,8 @@ function logoutRoute(ports: SessionRoutePorts): Route {
       const known = secret === undefined ? undefined : await ports.sessions.recognize(secret);
       if (wantsDryRun(context)) {
         const outcome = known === undefined ? 'unchanged' : 'deleted';
-        return dryRunReply({ would_change: known !== undefined, reversible: false, outcome });
+        const changes = known === undefined ? [] : ['Ends this session.'];
+        return dryRunReply({ would_change: known !== undefined, reversible: false, outcome, changes });
       }
       if (known !== undefined) {
         const { subject, id } = known.record;

@@ -148,7 +148,12 @@ function endRoute({ sessions }: SessionListPorts): Route {
       const { id = '' } = params;
       if (wantsDryRun(context)) {
         await sessions.readEndable(by, id);
-        return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
+        return dryRunReply({
+          would_change: true,
+          reversible: false,
+          outcome: 'deleted',
+          changes: [`Ends the session ${id} of a browser.`],
+        });
       }
       await sessions.end(by, id);
       return createReply(null, { status: 204 });

@@ -17,7 +17,7 @@ import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
 import { pageParameters, pageReply, pageStart, pageTop } from './cursor-page.js';
-import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
+import { type DryRunResult, dryRunReply, dryRunResultSchema, wantsDryRun, withDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
 import { sourceParameter } from './source-description.js';
 import { writeCheck, writeCredential } from './source-request.js';
@@ -82,6 +82,7 @@ async function putCredential(ports: SourceRoutePorts, context: RouteContext): Pr
   const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
   requirePublisher(ports.settings, context.caller);
   const source = await requireSource(ports, context);
+  if (wantsDryRun(context)) return dryRunReply(credentialDryRun((await ports.credentials.find(source)) !== undefined));
   const stored = await ports.credentials.put(source, request, context);
   return jsonReply(writeCredential(stored), { headers: { 'Cache-Control': 'no-store' } });
 }
@@ -92,9 +93,19 @@ async function removeCredential(ports: SourceRoutePorts, context: RouteContext):
   if ((await ports.credentials.find(source)) === undefined) {
     throw new Failure('NOT_FOUND', { message: 'The source has no credential.' });
   }
-  if (dryRun) return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
+  if (dryRun) {
+    const changes = ['Deletes the credential of the source.'];
+    return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted', changes });
+  }
   await ports.credentials.remove(source, context);
   return createReply(null, { status: 204 });
+}
+
+function credentialDryRun(isReplaced: boolean): DryRunResult {
+  const stored = 'Stores the credential; it is sent when the description is fetched and its services are called.';
+  const changes = isReplaced ? ['Deletes the present credential.', stored] : [stored];
+  const undo = 'sources_credential_remove';
+  return { would_change: true, reversible: !isReplaced, outcome: isReplaced ? 'updated' : 'created', changes, undo };
 }
 
 const changesDescription: Route['describe'] = {
@@ -129,7 +140,7 @@ const putDescription: Route['describe'] = {
     'The credential is stored encrypted and sent only to the origin of the source URL: when the description is fetched, and when services imported from it are called there and have no credential of their own. ' +
     'All kinds are accepted except token_exchange, which needs a caller. Use this when the vendor requires authentication. Do not use it for a single service: use agent_credentials_add for that. ' +
     'Side effects: the previous credential is permanently deleted.',
-  parameters: [sourceParameter],
+  parameters: [sourceParameter, ...dryRunParameters],
   requestBody: {
     description: 'The credential, with its secret.',
     required: true,
@@ -140,11 +151,14 @@ const putDescription: Route['describe'] = {
       },
     },
   },
-  responses: { '200': { description: 'Stored.', content: { 'application/json': { schema: credentialSchema } } } },
+  responses: {
+    '200': withDryRun({ description: 'Stored.', schema: credentialSchema }, credentialDryRun(true)),
+  },
   failures: [400, 403, 404, 406, 409, 413, 415, 503],
   agent: {
     read_only: false,
     side_effects: ['fetches and calls carry the credential', 'the previous credential is deleted'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'sources_credential_remove',
     next: ['sources_refresh'],

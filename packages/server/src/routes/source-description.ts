@@ -15,7 +15,7 @@ import {
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
 import { pageParameters } from './cursor-page.js';
-import { dryRunResultSchema } from './dry-run.js';
+import { type DryRunResult, dryRunResultSchema, withDryRun } from './dry-run.js';
 import { maxUrlLength } from './import-request.js';
 import { defaultInterval, maxInterval, maxNameLength, maxUrls } from './source-request.js';
 import { credentialSchema, findingSchema, heldSchema } from './source-schemas.js';
@@ -123,6 +123,12 @@ const urlSchema: JsonObject = {
 /** Response content with a source. */
 export const sourceContent = { 'application/json': { schema: sourceSchema } };
 
+/** A source or the result of a dry run, after a change. */
+export function changedSource(description: string, result: DryRunResult): RouteDescription['responses'][string] {
+  const examples = { source: { summary: 'A source', value: example } };
+  return withDryRun({ description, schema: sourceSchema, examples }, result);
+}
+
 /** The path parameter with the source id. */
 export const sourceParameter = idParameter('Id of the source.', { example: 'Jc1mQm3sS9mJ0pWcL2u6xw' });
 
@@ -164,6 +170,7 @@ export const createDescription: RouteDescription = {
     'A service that you register or change yourself is no longer overwritten by its card. ' +
     'Use this when the provider keeps a card up to date. Do not use it for a single import: use imports_create instead. ' +
     'Side effects: creates sources, and services that you own. Existing sources with the same URL are not changed.',
+  parameters: dryRunParameters,
   requestBody: {
     description: 'The URLs and the interval.',
     required: true,
@@ -224,10 +231,20 @@ export const createDescription: RouteDescription = {
     },
   },
   responses: {
-    '200': {
-      description: 'All sources existed already.',
-      content: { 'application/json': { schema: createdSchema() } },
-    },
+    '200': withDryRun(
+      {
+        description: 'All sources existed already.',
+        schema: createdSchema(),
+        examples: { existing: { summary: 'One source', value: { sources: [example], created: 0 } } },
+      },
+      {
+        would_change: true,
+        reversible: true,
+        outcome: 'created',
+        changes: [`Fetches ${example.url} now and on a schedule, and publishes the services that it describes.`],
+        undo: 'sources_delete',
+      },
+    ),
     '201': {
       description: 'At least one source was created.',
       headers: locationHeader('the source, when there is only one'),
@@ -243,6 +260,7 @@ export const createDescription: RouteDescription = {
   agent: {
     read_only: false,
     side_effects: ['creates sources', 'later creates and updates registry entries'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     next: ['sources_read'],
   },
@@ -298,6 +316,12 @@ export const deleteDescription: RouteDescription = {
   },
 };
 
+/** What a dry run of a check reports. */
+export function refreshDryRun(url: string, services: number): DryRunResult {
+  const changes = [`Fetches ${url.slice(0, 500)} and publishes what has changed; ${services} services come from it now.`];
+  return { would_change: true, reversible: false, outcome: 'updated', changes };
+}
+
 /** The description of `POST /sources/{id}/refresh`. */
 export const refreshDescription: RouteDescription = {
   operationId: 'sources_refresh',
@@ -306,12 +330,15 @@ export const refreshDescription: RouteDescription = {
   description:
     'Fetches the card, imports the changes and returns the updated source; upstream failures are reported in last_outcome and last_error. ' +
     'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update services of the source’s owner.',
-  parameters: [sourceParameter],
-  responses: { '200': { description: 'The source after the check.', content: sourceContent } },
+  parameters: [sourceParameter, ...dryRunParameters],
+  responses: {
+    '200': changedSource('The source after the check.', refreshDryRun(example.url, 1)),
+  },
   failures: [404, 406, 503],
   agent: {
     read_only: false,
     side_effects: ['fetches the URL', 'may create or update registry entries'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
   },

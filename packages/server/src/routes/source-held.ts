@@ -2,11 +2,12 @@
 
 import type { SourceRecord } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import { readJsonBody } from '@dragoman/core/http';
+import { dryRunMetadata, dryRunParameters, readJsonBody } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { crawlSource } from '../crawl/crawl-source.js';
+import { type DryRunResult, dryRunReply, wantsDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
-import { sourceContent, sourceParameter, untrusted } from './source-description.js';
+import { changedSource, sourceParameter, untrusted } from './source-description.js';
 import type { HeldDecision } from './source-request.js';
 import { maxMarkLength, readHeldDecision } from './source-request.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -30,6 +31,7 @@ async function decide(ports: SourceRoutePorts, context: RouteContext): Promise<H
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);
   requireHeld(source, decision);
+  if (wantsDryRun(context)) return dryRunReply(decisionDryRun(decision.decision, source.held?.changes.length ?? 0));
   const decided = decision.decision === 'accept' ? accept(ports, source, context) : refuse(ports, source, context);
   return answerSource(ports, await decided);
 }
@@ -57,6 +59,15 @@ async function refuse(ports: SourceRoutePorts, source: SourceRecord, context: Ro
   return refused;
 }
 
+function decisionDryRun(decision: HeldDecision['decision'], count: number): DryRunResult {
+  const changes = [
+    decision === 'accept'
+      ? `Applies ${count} held changes, if the description still has this mark.`
+      : `Refuses ${count} held changes; the tools stay as they are.`,
+  ];
+  return { would_change: true, reversible: decision === 'refuse', outcome: 'updated', changes };
+}
+
 function changedAgain(): Failure {
   return new Failure('CONFLICT', {
     message: 'The description has changed since you read it; read the source again and send its current mark.',
@@ -72,7 +83,7 @@ const decideDescription: Route['describe'] = {
     'accept reads the description again and applies it if it still has this mark; refuse leaves the tools unchanged until the description changes again. ' +
     'Use this after you reviewed the changes. Do not use it for tools of a toolset: use toolsets_updates_decide for that. ' +
     'Side effects: accept updates services of the source’s owner; both decisions are audited.',
-  parameters: [sourceParameter],
+  parameters: [sourceParameter, ...dryRunParameters],
   requestBody: {
     description: 'The decision and the mark of the held changes.',
     required: true,
@@ -102,11 +113,12 @@ const decideDescription: Route['describe'] = {
       },
     },
   },
-  responses: { '200': { description: 'The source after the decision.', content: sourceContent } },
+  responses: { '200': changedSource('The source after the decision.', decisionDryRun('accept', 2)) },
   failures: [400, 403, 404, 406, 409, 413, 415, 502, 503],
   agent: {
     read_only: false,
     side_effects: ['fetches the URL', 'may update registry entries'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
     untrusted: untrusted(''),

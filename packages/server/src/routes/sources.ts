@@ -26,6 +26,7 @@ import {
   listDescription,
   readDescription,
   refreshDescription,
+  refreshDryRun,
   sourceMembers,
 } from './source-description.js';
 import type { SourceRequest } from './source-request.js';
@@ -145,9 +146,10 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
   const asked = readSourceRequest(body, settings.minIntervalSeconds);
   const { urls } = asked;
   await requireRoom(ports, caller, urls.length);
+  await requireFree(ports, caller, asked);
+  if (wantsDryRun(context)) return foreseeSources(ports, caller, urls);
   const sources: SourceRecord[] = [];
   let created = 0;
-  await requireFree(ports, caller, asked);
   for (const url of urls) {
     const source = newSource(ports, caller, url, asked);
     const added = await store.sources.add(source, auditDraft(ports, context, 'source.create', source.id));
@@ -160,6 +162,16 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
     { sources: sources.map((source) => writeSource(source)), created },
     { status: created > 0 ? 201 : 200, headers: { ...personal, ...location } },
   );
+}
+
+async function foreseeSources(ports: SourceRoutePorts, caller: Caller, urls: readonly string[]): Promise<HttpReply> {
+  const changes: string[] = [];
+  for (const url of urls) {
+    if ((await ports.store.sources.find(sourceId(caller.subject, url))) !== undefined) continue;
+    changes.push(`Fetches ${url.slice(0, 500)} now and on a schedule, and publishes the services that it describes.`);
+  }
+  const outcome = changes.length > 0 ? 'created' : 'unchanged';
+  return dryRunReply({ would_change: changes.length > 0, reversible: true, outcome, changes, undo: 'sources_delete' });
 }
 
 async function requireRoom(ports: SourceRoutePorts, caller: Caller, more: number): Promise<void> {
@@ -217,7 +229,9 @@ async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Pro
   const source = await requireSource(ports, context);
   const { id } = source;
   if (dryRun) {
-    return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
+    const services = `${source.entryIds.length} services`;
+    const changes = [`Stops following ${source.url.slice(0, 500)}; its ${services} stay.`];
+    return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', changes, undo: 'sources_create' });
   }
   await ports.credentials.remove(source, context);
   await ports.store.sources.remove(id, auditDraft(ports, context, 'source.delete', id));
@@ -227,6 +241,7 @@ async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Pro
 async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);
+  if (wantsDryRun(context)) return dryRunReply(refreshDryRun(source.url, source.entryIds.length));
   const { signal, traceId } = context;
   return answerSource(ports, await crawlSource(ports, source, { signal, traceId }));
 }

@@ -148,7 +148,9 @@ async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id
 async function removeToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const { designs, dryRun, ...writer } = writerOf(ports, context);
-  await deleteToolset(designs, { ...writer, id: context.params.id ?? '' });
+  const id = context.params.id ?? '';
+  await deleteToolset(designs, { ...writer, id });
   if (!dryRun) return createReply(null, { status: 204 });
-  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
+  const changes = [`Deletes the toolset '${id}'; its tools are no longer offered.`];
+  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', changes, undo: 'toolsets_roll_back' });
 }

@@ -47,7 +47,13 @@ async function tryNow(ports: BrowsePorts & VerificationPorts, context: RouteCont
   const { params, caller, traceId, traceparent, signal } = context;
   if (wantsDryRun(context)) {
     await readEntry(ports, params.id ?? '', caller);
-    return dryRunReply({ would_change: true, reversible: true, outcome: 'created', undo: withdrawId });
+    return dryRunReply({
+      would_change: true,
+      reversible: true,
+      outcome: 'created',
+      changes: ['Calls each operation that has an example and no effect, and stores the results.'],
+      undo: withdrawId,
+    });
   }
   const { entry } = await verifyAgent(ports, params.id ?? '', { caller, traceId, traceparent, signal });
   return jsonReply(view(entry), { headers: { 'Cache-Control': 'no-store' } });
@@ -59,7 +65,8 @@ async function withdraw(ports: BrowsePorts & VerificationPorts, context: RouteCo
   if (wantsDryRun(context)) {
     const isThere = verificationOf((await readEntry(ports, id, caller)).entry) !== undefined;
     const outcome = isThere ? 'deleted' : 'unchanged';
-    return dryRunReply({ would_change: isThere, reversible: true, outcome, undo: tryId });
+    const changes = isThere ? ['Removes the stored verification.'] : [];
+    return dryRunReply({ would_change: isThere, reversible: true, outcome, changes, undo: tryId });
   }
   await withdrawVerification(ports, id, { caller, traceId });
   return createReply(null, { status: 204 });
@@ -150,7 +157,14 @@ const describeTry: Route['describe'] = {
 
 const withdrawal = {
   summary: 'A mark that would be removed',
-  value: { dry_run: true, would_change: true, reversible: true, outcome: 'deleted', undo: tryId },
+  value: {
+    dry_run: true,
+    would_change: true,
+    reversible: true,
+    outcome: 'deleted',
+    changes: ['Removes the stored verification.'],
+    undo: tryId,
+  },
 };
 
 const describeWithdraw: Route['describe'] = {

@@ -180,6 +180,7 @@ export const aidipDocumentSchema: JsonObject = {
     tags: labels('Further categories.', 'One tag.'),
     endpoint: endpoint('URL that receives calls: an https URL, or a path on this registry.'),
     upstream: {
+      type: ['string', 'object', 'array', 'number', 'boolean', 'null'],
       description:
         'With a path on this registry as endpoint: the https URL of the agent. Shown to its owner ' +
         'only; calls go through the gateway.',

@@ -1,5 +1,6 @@
 /** JSON Schemas of the tool face for its OpenAPI description. */
 import type { JsonObject } from '@dragoman/model';
+import { anySchema } from '../../transport/schema-parts.js';
 
 const allowedValues: JsonObject = {
   type: 'array',
@@ -105,7 +106,7 @@ const valueList = (what: string): JsonObject => ({
     required: ['name', 'value'],
     properties: {
       name: { type: 'string', description: 'Name as in the signature.' },
-      value: { description: 'The value.' },
+      value: anySchema('The value.'),
     },
   },
 });

@@ -3,6 +3,8 @@ import { approvalStates } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
 import {
   closedSchema,
+  dryRunMetadata,
+  dryRunParameters,
   fieldsParameter,
   idParameter,
   nextLinkHeader,
@@ -13,6 +15,7 @@ import {
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';
+import { type DryRunResult, withDryRun } from '../dry-run.js';
 import { maxNoteLength } from './approval-request.js';
 
 /** Maximum seconds for which a read waits. */
@@ -150,6 +153,16 @@ export const describeRead: Route['describe'] = {
   agent: { read_only: true, untrusted: ['/input'], next: ['approvals_decide'] },
 };
 
+/** What a dry run of a decision reports. */
+export function decisionDryRun(decision: 'approve' | 'decline', call: string): DryRunResult {
+  const changes = [
+    decision === 'approve'
+      ? `Lets the waiting caller call ${call} once, with these arguments.`
+      : `Refuses the call of ${call}, and the same call for a while.`,
+  ];
+  return { would_change: true, reversible: false, outcome: 'updated', changes };
+}
+
 /** Description of `POST /approvals/{id}/decision`. */
 export const describeDecide: Route['describe'] = {
   operationId: 'approvals_decide',
@@ -159,7 +172,7 @@ export const describeDecide: Route['describe'] = {
     'An approved call can be made once by the caller that waits, with exactly these arguments. A declined one is refused for a while. ' +
     'It takes the scope approvals:decide, or the owner of the service; nobody decides on a call of their own, except in the console and on a server in open mode. ' +
     'Use this after you have read the arguments. Do not use it to make the call. Side effects: the decision is recorded in the audit log and cannot be taken back.',
-  parameters: [approvalParameter],
+  parameters: [approvalParameter, ...dryRunParameters],
   requestBody: {
     description: 'The decision.',
     required: true,
@@ -183,21 +196,31 @@ export const describeDecide: Route['describe'] = {
     },
   },
   responses: {
-    '200': {
-      description: 'The approval after the decision.',
-      content: content({
-        ...example,
-        state: 'approved',
-        decided_at: '2026-01-01T12:05:00.000Z',
-        decided_by: 'olga',
-        may_decide: false,
-      }),
-    },
+    '200': withDryRun(
+      {
+        description: 'The approval after the decision.',
+        schema: approvalSchema,
+        examples: {
+          approved: {
+            summary: 'Approved',
+            value: {
+              ...example,
+              state: 'approved',
+              decided_at: '2026-01-01T12:05:00.000Z',
+              decided_by: 'olga',
+              may_decide: false,
+            },
+          },
+        },
+      },
+      decisionDryRun('approve', 'book of harbour-desk'),
+    ),
   },
   failures: [400, 403, 404, 406, 409, 413, 415],
   agent: {
     read_only: false,
     side_effects: ['lets a call be made once, or refuses it'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     untrusted: ['/input'],
     next: ['approvals_read'],

@@ -1,6 +1,6 @@
 /** `/approvals`: calls that wait for a person, and the decisions on them. */
 import type { ApprovalRecord, ApprovalState, ApprovalStore, Approvals, Caller } from '@dragoman/core/engine';
-import { approvalStates, hasScope, mayDecide, maySeeApproval, stateAt, unknownApproval } from '@dragoman/core/engine';
+import { approvalStates, hasScope, mayDecide, maySeeApproval, requireDecidable, stateAt, unknownApproval } from '@dragoman/core/engine';
 import type { Clock, HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   invalidParameters,
@@ -16,8 +16,16 @@ import {
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { pause } from '../../runtime/pause.js';
 import { pageReply, pageStart, pageTop } from '../cursor-page.js';
+import { dryRunReply, wantsDryRun } from '../dry-run.js';
 import { personal } from '../toolset-ports.js';
-import { approvalMembers, describeDecide, describeList, describeRead, maxWaitSeconds } from './approval-description.js';
+import {
+  approvalMembers,
+  decisionDryRun,
+  describeDecide,
+  describeList,
+  describeRead,
+  maxWaitSeconds,
+} from './approval-description.js';
 import { readDecision } from './approval-request.js';
 
 /** Dependencies of the routes. */
@@ -110,6 +118,11 @@ async function decide(ports: ApprovalRoutePorts, context: RouteContext): Promise
   const { request, caller, params, traceId } = context;
   negotiate(request, ['application/json']);
   const decision = readDecision(await readJsonBody(request, { bytes: bodyBytes }));
+  if (wantsDryRun(context)) {
+    const record = await require(ports, context);
+    requireDecidable(caller, record, timestamp(ports.clock));
+    return dryRunReply(decisionDryRun(decision.decision, `${record.operation} of ${record.agentId}`));
+  }
   const decided = await ports.approvals.decide(params.id ?? '', decision, { caller, traceId });
   return jsonReply(writeApproval(decided, { caller, now: timestamp(ports.clock) }), { headers: personal });
 }

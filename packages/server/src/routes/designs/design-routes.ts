@@ -179,8 +179,10 @@ async function rejectErrors(
 async function remove(face: DesignFace, ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const { designs, dryRun, ...writer } = writerOf(ports, context);
-  await deleteDesign(designs, { ...writer, kind: face.kind, id: context.params.id ?? '' });
+  const id = context.params.id ?? '';
+  await deleteDesign(designs, { ...writer, kind: face.kind, id });
   if (!dryRun) return createReply(null, { status: 204 });
   const undo = `${face.plural}_create`;
-  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo });
+  const changes = [`Deletes the ${face.kind} '${id}'.`];
+  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', changes, undo });
 }

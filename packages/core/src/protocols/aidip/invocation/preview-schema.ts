@@ -1,5 +1,6 @@
 /** JSON Schema of the response to a dry run: what would happen. */
 import type { JsonObject } from '@dragoman/model';
+import { anySchema } from '../../../transport/schema-parts.js';
 
 const impact: JsonObject = {
   type: 'string',
@@ -18,9 +19,7 @@ const stepSchema: JsonObject = {
     operation: { type: 'string', description: 'Name of the operation.' },
     version: { type: 'integer', minimum: 1, description: 'Version of the operation.' },
     impact,
-    input: {
-      description: 'The input as far as it is known; values from earlier steps are shown as expressions.',
-    },
+    input: anySchema('The input as far as it is known; values from earlier steps are shown as expressions.'),
   },
 };
 
@@ -58,7 +57,7 @@ export const previewSchema: JsonObject = {
         expires_at: { type: 'string', format: 'date-time', description: 'Expiry of the token.' },
       },
     },
-    input: { description: 'The validated input.' },
+    input: anySchema('The validated input.'),
     request: {
       type: 'object',
       description:
@@ -72,7 +71,7 @@ export const previewSchema: JsonObject = {
           description: 'Headers by lower-case name.',
           additionalProperties: { type: 'string', description: 'Value of a header.' },
         },
-        body: { description: 'JSON body, or the text of another one.' },
+        body: anySchema('JSON body, or the text of another one.'),
         body_bytes: { type: 'integer', minimum: 0, description: 'Size of a body that is not text.' },
       },
     },

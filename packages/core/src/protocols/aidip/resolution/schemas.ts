@@ -2,7 +2,7 @@
 
 import { moodKinds } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
-import { textSchema as text } from '../../../transport/schema-parts.js';
+import { anySchema, textSchema as text } from '../../../transport/schema-parts.js';
 import { closed } from '../serving/schemas.js';
 import { maxQueryLength } from '../serving/search-request.js';
 import { defaultCandidates, impactWords, maxCandidates, maxListed, maxListedLength } from './read-request.js';
@@ -92,7 +92,7 @@ const share = (description: string): JsonObject => ({ type: 'number', minimum: 0
 
 const inputSchema: JsonObject = closed('One input that is known.', ['name', 'value'], {
   name: text('Name of the input.'),
-  value: { description: 'Value from the intent.' },
+  value: anySchema('Value from the intent.'),
 });
 
 const missingSchema: JsonObject = closed('One required input that is missing.', ['name', 'detail'], {

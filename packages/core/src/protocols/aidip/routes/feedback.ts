@@ -9,15 +9,17 @@ import { readEntry } from '../../../catalogue/browse.js';
 import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedback.js';
 import { maxOpinions, summarizeFeedback } from '../../../catalogue/feedback.js';
 import { timestamp } from '../../../documents/host.js';
-import { agentParameter } from '../../../transport/describe.js';
+import { agentParameter, dryRunMetadata, dryRunParameters } from '../../../transport/describe.js';
 import { jsonReply } from '../../../transport/http-reply.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
-import { invalidParameters } from '../../../transport/query-string.js';
+import { flag, invalidParameters } from '../../../transport/query-string.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { feedbackRequestSchema, maxFeedbackIntentLength, standingSchema } from '../resolution/schemas.js';
 import { personal } from '../serving/answers.js';
+import { dryRunSchema } from '../serving/schemas.js';
 
 /** Maximum number of feedback records per caller. */
 const maxPerCaller = 10_000;
@@ -32,8 +34,9 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
     access: 'registry:read',
     action: 'feedback.put',
     describe,
-    async handle({ request, params, caller }) {
+    async handle({ request, params, caller, url }) {
       negotiate(request, ['application/json']);
+      const dryRun = wantsPreview(request, url);
       const { entry } = await readEntry(ports, params.id ?? '', caller);
       const body = await readJsonBody(request, { bytes: ports.settings.bodyBytes });
       const said = readFeedback(
@@ -47,6 +50,7 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
           message: `You have given feedback on ${maxPerCaller} operations, which is the maximum.`,
         });
       }
+      if (dryRun) return jsonReply(preview(entry.id));
       const administrator = caller.scopes.includes('admin');
       const at = timestamp(ports.clock);
       await feedback.put({
@@ -61,6 +65,21 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
       return jsonReply(writeStanding(summary), { headers: personal });
     },
   };
+}
+
+const preview = (id: string) => ({
+  dry_run: true,
+  would_change: true,
+  reversible: true,
+  outcome: 'updated',
+  changes: [`Stores your feedback on ${id}, in place of your earlier feedback.`],
+});
+
+function wantsPreview({ headers }: HttpRequest, { searchParams }: URL): boolean {
+  const given = [headers.get('x-dry-run'), searchParams.get('dry_run')].filter((text) => text !== null);
+  const wrong = given.some((text) => flag(text) === undefined);
+  if (!wrong) return given.some((text) => flag(text) === true);
+  throw invalidParameters([{ field: 'dry_run', code: 'request/type', detail: 'must be true or false' }]);
 }
 
 /** Owners cannot rate their own agents; administrators may, since they are responsible for the registry. */
@@ -135,7 +154,7 @@ const describe: Route['describe'] = {
     'broken call for repair: nobody is notified. New feedback replaces your earlier feedback, so ' +
     'repeating the same request changes nothing; you cannot rate your own agents. Side effects: one ' +
     'feedback record is stored.',
-  parameters: [agentParameter()],
+  parameters: [agentParameter(), ...dryRunParameters],
   requestBody: {
     description: 'Your feedback.',
     required: true,
@@ -151,8 +170,9 @@ const describe: Route['describe'] = {
       description: 'The combined feedback of all callers.',
       content: {
         'application/json': {
-          schema: standingSchema,
+          schema: { description: 'The combined feedback, or the report of a dry run.', anyOf: [standingSchema, dryRunSchema] },
           examples: {
+            dry_run: { summary: 'Nothing was stored', value: preview('pier-weather-001') },
             worked: {
               summary: 'The first feedback',
               value: { id: 'pier-weather-001', callers: 1, raters: 1, rating: 5, tellers: 1, worked: 1, unsafe: false },
@@ -163,5 +183,5 @@ const describe: Route['describe'] = {
     },
   },
   failures: [400, 403, 404, 406, 409, 413, 415],
-  agent: { read_only: false, idempotent: true, reversible: true, risk: 'low' },
+  agent: { read_only: false, idempotent: true, reversible: true, risk: 'low', dry_run: dryRunMetadata },
 };

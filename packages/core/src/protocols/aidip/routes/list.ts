@@ -1,6 +1,7 @@
 /** `GET /agents` and `GET /agents/public`: lists with simple filters (-01 §4.3.1, -00 §5.1, aidip.md GAP-15). */
 import type { Caller } from '../../../access/caller.js';
 import { anonymous } from '../../../access/caller.js';
+import { withQuery } from '../../../transport/continuation.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { WebLink } from '../../../transport/links.js';
 import { addressWith } from '../../../transport/links.js';
@@ -55,7 +56,8 @@ async function list(ports: AidipPorts, context: RouteContext, listing: Listing):
   negotiate(request, ['application/json']);
   const asked = readListRequest(url, (field) => ports.index.knowsField(field, listing.eyes));
   const page = await findPage(ports, { conditions: asked.conditions, order: 'name' }, asked.page, listing.eyes);
-  return pageReply(page, {
+  const next = page.next === undefined ? {} : { next: withQuery(page.next, url.searchParams) };
+  return pageReply({ ...page, ...next }, {
     caller: listing.eyes,
     shape: asked.shape ?? listing.shape,
     member: 'agents',

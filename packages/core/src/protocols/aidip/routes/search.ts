@@ -2,6 +2,7 @@
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
+import { restoreBody, withBody } from '../../../transport/continuation.js';
 import { cursorParameter } from '../../../transport/describe.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -36,7 +37,7 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
   negotiate(request, ['application/json']);
   requireSearcher(ports, caller);
   const address = readSearchAddress(url);
-  const body = await readJsonBody(request, { bytes: ports.settings.bodyBytes });
+  const body = restoreBody(await readJsonBody(request, { bytes: ports.settings.bodyBytes }));
   const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
@@ -48,7 +49,8 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
     full: asked.includeMetadata || address.fields !== undefined,
   };
   const page = await findPage(ports, wanted(asked), slice, caller);
-  return pageReply(asked.ranked ? page : withoutScores(page), {
+  const next = page.next === undefined || !isJsonObject(body) ? {} : { next: withBody(page.next, body) };
+  return pageReply({ ...(asked.ranked ? page : withoutScores(page)), ...next }, {
     caller,
     shape: address.shape ?? asked.shape,
     member: 'results',

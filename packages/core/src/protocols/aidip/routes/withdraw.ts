@@ -29,15 +29,10 @@ export function createDeleteRoute(ports: AidipPorts): Route {
     describe: describeDelete,
     async handle(context) {
       const asked = readChange(ports, context, ['dry_run']);
-      await withdraw(asked.ports, context.params.id ?? '', asked.request);
+      const id = context.params.id ?? '';
+      await withdraw(asked.ports, id, asked.request);
       if (!asked.dryRun) return createReply(null, { status: 204 });
-      return jsonReply({
-        dry_run: true,
-        would_change: true,
-        reversible: true,
-        outcome: 'deleted',
-        undo: 'agents_restore',
-      });
+      return jsonReply(deletion(id));
     },
   };
 }
@@ -52,15 +47,34 @@ export function createRestoreRoute(ports: AidipPorts): Route {
     action: 'entry.restore',
     describe: describeRestore,
     async handle(context) {
-      const asked = readChange(ports, context, []);
+      const asked = readChange(ports, context, ['dry_run']);
       // A deleted agent has no state that a condition could match (RFC 9110 §13.1.1).
       if (asked.request.precondition?.(undefined) === false) throw new Failure('PRECONDITION_FAILED');
-      const stored = await restore(ports, context.params.id ?? '', asked.request);
+      const stored = await restore(asked.ports, context.params.id ?? '', asked.request);
+      if (asked.dryRun) return jsonReply(restoration(stored.entry.id));
       const view = viewOf(context.caller, stored);
       return jsonReply(writeAidip(stored, { view, form: 'full' }), { headers: agentHeaders(stored, view) });
     },
   };
 }
+
+const deletion = (id: string) => ({
+  dry_run: true,
+  would_change: true,
+  reversible: true,
+  outcome: 'deleted',
+  changes: [`Removes ${id} from every list, search and read; a tombstone and all versions are kept.`],
+  undo: 'agents_restore',
+});
+
+const restoration = (id: string) => ({
+  dry_run: true,
+  would_change: true,
+  reversible: true,
+  outcome: 'updated',
+  changes: [`Makes ${id} findable again with its last content.`],
+  undo: 'agents_delete',
+});
 
 const describeDelete: Route['describe'] = {
   operationId: 'agents_delete',
@@ -76,13 +90,7 @@ const describeDelete: Route['describe'] = {
     '200': dryRunAnswer(dryRunSchema, {
       dry_run: {
         summary: 'Nothing was deleted',
-        value: {
-          dry_run: true,
-          would_change: true,
-          reversible: true,
-          outcome: 'deleted',
-          undo: 'agents_restore',
-        },
+        value: deletion('pier-weather-001'),
       },
     }),
     '204': { description: 'Deleted.' },
@@ -106,15 +114,18 @@ const describeRestore: Route['describe'] = {
     'after deleting by mistake. Do not use it to return to an older version: use agents_version_read ' +
     'and agents_replace for that. Updates one entry. Works only when the agent is deleted; for a live ' +
     'agent the response is 409.',
-  parameters: [agentParameter()],
+  parameters: [agentParameter(), ...dryRunParameters],
   responses: {
     '200': {
       description: 'The restored metadata.',
       headers: stateHeaders,
       content: {
         'application/json': {
-          schema: agentSchema,
-          examples: { pier_weather: { summary: 'Pier Weather is back', value: pierWeatherServed } },
+          schema: { description: 'The restored metadata, or the report of a dry run.', anyOf: [agentSchema, dryRunSchema] },
+          examples: {
+            pier_weather: { summary: 'Pier Weather is back', value: pierWeatherServed },
+            dry_run: { summary: 'Nothing was restored', value: restoration('pier-weather-001') },
+          },
         },
       },
     },
@@ -123,6 +134,7 @@ const describeRestore: Route['describe'] = {
   agent: {
     read_only: false,
     side_effects: ['makes one deleted agent findable again'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
     next: ['agents_read'],

@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { jsonReply } from '../../../transport/http-reply.js';
+import { withQuery } from '../../../transport/continuation.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
@@ -114,7 +115,7 @@ function pageReply(
   const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
   const chosen = items.map((item) => pickFields(signatureJson(item), fields));
   return jsonReply(
-    { items: chosen, paging: { pageLimit, next: next ?? null } },
+    { items: chosen, paging: { pageLimit, next: next === undefined ? null : withQuery(next, url.searchParams) } },
     { headers: { Vary: 'Authorization', ...(link === undefined ? {} : { Link: link }) } },
   );
 }
