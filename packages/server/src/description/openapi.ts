@@ -125,10 +125,10 @@ function needsNoScope({ access }: Route): boolean {
   return access === 'public' || access === 'anyone';
 }
 
-/** Routes without a budget, such as health probes, respond without a credential in every mode. */
+/** Routes for anyone, such as health probes and login metadata, respond without a credential in every mode. */
 function security(route: Route, requiresCredential: boolean): JsonValue {
   const credentials = [{ bearer: [] }, { apiKey: [] }];
-  const isOpen = needsNoScope(route) && (!requiresCredential || route.budget === 'none');
+  const isOpen = route.access === 'anyone' || (route.access === 'public' && !requiresCredential);
   return isOpen ? [{}, ...credentials] : credentials;
 }
 
