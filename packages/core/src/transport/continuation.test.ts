@@ -31,12 +31,23 @@ describe('a cursor with its query', () => {
     expect(restoreBody({ cursor })).toEqual({ cursor: 'abc.def', query: 'wind', top: 2 });
     expect(restoreBody({ cursor, top: 5 })).toEqual({ cursor: 'abc.def', query: 'wind', top: 5 });
     expect(restored(`?cursor=${cursor}`)).toBe('?cursor=abc.def');
-    expect(restoreBody({ cursor: 'abc.def.b.e30x' })).toEqual({ cursor: 'abc.def' });
-    for (const body of [null, [], { cursor: 1 }, { cursor: 'a.b' }, { cursor: 'a.b.c' }]) expect(restoreBody(body)).toEqual(body);
+    expect(restoreBody({ cursor: 'abc.def.b.e30x' })).toEqual({ cursor: 'abc.def.b.e30x' });
+    for (const body of [null, [], { cursor: 1 }, { cursor: 'a.b' }, { cursor: 'a.b.c' }])
+      expect(restoreBody(body)).toEqual(body);
   });
 
   it('reads nothing else from a hostile query', () => {
-    const query = Buffer.from('cursor=other.one&top=9').toString('base64url');
-    expect(restored(`?cursor=a.b.${query}`)).toBe('?cursor=a.b&top=9');
+    const [, , query = ''] = withQuery('a.b', new URLSearchParams('top=9')).split('.');
+    expect(restored(`?cursor=x.y.${query}`)).toBe('?cursor=x.y&top=9');
+    for (const wrong of [
+      query.slice(0, -1),
+      `${query}A`,
+      `x${query.slice(1)}`,
+      Buffer.from('top=9').toString('base64url'),
+    ]) {
+      expect(restored(`?cursor=x.y.${wrong}`)).toBe(`?cursor=x.y.${wrong}`);
+    }
+    const post = restoreQuery(new URL(`https://api.example/agents/search?cursor=x.y.${query}`), 'POST');
+    expect(post.search).toBe(`?cursor=x.y.${query}`);
   });
 });

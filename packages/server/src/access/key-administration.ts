@@ -40,6 +40,8 @@ export interface IssuedKey {
 /** Administration of API keys. */
 export interface KeyAdministration {
   create(request: KeyRequest, by: Administrator): Promise<IssuedKey>;
+  /** Throws the failure that a creation would, if any. */
+  requireCreatable(request: KeyRequest): void;
   list(): Promise<ShownKey[]>;
   /** Reads one key in any state. */
   read(id: string): Promise<ShownKey>;
@@ -67,6 +69,9 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
     ...record,
     usable: isUsableKey(record, clock.now()),
   });
+  const requireCreatable = (request: KeyRequest) => {
+    if (!isUsableKey(request, clock.now())) throw expired();
+  };
   const find = async (id: string) => {
     const record = await keys.find(id);
     if (record === undefined) throw new Failure('NOT_FOUND', { message: `No key with id '${id.slice(0, 80)}'.` });
@@ -100,9 +105,10 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
   };
   return {
     async create(request, by) {
-      if (!isUsableKey(request, clock.now())) throw expired();
+      requireCreatable(request);
       return issue(request, 'key.create', by);
     },
+    requireCreatable,
     list: async () => (await keys.list()).map(show),
     read: async (id) => show(await find(id)),
     readRotatable: async (id) => show(await findRotatable(id)),

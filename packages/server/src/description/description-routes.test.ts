@@ -6,7 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { createDescriptionRoutes } from './description-routes.js';
 import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
 
-const routes = createDescriptionRoutes([], { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400, answers: {} });
+const routes = createDescriptionRoutes([], {
+  version: '0.1.0',
+  serverUrl: '/',
+  requiresCredential: false,
+  keyWindowSeconds: 86_400,
+  answers: {},
+});
 
 async function call(path: string, init?: RequestInit, params: Record<string, string> = {}): Promise<Response> {
   const route = routes.find((candidate: Route) => candidate.path === path);
@@ -42,7 +48,13 @@ describe('the description routes', () => {
         return (routes[0] as Route).describe;
       },
     } as Route;
-    const facts = { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400, answers: {} };
+    const facts = {
+      version: '0.1.0',
+      serverUrl: '/',
+      requiresCredential: false,
+      keyWindowSeconds: 86_400,
+      answers: {},
+    };
     createDescriptionRoutes([other], facts, (work) => prepared.push(work));
     expect([prepared.length, described]).toEqual([1, 0]);
     prepared[0]?.();

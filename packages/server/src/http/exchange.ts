@@ -72,7 +72,7 @@ export class Exchange {
 
   /** The whole URL; parsed on first access. */
   get url(): URL {
-    this.#url ??= restoreQuery(new URL(this.request.url));
+    this.#url ??= restoreQuery(new URL(this.request.url), this.request.method);
     return this.#url;
   }
 }

@@ -114,7 +114,13 @@ export const describeCaptureStop: Route['describe'] = {
     '200': dryRunAnswer(dryRunResultSchema, {
       deleted: {
         summary: 'Everything captured would be removed.',
-        value: { dry_run: true, would_change: true, reversible: false, outcome: 'deleted', changes: ['Stops the capture and deletes the stored payloads.'] },
+        value: {
+          dry_run: true,
+          would_change: true,
+          reversible: false,
+          outcome: 'deleted',
+          changes: ['Stops the capture and deletes the stored payloads.'],
+        },
       },
     }),
     '204': { description: 'Nothing is captured any more.' },

@@ -2,7 +2,7 @@
 import type { Caller, DiscoveryIndex, OperationPosition, RankOperations, StoredEntry } from '@dragoman/core/engine';
 import { canSee, maxRankedOperations } from '@dragoman/core/engine';
 import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
-import { negotiate, pickFields, readFields, writeCursor, writeOperationSummary } from '@dragoman/core/http';
+import { negotiate, pickFields, readFields, withQuery, writeCursor, writeOperationSummary } from '@dragoman/core/http';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describeCatalogueOperations, facetFields, summaryMembers } from './catalogue-operations-description.js';
@@ -63,7 +63,9 @@ async function answer(ports: CatalogueOperationsPorts, context: RouteContext): P
     count: page.count,
     top: asked.top,
     ...(page.facets === undefined ? {} : { facets: page.facets }),
-    ...(page.pages === undefined ? {} : { page_cursors: page.pages.map((place) => writeCursor(place, scope)) }),
+    ...(page.pages === undefined
+      ? {}
+      : { page_cursors: page.pages.map((place) => withQuery(writeCursor(place, scope), url.searchParams)) }),
   };
   return pageReply(members, { path, url, next, headers: personal });
 }

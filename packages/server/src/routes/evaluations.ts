@@ -5,10 +5,10 @@ import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { jsonReply, negotiate, pickFields, readFields } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { dryRunReply, wantsDryRun } from './dry-run.js';
 import type { SavedRoutePorts } from './saved.js';
 import { saveItem } from './saved.js';
-import { dryRunReply, wantsDryRun } from './dry-run.js';
-import { evaluationDryRun, describeEvaluation, evaluationMembers } from './saved-description.js';
+import { describeEvaluation, evaluationDryRun, evaluationMembers } from './saved-description.js';
 import { savedQuotas } from './saved-request.js';
 
 /** Dependencies of the route. */

@@ -4,7 +4,7 @@ import { compareOperationPair, descriptionReaders, findReferences, readDescripti
 import type { Caller, Store } from '@dragoman/core/engine';
 import { createLexicalIndex, createMemoryStore } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, Route } from '@dragoman/core/http';
-import { fromWebRequest, problemReply, toWebResponse } from '@dragoman/core/http';
+import { fromWebRequest, problemReply, restoreQuery, toWebResponse } from '@dragoman/core/http';
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
@@ -174,7 +174,7 @@ async function call(
   caller: Caller,
   body: unknown,
 ): Promise<Response> {
-  const url = new URL(`https://registry.test${path}`);
+  const url = restoreQuery(new URL(`https://registry.test${path}`), method);
   for (const route of routes) {
     const pattern = new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     const match = pattern.exec(url.pathname);

@@ -137,7 +137,10 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     },
     async handle(context) {
       const request = readKeyRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
-      if (wantsDryRun(context)) return dryRunReply(creationDryRun(request.name, request.scopes));
+      if (wantsDryRun(context)) {
+        administration.requireCreatable(request);
+        return dryRunReply(creationDryRun(request.name, request.scopes));
+      }
       const issued = await administration.create(request, administrator(context));
       onCreated();
       return noStore(writeIssued(issued), { status: 201 });

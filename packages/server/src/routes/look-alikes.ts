@@ -34,16 +34,22 @@ async function accept(ports: PublishPorts, context: RouteContext): Promise<HttpR
   const { params, caller, traceId } = context;
   const isDryRun = wantsDryRun(context);
   let count = 0;
-  const { stored } = await changeEntry(isDryRun ? rehearse(ports) : ports, params.id ?? '', { caller, traceId }, ({ entry }) => {
-    count = lookAlikesOf(entry).findings.length;
-    return count === 0 ? entry : acceptFindings(entry);
-  });
+  const { stored } = await changeEntry(
+    isDryRun ? rehearse(ports) : ports,
+    params.id ?? '',
+    { caller, traceId },
+    ({ entry }) => {
+      count = lookAlikesOf(entry).findings.length;
+      return count === 0 ? entry : acceptFindings(entry);
+    },
+  );
   if (isDryRun) return dryRunReply(acceptDryRun(count));
   return jsonReply(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
 }
 
 function acceptDryRun(count: number): DryRunResult {
-  const changes = count === 0 ? [] : [`Accepts ${count} findings; calls of the service are no longer held because of them.`];
+  const changes =
+    count === 0 ? [] : [`Accepts ${count} findings; calls of the service are no longer held because of them.`];
   return { would_change: count > 0, reversible: false, outcome: count > 0 ? 'updated' : 'unchanged', changes };
 }
 

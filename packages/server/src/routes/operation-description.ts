@@ -145,7 +145,7 @@ export const describeCancel: Route['describe'] = {
         headers: retryAfter,
         examples: operationContent['application/json'].examples,
       },
-      cancelDryRun(operationExample.id),
+      cancelDryRun(String(operationExample.id)),
     ),
   },
   failures: [403, 404, 409],

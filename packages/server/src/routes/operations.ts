@@ -14,7 +14,9 @@ import {
 } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { cancelDryRun,
+import { dryRunReply, wantsDryRun } from './dry-run.js';
+import {
+  cancelDryRun,
   defaultPageSize,
   describeCancel,
   describeList,
@@ -23,7 +25,6 @@ import { cancelDryRun,
   describeSecret,
   maxPageSize,
 } from './operation-description.js';
-import { dryRunReply, wantsDryRun } from './dry-run.js';
 import { operationMembers } from './operation-schemas.js';
 import { resultReply, writeOperation } from './operation-view.js';
 

@@ -178,7 +178,13 @@ export const describeSavedDelete: Route['describe'] = {
     '200': dryRunAnswer(dryRunResultSchema, {
       deleted: {
         summary: 'The item would be deleted.',
-        value: { dry_run: true, would_change: true, reversible: false, outcome: 'deleted', changes: ['Deletes the saved item 1.'] },
+        value: {
+          dry_run: true,
+          would_change: true,
+          reversible: false,
+          outcome: 'deleted',
+          changes: ['Deletes the saved item 1.'],
+        },
       },
     }),
     '204': { description: 'The item is deleted.' },
@@ -259,28 +265,28 @@ export const describeEvaluation: Route['describe'] = {
         description: 'The result; without cases the total is 0.',
         schema: evaluationSchema,
         examples: {
-            one_case: {
-              summary: 'One case, right at once.',
-              value: {
-                id: '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20',
-                at: '2026-01-01T12:00:00.000Z',
-                total: 1,
-                first: 1,
-                first_three: 1,
-                confusions: [],
-                cases: [
-                  {
-                    id: '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20',
-                    request: 'is it windy at the pier',
-                    expected: 'pier-weather-001/invoke',
-                    found: ['pier-weather-001/invoke'],
-                    place: 1,
-                  },
-                ],
-                fixed: [],
-                broken: [],
-              },
+          one_case: {
+            summary: 'One case, right at once.',
+            value: {
+              id: '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20',
+              at: '2026-01-01T12:00:00.000Z',
+              total: 1,
+              first: 1,
+              first_three: 1,
+              confusions: [],
+              cases: [
+                {
+                  id: '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20',
+                  request: 'is it windy at the pier',
+                  expected: 'pier-weather-001/invoke',
+                  found: ['pier-weather-001/invoke'],
+                  place: 1,
+                },
+              ],
+              fixed: [],
+              broken: [],
             },
+          },
         },
       },
       evaluationDryRun(1),

@@ -133,6 +133,12 @@ export const listedSessionExample = {
 export const sessionDryRun = dryRunAnswer(dryRunResultSchema, {
   one: {
     summary: 'A session',
-    value: { dry_run: true, would_change: true, reversible: false, outcome: 'deleted', changes: ['Ends this session.'] },
+    value: {
+      dry_run: true,
+      would_change: true,
+      reversible: false,
+      outcome: 'deleted',
+      changes: ['Ends this session.'],
+    },
   },
 });

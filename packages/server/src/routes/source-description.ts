@@ -318,7 +318,9 @@ export const deleteDescription: RouteDescription = {
 
 /** What a dry run of a check reports. */
 export function refreshDryRun(url: string, services: number): DryRunResult {
-  const changes = [`Fetches ${url.slice(0, 500)} and publishes what has changed; ${services} services come from it now.`];
+  const changes = [
+    `Fetches ${url.slice(0, 500)} and publishes what has changed; ${services} services come from it now.`,
+  ];
   return { would_change: true, reversible: false, outcome: 'updated', changes };
 }
 
@@ -332,7 +334,7 @@ export const refreshDescription: RouteDescription = {
     'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update services of the source’s owner.',
   parameters: [sourceParameter, ...dryRunParameters],
   responses: {
-    '200': changedSource('The source after the check.', refreshDryRun(example.url, 1)),
+    '200': changedSource('The source after the check.', refreshDryRun(String(example.url), 1)),
   },
   failures: [404, 406, 503],
   agent: {

@@ -3,6 +3,7 @@
  * accepts, in every form and revision; the reader has further rules that a schema cannot express.
  */
 import type { JsonObject } from '@dragoman/model';
+import { anySchema } from '../../transport/schema-parts.js';
 import { documentLimits, shortTypeNames } from './wire.js';
 
 function text(description: string, limit: number, more: JsonObject = {}): JsonObject {
@@ -179,12 +180,10 @@ export const aidipDocumentSchema: JsonObject = {
     capabilities: labels('Broad function labels that clients filter by.', 'One label, such as "translation".'),
     tags: labels('Further categories.', 'One tag.'),
     endpoint: endpoint('URL that receives calls: an https URL, or a path on this registry.'),
-    upstream: {
-      type: ['string', 'object', 'array', 'number', 'boolean', 'null'],
-      description:
-        'With a path on this registry as endpoint: the https URL of the agent. Shown to its owner ' +
+    upstream: anySchema(
+      'With a path on this registry as endpoint: the https URL of the agent. Shown to its owner ' +
         'only; calls go through the gateway.',
-    },
+    ),
     supported_languages: labels('BCP 47 tags; absent means independent of language.', 'One language tag.'),
     authentication,
     status: text('active (when absent), inactive or deprecated.', documentLimits.label),

@@ -7,6 +7,7 @@ import { anonymous, hasScope } from '../../access/caller.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
 import { createReading } from '../../catalogue/reading.support.js';
 import { createLexicalIndex } from '../../discovery/lexical-index.js';
+import { restoreQuery } from '../../transport/continuation.js';
 import { problemReply } from '../../transport/problem.js';
 import type { Route } from '../../transport/route.js';
 import { fromWebRequest, toWebResponse } from '../../transport/web-adapter.js';
@@ -110,7 +111,7 @@ async function answer(routes: readonly Route[], method: string, path: string, se
     if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
     if (!hasScope(caller, access)) throw new Failure('FORBIDDEN');
   }
-  const url = new URL(`https://registry.test${path}`);
+  const url = restoreQuery(new URL(`https://registry.test${path}`), method);
   const request = new Request(url, toInit(method, sent));
   const reply = await found.route.handle({
     request: fromWebRequest(request),

@@ -149,7 +149,8 @@ describe('dry runs', () => {
     expect(misspelt.object.field_errors).toMatchObject([
       { field: 'dry_rnu', detail: expect.stringContaining('dry_run') },
     ]);
-    expect((await face.send('POST', '/agents/a/restore?dry_run=true', { as: ann })).status).toBe(400);
+    expect((await face.send('POST', '/agents/a/restore?dry_rnu=true', { as: ann })).status).toBe(400);
+    expect((await face.send('POST', '/agents/a/restore?dry_run=true', { as: ann })).status).toBe(409);
     expect((await face.send('GET', '/agents/a')).status).toBe(200);
     expect((await face.send('DELETE', '/agents/a?dry_run=false', { as: ann })).status).toBe(204);
   });

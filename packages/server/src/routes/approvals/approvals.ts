@@ -1,6 +1,14 @@
 /** `/approvals`: calls that wait for a person, and the decisions on them. */
 import type { ApprovalRecord, ApprovalState, ApprovalStore, Approvals, Caller } from '@dragoman/core/engine';
-import { approvalStates, hasScope, mayDecide, maySeeApproval, requireDecidable, stateAt, unknownApproval } from '@dragoman/core/engine';
+import {
+  approvalStates,
+  hasScope,
+  mayDecide,
+  maySeeApproval,
+  requireDecidable,
+  stateAt,
+  unknownApproval,
+} from '@dragoman/core/engine';
 import type { Clock, HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   invalidParameters,

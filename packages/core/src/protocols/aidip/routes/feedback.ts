@@ -170,7 +170,10 @@ const describe: Route['describe'] = {
       description: 'The combined feedback of all callers.',
       content: {
         'application/json': {
-          schema: { description: 'The combined feedback, or the report of a dry run.', anyOf: [standingSchema, dryRunSchema] },
+          schema: {
+            description: 'The combined feedback, or the report of a dry run.',
+            anyOf: [standingSchema, dryRunSchema],
+          },
           examples: {
             dry_run: { summary: 'Nothing was stored', value: preview('pier-weather-001') },
             worked: {

@@ -57,13 +57,16 @@ async function list(ports: AidipPorts, context: RouteContext, listing: Listing):
   const asked = readListRequest(url, (field) => ports.index.knowsField(field, listing.eyes));
   const page = await findPage(ports, { conditions: asked.conditions, order: 'name' }, asked.page, listing.eyes);
   const next = page.next === undefined ? {} : { next: withQuery(page.next, url.searchParams) };
-  return pageReply({ ...page, ...next }, {
-    caller: listing.eyes,
-    shape: asked.shape ?? listing.shape,
-    member: 'agents',
-    ...(asked.fields === undefined ? {} : { fields: asked.fields }),
-    links: pageLinks(listing.path, url, asked, page),
-  });
+  return pageReply(
+    { ...page, ...next },
+    {
+      caller: listing.eyes,
+      shape: asked.shape ?? listing.shape,
+      member: 'agents',
+      ...(asked.fields === undefined ? {} : { fields: asked.fields }),
+      links: pageLinks(listing.path, url, asked, page),
+    },
+  );
 }
 
 function pageLinks(path: string, url: URL, asked: ListRequest, page: Page): WebLink[] {

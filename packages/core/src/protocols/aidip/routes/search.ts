@@ -1,5 +1,5 @@
 /** `POST /agents/search`: filters and free text, with either response shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
-import { Failure } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
 import { restoreBody, withBody } from '../../../transport/continuation.js';
@@ -50,18 +50,21 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
   };
   const page = await findPage(ports, wanted(asked), slice, caller);
   const next = page.next === undefined || !isJsonObject(body) ? {} : { next: withBody(page.next, body) };
-  return pageReply({ ...(asked.ranked ? page : withoutScores(page)), ...next }, {
-    caller,
-    shape: address.shape ?? asked.shape,
-    member: 'results',
-    ...(address.fields === undefined ? {} : { fields: address.fields }),
-    extra: {
-      ...(asked.query === undefined ? {} : { query: asked.query }),
-      search_time: Math.max(0, Math.round((elapsed(ports) - started) * 1000) / 1000),
+  return pageReply(
+    { ...(asked.ranked ? page : withoutScores(page)), ...next },
+    {
+      caller,
+      shape: address.shape ?? asked.shape,
+      member: 'results',
+      ...(address.fields === undefined ? {} : { fields: address.fields }),
+      extra: {
+        ...(asked.query === undefined ? {} : { query: asked.query }),
+        search_time: Math.max(0, Math.round((elapsed(ports) - started) * 1000) / 1000),
+      },
+      ...(reading === undefined ? {} : { headers: { 'X-Dragoman-Matching': matchingWord(reading) } }),
+      links: page.next === undefined ? [] : [{ rel: 'next', target: nextAddress(url, page.next) }],
     },
-    ...(reading === undefined ? {} : { headers: { 'X-Dragoman-Matching': matchingWord(reading) } }),
-    links: page.next === undefined ? [] : [{ rel: 'next', target: nextAddress(url, page.next) }],
-  });
+  );
 }
 
 /** The meaning of the query; undefined when meaning is not used. */

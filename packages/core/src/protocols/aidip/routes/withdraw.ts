@@ -121,7 +121,10 @@ const describeRestore: Route['describe'] = {
       headers: stateHeaders,
       content: {
         'application/json': {
-          schema: { description: 'The restored metadata, or the report of a dry run.', anyOf: [agentSchema, dryRunSchema] },
+          schema: {
+            description: 'The restored metadata, or the report of a dry run.',
+            anyOf: [agentSchema, dryRunSchema],
+          },
           examples: {
             pier_weather: { summary: 'Pier Weather is back', value: pierWeatherServed },
             dry_run: { summary: 'Nothing was restored', value: restoration('pier-weather-001') },

@@ -34,7 +34,12 @@ function foreseen({ outcome, diagnostics }: Published, agent: JsonObject, idWasG
     would_change: outcome !== 'unchanged',
     reversible: true,
     outcome,
-    changes: outcome === 'unchanged' ? [] : [`${outcome === 'created' ? 'Creates' : 'Updates'} ${idWasGiven ? String(id) : 'one agent'} with the metadata in agent.`],
+    changes:
+      outcome === 'unchanged'
+        ? []
+        : [
+            `${outcome === 'created' ? 'Creates' : 'Updates'} ${idWasGiven ? String(id) : 'one agent'} with the metadata in agent.`,
+          ],
     undo: outcome === 'created' ? 'agents_delete' : 'agents_version_read, then agents_replace with its content',
     agent: idWasGiven ? agent : assigned,
     diagnostics: shownDiagnostics(diagnostics),

@@ -2,10 +2,10 @@
 import type { ToolSignature } from '@dragoman/model';
 import type { CursorScope, PagePosition } from '../../../access/cursor.js';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
+import { withQuery } from '../../../transport/continuation.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { jsonReply } from '../../../transport/http-reply.js';
-import { withQuery } from '../../../transport/continuation.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
