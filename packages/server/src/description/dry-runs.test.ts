@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
 import { type Api, bodiesOf, openServer, operationsOf, runExample, send } from './openapi.support.js';
 
-/** Writes without a dry run: a login, a decision in a conversation, and calls that other parameters preview. */
-const without: ReadonlySet<string> = new Set(['session_create', 'agent_negotiation_decide', 'agent_agis_propose']);
+/** Writes without a dry run: logins, a decision in a conversation, and calls that other parameters preview. */
+const without: ReadonlySet<string> = new Set([
+  'credential_logins_start',
+  'credential_logins_finish',
+  'credential_logins_end',
+  'session_create',
+  'agent_negotiation_decide',
+  'agent_agis_propose',
+]);
 
 let server: DragomanServer;
 let api: Api;
