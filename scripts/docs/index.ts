@@ -8,6 +8,7 @@ import { makeCommandTable } from './command-table.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
+import { makeLintPrecision } from './lint-precision.js';
 import { makeLintRules } from './lint-rules.js';
 import { makeLosses } from './losses.js';
 import { makeModelApis } from './model-apis.js';
@@ -24,6 +25,7 @@ export const pages: readonly PageMaker[] = [
   makeAgisRules,
   makeDiagnostics,
   makeLintRules,
+  makeLintPrecision,
   makeProbeChecks,
   makeConfiguration,
   makeRest,

@@ -85,6 +85,8 @@ export interface ApiOperation extends Placed {
   output?: SchemaNode | undefined;
   responses: readonly ResponseView[];
   kinds: OperationKinds;
+  /** True for a POST that is the same read as the GET at its path. */
+  twin?: true | undefined;
   /** Security alternatives; undefined when neither the operation nor the document declares any. */
   security: readonly JsonObject[] | undefined;
 }

@@ -57,7 +57,7 @@ function endsSession({ path, id, agent }: Unsorted): boolean {
 
 function isRead(operation: Unsorted, last: string): boolean {
   const { method, agent, responses } = operation;
-  if (['get', 'head', 'query'].includes(method)) return true;
+  if (['get', 'head', 'query'].includes(method) || operation.twin === true) return true;
   if (method !== 'post') return false;
   const word = tokensOf(last.replace(/\.(?:json|xml|csv)$/i, '')).at(-1) ?? '';
   const creates = responses.some(({ status }) => status === '201');

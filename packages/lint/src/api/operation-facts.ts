@@ -78,7 +78,9 @@ export function pagingScheme(
   const cursor = findParameter(operation, settings.names.cursor, ['query']);
   if (cursor !== undefined) return { scheme: 'cursor', name: cursor.name };
   const found = findParameter(operation, settings.names.offset, ['query']);
-  if (found === undefined) return undefined;
+  // A start next to an end is a range.
+  if (found === undefined || (/^start$/i.test(found.name) && findParameter(operation, ['end'], ['query'])))
+    return undefined;
   const opaque = /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(found.description ?? '');
   const counted = /page/i.test(found.name) ? 'page number' : 'offset';
   return { scheme: opaque ? 'cursor' : counted, name: found.name };

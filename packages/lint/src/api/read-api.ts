@@ -2,6 +2,7 @@
  * Builds the view that rules read from an OpenAPI 3.x document. Unresolvable parts are left out; document-faults.ts
  * reports them.
  */
+import { deriveConduct } from '@dragoman/core/descriptions';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings/settings.js';
@@ -137,8 +138,19 @@ function readOperation(root: JsonObject, listed: PathOperation, surroundings: Su
     output: success?.schema,
     responses,
     security: securityOf(root, value),
+    twin: isTwin(listed) ? true : undefined,
   };
   return Object.assign(facts, { kinds: classify(facts, { walk, names: settings.names }) });
+}
+
+/** A POST with the summary of the GET at the same path is the same read, for longer requests. */
+function isTwin({ method, path, value, item }: PathOperation): boolean {
+  const { get } = item.value;
+  if (method !== 'post' || !isJsonObject(get)) return false;
+  const summary = textOf(value.summary);
+  if (summary === undefined || summary !== textOf(get.summary)) return false;
+  const name = textOf(get.operationId);
+  return deriveConduct({ method: 'get', path, name, summary }).impact === 'informational';
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

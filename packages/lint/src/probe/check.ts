@@ -43,6 +43,8 @@ export interface Probe {
   breadth: number;
   /** Number of requests in a deliberate burst; 0 disables it. */
   burst: number;
+  /** Where the description was read from, if from a URL. */
+  describedAt: string | undefined;
   /** True when credentials were given. */
   authenticated: boolean;
   seen: readonly Exchange[];

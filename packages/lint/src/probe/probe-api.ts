@@ -30,6 +30,8 @@ export interface ProbeOptions {
   /** Maximum number of operations per check. */
   breadth?: number;
   burst?: number;
+  /** Where the description was read from, if from a URL. */
+  describedAt?: string;
   dryRun?: boolean;
   onRequest?: (line: string) => void;
   /** Called with the plan before the first request. */
@@ -87,6 +89,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     base,
     breadth: options.breadth ?? 3,
     burst: options.burst ?? 0,
+    describedAt: options.describedAt,
     authenticated: Object.keys(credentials).length > 0,
     seen: client.seen,
     send: client.send,

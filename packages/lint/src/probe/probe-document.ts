@@ -39,6 +39,7 @@ export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOpt
   const base = baseOf(api, options.base, basePath);
   const probed = await probeApi(api, {
     ...rest,
+    ...(uri === undefined ? {} : { describedAt: uri }),
     base,
     writes: chosen.writes,
     ...(only === undefined ? {} : { only: chosen.only }),

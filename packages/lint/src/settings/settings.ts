@@ -82,7 +82,7 @@ export const defaultSettings: LintSettings = Object.freeze({
     ),
     offset: words('offset page skip start page-number start-index'),
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
-    verbosity: words('fields select include expand view response-format verbosity detail projection'),
+    verbosity: words('fields select include expand view response-format verbosity detail projection sections parts'),
     retryable: words('retryable is-retryable can-retry'),
     errorCode: words('code error-code scim-type'),
     retryAfter: words('retry-after'),

@@ -3,7 +3,7 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
-  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead)\b[^.]{0,120}(?:\]\(|`[^`]+`|https?:\/\/|\/[a-z]+\/)/is;
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[a-z]+\/)/is;
 
 /** Deprecated operations without a replacement. */
 export const replacementMissing: Rule = {

@@ -2,6 +2,9 @@
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
+/** Who may call an operation is needed wherever it holds. */
+const access = /\b(?:admin\w*|owner|permission|privilege|role|rights)\b/i;
+
 /** Sentences that many operations share. */
 export const descriptionBoilerplate: Rule = {
   id: 'description-boilerplate',
@@ -16,7 +19,7 @@ export const descriptionBoilerplate: Rule = {
     const holders = new Map<string, string[]>();
     for (const { description, pointer } of api.exposed) {
       for (const sentence of new Set(sentencesOf(description ?? ''))) {
-        if (sentence.length <= boilerplateCharacters) continue;
+        if (sentence.length <= boilerplateCharacters || access.test(sentence)) continue;
         const list = holders.get(sentence) ?? [];
         list.push(`${pointer}/description`);
         holders.set(sentence, list);

@@ -26,7 +26,8 @@ export const responseSchemaMissing: Rule = {
     for (const node of api.outputs) {
       if (!isEmptyObject(api, node)) continue;
       const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
-      const severity = node.role === 'root' && mute.has(node.pointer) ? 'info' : 'error';
+      const isFound = node.role === 'item' && /^(?:docs|documents|hits|rows|records)$/i.test(node.owner?.name ?? '');
+      const severity = isFound || (node.role === 'root' && mute.has(node.pointer)) ? 'info' : 'error';
       report(node.at, { subject, fault: 'has no properties' }, { severity });
     }
   },
@@ -49,6 +50,7 @@ export const responseSchemaMissing: Rule = {
 
 /** A caller that removed or updated something knows the result already. */
 function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
+  if (/\/(?:ping|health\w*|status|ready\w*|live\w*)$/i.test(path)) return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));

@@ -1,17 +1,21 @@
 /** PROF-DESC-13: side effects are stated, not left to the HTTP method. */
 import { literalSegments } from '../../api/list-path-operations.js';
-import { singular, tokensOf } from '../../api/words.js';
+import { contentWords, singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const always = /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b/i;
 const effects =
   /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?)\b/gi;
 
+/** Content words of a description that says more than its name. */
+const longText = 12;
+
 /** Writes without stated side effects. */
 export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
   severity: 'warning',
+  varies: 'info for long descriptions, which may state them in other words',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not state its side effects.',
   why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',
@@ -21,7 +25,8 @@ export const sideEffectsMissing: Rule = {
       if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;
       const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
       const namesEffect = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
-      if (!namesEffect) report(`${pointer}/description`, { operation: label });
+      const isLong = contentWords(description).length > longText;
+      if (!namesEffect) report(`${pointer}/description`, { operation: label }, isLong ? { severity: 'info' } : {});
     }
   },
   cases: {

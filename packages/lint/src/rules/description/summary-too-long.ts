@@ -17,13 +17,16 @@ export const summaryTooLong: Rule = {
     for (const { summary, label, pointer } of api.exposed) {
       if (summary === undefined) continue;
       const sentences = sentencesOf(summary).length;
-      if (summary.length <= limit && sentences < 2) continue;
+      if (summary.length <= limit && (sentences < 2 || summary.length <= limit / 2)) continue;
       const said = sentences === 1 ? 'one sentence' : `${sentences} sentences`;
       report(`${pointer}/summary`, { operation: label, sentences: said, count: summary.length, limit });
     }
   },
   cases: {
     good: [{ 'get /tasks': { summary: 'List tasks, e.g. those of a person' } }],
-    bad: [{ 'get /tasks': { summary: 'List tasks. Sorted by date.' } }, { 'get /tasks': { summary: 'x'.repeat(121) } }],
+    bad: [
+      { 'get /tasks': { summary: 'List the tasks of a project. They are sorted by the date of their last change.' } },
+      { 'get /tasks': { summary: 'x'.repeat(121) } },
+    ],
   },
 };

@@ -11,7 +11,7 @@ export const errorCodeMissing: Rule = {
   id: 'error-code-missing',
   requirement: 'PROF-ERR-02',
   severity: 'warning',
-  message: 'Error responses have no string code in addition to the HTTP status.',
+  message: 'Error responses have no code in addition to the HTTP status.',
   why: 'One status covers many errors; an agent needs the name of the specific one.',
   help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
   check(api, report) {
@@ -23,6 +23,7 @@ export const errorCodeMissing: Rule = {
     good: [
       problemCase(object({ code: { type: 'string' } })),
       problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
+      problemCase(object({ code: { type: 'integer', example: 40142 } })),
       problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
       problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
     ],
@@ -33,12 +34,19 @@ export const errorCodeMissing: Rule = {
 /** A code as text anywhere in the error: in itself, in a list of errors, or as the type of the error next to its text. */
 function hasCode(api: Api, schema: SchemaNode): boolean {
   const found = hasProblemField(api, schema, api.settings.names.errorCode);
-  if (found !== undefined && !isNumeric(found.schema)) return true;
+  if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
   return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code') return !/country|currency|postal|zip|language|status/i.test(name);
     return /^(?:error_?)?type$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
+}
+
+/** A number that is not the status again: its example is none, or its description says what it is. */
+function isOwnNumber({ schema, description = '' }: SchemaNode): boolean {
+  const { example } = schema;
+  if (typeof example === 'number') return example < 100 || example > 599;
+  return description !== '' && !/status|http/i.test(description);
 }
 
 function hasText(api: Api, owner: SchemaNode): boolean {

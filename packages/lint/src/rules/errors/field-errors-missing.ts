@@ -1,5 +1,6 @@
 /** PROF-ERR-04: all invalid fields are reported together. */
-import type { ApiOperation } from '../../api/api.js';
+import { isJsonObject } from '@dragoman/model';
+import type { ApiOperation, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
@@ -16,13 +17,14 @@ export const fieldErrorsMissing: Rule = {
   check(api, report) {
     for (const { schema, response, operation } of api.problems) {
       if (schema === undefined || !/^(?:400|422)$/.test(response.status) || !takesFields(operation)) continue;
-      const listed = api.walk(schema).some((node) => isType(node.schema, 'array'));
+      const listed = api.walk(schema).some((node) => isType(node.schema, 'array') || isFieldMap(node));
       if (!listed) report(response.pointer, { status: response.status });
     }
   },
   cases: {
     good: [
       problemCase(object({ field_errors: { type: 'array', items: object({ field: {} }) } })),
+      problemCase(object({ fields: { type: 'object', additionalProperties: { type: 'string' } } })),
       problemCase(object({ title: { type: 'string' } }), '422', 'delete /t/{id}'),
     ],
     bad: [
@@ -35,4 +37,9 @@ export const fieldErrorsMissing: Rule = {
 /** An operation without inputs beyond its path can have at most one invalid value. */
 function takesFields({ input, bodyTypes, parameters }: ApiOperation): boolean {
   return input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
+}
+
+/** A map from names of fields to their errors. */
+function isFieldMap({ name = '', schema }: SchemaNode): boolean {
+  return /error|field|invalid|violation/i.test(name) && isJsonObject(schema.additionalProperties);
 }

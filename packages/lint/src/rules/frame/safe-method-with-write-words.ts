@@ -2,6 +2,9 @@
 import { deriveConduct } from '@dragoman/core/descriptions';
 import type { Rule } from '../../rule-model/rule.js';
 
+/** Something is sent in order to get something back. */
+const asks = /^(?:send|submit|enter|provide|pass)\b.{0,80}\bto (?:receive|get|retrieve|obtain|find|see)\b/i;
+
 /** Reads whose words say that they do something. */
 export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
@@ -12,7 +15,7 @@ export const safeMethodWithWriteWords: Rule = {
   help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {
     for (const { method, id, path, summary, description, agent, label, pointer } of api.exposed) {
-      if (method !== 'get' || agent.readOnly === true) continue;
+      if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '')) continue;
       // A description mentions other operations and uses figures of speech; name and summary say what this one does.
       const said = summary === undefined && id === undefined ? description : undefined;
       const { impact, reason } = deriveConduct({ method, path, name: id, summary, description: said });

@@ -14,7 +14,11 @@ export function leadsToStatus(api: Api, { headers, schema, value, content, descr
   if (schema === undefined || (api.leaves(schema) === 0 && hasExample(content))) return content.length > 0;
   return api
     .walk(schema)
-    .some(({ name }) => /id$|url$|uri$|href$|link|location|token|^name$|^self|key$/i.test(name ?? ''));
+    .some(
+      ({ name }) =>
+        /id$|url$|uri$|href$|link|location|token|^name$|^self|key$/i.test(name ?? '') &&
+        !/^(?:request|trace|correlation)_?id$/i.test(name ?? ''),
+    );
 }
 
 function hasExample(content: ResponseView['content']): boolean {

@@ -26,7 +26,7 @@ export const identifierUnobtainable: Rule = {
       const words = tokensOf(name).filter((word) => word !== 'id');
       const known = words.some((word) => entities.has(word)) || entities.has(entity) || names.has(plain);
       if (known || owned || reported.has(plain) || isOwnMaking(schema?.description) || isShown(schema)) continue;
-      if (undescribed.has(entity) || !kept.has(entity)) continue;
+      if (undescribed.has(entity) || !kept.has(entity) || api.once(listEmpty).has(entity)) continue;
       reported.add(plain);
       report(at, { name, entity });
     }
@@ -98,4 +98,12 @@ function describesAnswers(api: Api): boolean {
 function pathWords(operations: readonly ApiOperation[]): ReadonlySet<string> {
   const segments = new Set(operations.flatMap(({ path }) => literalSegments(path)));
   return new Set([...segments].flatMap(tokensOf));
+}
+
+/** Names of objects in responses that are not described, so that they may contain an identifier. */
+function listEmpty(api: Api): ReadonlySet<string> {
+  const empty = api.outputs.filter(
+    (node) => node.name !== undefined && node.schema.type === 'object' && api.properties(node).size === 0,
+  );
+  return new Set(empty.flatMap(({ name }) => tokensOf(name ?? '')));
 }
