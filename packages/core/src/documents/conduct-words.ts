@@ -29,6 +29,12 @@ export const effects: readonly Effect[] = [
     makers: new Set([...making, 'return', 'capture', 'settle', 'accept', 'send', 'confirm']),
   },
   {
+    // Verifying a payout is what releases it.
+    name: 'moves money',
+    objects: listed('payout withdrawal disbursement'),
+    makers: listed('verify approve release authorize authorise'),
+  },
+  {
     name: 'reaches people',
     verbs: listed(
       'send resend email mail fax sms text notify message broadcast forward invite reinvite remind tweet publish announce alert dial phone ring reply',

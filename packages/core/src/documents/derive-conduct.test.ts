@@ -9,6 +9,7 @@ describe('the impact of an operation', () => {
   it.each([
     ['POST', 'Create a payout', "moves money: 'payout'"],
     ['POST', 'Purchase Label', "moves money: 'purchase'"],
+    ['POST', 'Verify payout', "moves money: 'payout'"],
     ['POST', 'Create a refund for a transaction', "moves money: 'refund'"],
     ['POST', 'Return an Inbound ACH Transfer', "moves money: 'transfer'"],
     ['POST', 'Send a text message to the driver', "reaches people: 'send'"],

@@ -93,6 +93,8 @@ function listSmallExamples(api: Api): SmallExample[] {
   return found;
 }
 
+/** Only texts with a rule can break it, and most have none. */
 function isText(schema: JsonObject): boolean {
-  return schema.type === undefined || isType(schema, 'string');
+  if (schema.type !== undefined && !isType(schema, 'string')) return false;
+  return ['enum', 'const', 'maxLength', 'minLength', 'allOf'].some((keyword) => schema[keyword] !== undefined);
 }

@@ -42,7 +42,7 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   });
 }
 
-/** A number that is not the status again: its example is none, or its description says what it is. */
+/** A number that is not the status again: its example is not a status, or its description says what it is. */
 function isOwnNumber({ schema, description = '' }: SchemaNode): boolean {
   const { example } = schema;
   if (typeof example === 'number') return example < 100 || example > 599;

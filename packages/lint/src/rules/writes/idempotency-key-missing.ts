@@ -20,7 +20,7 @@ export const idempotencyKeyMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, method, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
-      if (isHarmless(operation)) continue;
+      if (!kinds.risky && isHarmless(operation)) continue;
       const severity = method === 'put' || method === 'delete' ? 'info' : kinds.risky ? 'error' : 'warning';
       report(pointer, { operation: label }, { severity });
     }
