@@ -9,7 +9,6 @@ describe('the impact of an operation', () => {
   it.each([
     ['POST', 'Create a payout', "moves money: 'payout'"],
     ['POST', 'Purchase Label', "moves money: 'purchase'"],
-    ['POST', 'Verify payout', "moves money: 'payout'"],
     ['POST', 'Create a refund for a transaction', "moves money: 'refund'"],
     ['POST', 'Return an Inbound ACH Transfer', "moves money: 'transfer'"],
     ['POST', 'Send a text message to the driver', "reaches people: 'send'"],
@@ -24,6 +23,11 @@ describe('the impact of an operation', () => {
     ['GET', 'Uninstalls your app from a workspace.', "takes access away: 'uninstall'"],
   ])('%s "%s" is irreversible, because it %s', (method, summary, reason) => {
     expect(derive(method, summary)).toMatchObject({ impact: 'irreversible', reason });
+  });
+
+  it('is irreversible for the step that releases a payout', () => {
+    const verified = deriveConduct({ method: 'POST', path: '/payout/{id}/verify', name: 'verifyPayout' });
+    expect(verified).toMatchObject({ impact: 'irreversible', reason: "moves money: 'payout'" });
   });
 
   it.each([
