@@ -14,6 +14,8 @@ export interface UpstreamStatusRow {
 const correct = 'Correct the input as the service asks, then call again.';
 const credential =
   'The service does not accept the credential that was sent with the call. Ask its owner or the operator for one that is valid and permits it.';
+const forbidden =
+  'The service refused the call. The credential may lack the permission, or the service does not accept calls from here (a check of the host name or of the network). Ask its owner or the operator.';
 const current = 'Read the current state, then decide whether to call again with other inputs.';
 const unsupported =
   'Use another operation. The owner of the service can import its description again, in case it has changed.';
@@ -23,7 +25,7 @@ const rows: Readonly<Record<number, UpstreamStatusRow>> = {
   400: { code: 'INVALID_INPUT', help: correct },
   401: { code: 'FORBIDDEN', help: credential },
   402: { code: 'FORBIDDEN', help: 'The service requires a payment or another plan; the user has to decide.' },
-  403: { code: 'FORBIDDEN', help: credential },
+  403: { code: 'FORBIDDEN', help: forbidden },
   404: { code: 'NOT_FOUND', help: 'Check the ids and names in the input; list or search first to get valid ones.' },
   405: { code: 'METHOD_NOT_ALLOWED', help: unsupported },
   406: { code: 'NOT_ACCEPTABLE', help: unsupported },

@@ -65,6 +65,8 @@ export type {
 export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
 export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
+export type { ClientServers, StdioCommand } from './client-servers.js';
+export { readClientServers } from './client-servers.js';
 export type {
   CompareDescriptions,
   ComparisonOptions,
@@ -130,7 +132,7 @@ export type { EventCalls, FollowedEvent, FollowOptions } from './events.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
 export type { HeldText, HeldTextCalls, HeldTexts } from './held-texts.js';
-export type { ImportText, StdioCommand } from './import-text.js';
+export type { ImportText } from './import-text.js';
 export { readImportText, splitCommandLine } from './import-text.js';
 export type {
   ImportCalls,
@@ -159,7 +161,7 @@ export type { Invoke, InvokeBatch } from './invoke.js';
 export type { CertificateFetch } from './invoke-direct.js';
 export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
 export type { McpClient, McpClientTarget, McpSelection, McpSubset } from './mcp-clients.js';
-export { mcpClients, mcpEndpoint, mcpOptions, mcpServerName } from './mcp-clients.js';
+export { mcpClients, mcpConfiguration, mcpEndpoint, mcpOptions, mcpServerName } from './mcp-clients.js';
 export type { ChosenOperation } from './operation-of.js';
 export { chooseOperation } from './operation-of.js';
 export type {

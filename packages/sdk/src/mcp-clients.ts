@@ -19,6 +19,8 @@ export interface McpClient {
   title: string;
   /** Member of its configuration file that holds the servers. */
   member: string;
+  /** Format of the file; JSON when absent. */
+  format?: 'toml';
   entry(target: McpClientTarget): JsonObject;
   /** URL that makes the client ask whether to add the server; absent when the client has no such link. */
   link?(name: string, entry: JsonObject): string;
@@ -86,7 +88,60 @@ export const mcpClients: readonly McpClient[] = [
     entry: overStdio({ env: { DRAGOMAN_KEY: '${env:DRAGOMAN_KEY}' } }),
   },
   { name: 'gemini', title: 'Gemini CLI', member: 'mcpServers', entry: overHttp({}, 'httpUrl', '$DRAGOMAN_KEY') },
+  {
+    name: 'codex',
+    title: 'Codex',
+    member: 'mcp_servers',
+    format: 'toml',
+    entry: ({ endpoint, keyed }) => ({
+      url: endpoint,
+      ...(keyed ? { bearer_token_env_var: 'DRAGOMAN_KEY' } : {}),
+    }),
+  },
+  {
+    name: 'zed',
+    title: 'Zed',
+    member: 'context_servers',
+    entry: (target) => ({ source: 'custom', ...overStdio()(target), env: {} }),
+    keyByHand: 'Zed starts the server without your shell: add "DRAGOMAN_KEY": "…" to "env" of the entry yourself.',
+  },
+  {
+    name: 'cline',
+    title: 'Cline (Visual Studio Code)',
+    member: 'mcpServers',
+    entry: (target) => ({ ...overStdio()(target), disabled: false }),
+    keyByHand: 'Cline does not read the key: add "env": { "DRAGOMAN_KEY": "…" } to the entry yourself.',
+  },
+  {
+    name: 'continue',
+    title: 'Continue (this folder)',
+    member: 'mcpServers',
+    entry: overStdio(),
+    keyByHand: 'Continue does not read the key: add "env": { "DRAGOMAN_KEY": "…" } to the entry yourself.',
+  },
+  {
+    name: 'opencode',
+    title: 'OpenCode (this folder)',
+    member: 'mcp',
+    entry: overHttp({ type: 'remote', enabled: true }, 'url', '{env:DRAGOMAN_KEY}'),
+  },
 ];
+
+/** The configuration of a client with one server, as its file would have it. */
+export function mcpConfiguration(
+  { member, format }: Pick<McpClient, 'member' | 'format'>,
+  name: string,
+  entry: JsonObject,
+): string {
+  if (format !== 'toml') return JSON.stringify({ [member]: { [name]: entry } }, undefined, 2);
+  const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+  return [`[${member}.${tomlKey(name)}]`, ...lines].join('\n');
+}
+
+/** A key of TOML; JSON strings are basic strings of TOML, and JSON arrays of strings are its arrays. */
+function tomlKey(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
+}
 
 /** What a client gets: the whole catalogue, one toolset or one service. */
 export type McpSelection = { kind: 'everything' } | { kind: 'toolset' | 'agent'; id: string };

@@ -1,19 +1,22 @@
 /** `dragoman add`: registers services from documents in files or at URLs. */
-import type { AgentDocument, ImportCuration } from '@dragoman/sdk';
+import type { AgentDocument, ImportCuration, StdioCommand } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { readInterval } from '../command/interval.js';
 import { UsageError } from '../command/usage-error.js';
+import { readServersText } from '../files/read-client-servers.js';
 import type { FoundDocument } from '../files/read-documents.js';
-import { readDocuments, UnreadableFile } from '../files/read-documents.js';
-import { configureServer } from '../mcp/configure-server.js';
+import { readBytes, readDocuments, UnreadableFile } from '../files/read-documents.js';
+import { configureServer, serverOf } from '../mcp/configure-server.js';
 import { noteConfirmations } from '../output/confirmation-notes.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { printPreview } from '../output/import-preview.js';
 import { printSources } from '../output/source-table.js';
+import { addServer, noteStandardError } from '../registry/add-servers.js';
 import { connect } from '../registry/connect.js';
 import type { ItemResult, OriginatedItem } from '../registry/import-batches.js';
 import { importBatches } from '../registry/import-batches.js';
 import { line } from '../terminal/paint.js';
+import type { Runtime } from '../terminal/runtime.js';
 
 /** Registers services. */
 export const add: Command = {
@@ -21,7 +24,8 @@ export const add: Command = {
   summary: 'Register services from files or URLs',
   details:
     'A file holds one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
-    'Arazzo, N-ACT, A2A cards or a list of MCP tools; "-" reads ' +
+    'Arazzo, N-ACT, A2A cards or a list of MCP tools; or the configuration of an MCP client (Claude, Cursor, VS Code, Codex, Zed, OpenCode, …), ' +
+    'whose servers are all added: programs run next to the registry, which needs the scope admin. "-" reads ' +
     'standard input. Files that an OpenAPI document references are read from its own folder. The registry fetches URLs itself. ' +
     'Prints one line per item, and which of its tools ask before they run, and whom; exit code 1 when an item was not registered.',
   arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https URLs' }],
@@ -74,7 +78,7 @@ export const add: Command = {
     {
       name: 'config',
       value: 'file',
-      description: 'With --stdio, the configuration file of the registry (dragoman.config.json)',
+      description: 'With --stdio, write it to this configuration file; the registry need not run',
     },
     { name: 'crawl', value: 'interval', description: 'Poll the URLs: 15m, 6h, 1d (URLs only)' },
   ],
@@ -88,6 +92,7 @@ export const add: Command = {
     },
     { line: 'dragoman add openapi.yaml --dry-run', explanation: 'Look at an API before it is stored' },
     { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a running MCP server' },
+    { line: 'dragoman add ~/.cursor/mcp.json', explanation: 'Add all MCP servers of a client' },
     {
       line: 'dragoman add --stdio "npx -y @modelcontextprotocol/server-filesystem /srv/docs" --name files',
       explanation: 'Run an MCP server next to the registry',
@@ -102,20 +107,25 @@ export const add: Command = {
     const args = [...context.args];
     checkOptions(context);
     const command = options.text('stdio');
-    if (command !== undefined) args.push(await configureServer(context, command));
+    const gathered: Gathered = { items: [], failed: [], ids: new Map() };
+    if (command !== undefined) {
+      const server = serverOf(context, command);
+      if (options.text('config') === undefined) await gatherServer(context, server, gathered);
+      else if (await configureServer(context, server)) args.push(`stdio:${server.name}`);
+      else return 0;
+    }
     const interval = options.text('crawl');
     if (interval !== undefined) return crawl(context, readInterval(interval));
-    const gathered: Gathered = { items: [], failed: [], ids: new Map() };
     for (const argument of args) await gather(context, argument, gathered);
     const { items, failed: results } = gathered;
-    for (const result of results) printResult(context, result);
+    for (const result of results) await printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
     let waiting = 0;
     const { signal } = context.runtime;
     const wanted = { signal, report: options.flag('report'), dryRun: options.flag('dry-run') };
     for await (const batch of importBatches(client, items, wanted)) {
-      for (const result of batch.results) printResult(context, result);
+      for (const result of batch.results) await printResult(context, result);
       results.push(...batch.results);
       done += batch.results.length;
       waiting = batch.vectorsWaiting ?? 0;
@@ -138,12 +148,14 @@ function checkOptions({ args, options }: CommandContext): void {
   if (options.text('crawl') !== undefined && files.length > 0) {
     throw new UsageError(`--crawl works for URLs only, and "${files[0]}" is a file`);
   }
-  if (options.flag('dry-run') && (options.text('crawl') ?? options.text('stdio')) !== undefined)
-    throw new UsageError('--dry-run cannot be used with --crawl or --stdio');
+  if (options.flag('dry-run') && (options.text('crawl') ?? options.text('config')) !== undefined)
+    throw new UsageError('--dry-run cannot be used with --crawl or --config');
   if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id works for one document only');
   if (args.length === 0 && options.text('stdio') === undefined) throw new UsageError('<file|url> is missing');
-  if (options.text('name') !== undefined && options.text('stdio') === undefined)
-    throw new UsageError('--name needs --stdio');
+  for (const name of ['name', 'config']) {
+    if (options.text(name) !== undefined && options.text('stdio') === undefined)
+      throw new UsageError(`--${name} needs --stdio`);
+  }
   if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be given only once');
 }
 
@@ -186,11 +198,44 @@ async function gather(context: CommandContext, argument: string, gathered: Gathe
     return;
   }
   try {
-    for (const found of await readDocuments(context.runtime, argument)) gatherDocument(context, found, gathered);
+    const { runtime, servers } = await lookForServers(context.runtime, argument);
+    if (servers === undefined) {
+      for (const found of await readDocuments(runtime, argument)) gatherDocument(context, found, gathered);
+      return;
+    }
+    for (const { name, text } of servers.remarks) context.print.note(line`${argument}: ${name} ${text}`);
+    for (const server of servers.commands) await gatherServer(context, server, gathered);
+    for (const item of servers.items) {
+      const { curation } = curationOf(context);
+      const origin = 'url' in item ? item.url : argument;
+      items.push({ origin, item: { ...item, curation: { ...item.curation, ...curation } }, length: origin.length });
+    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     failed.push({ origin: argument, outcome: 'failed', error: { code: 'UNREADABLE_FILE', message: error.message } });
   }
+}
+
+/** The servers of a client's configuration, if the file is one; standard input can be read again afterwards. */
+async function lookForServers(runtime: Runtime, path: string) {
+  if (/\.(?:ya?ml|agis)$/i.test(path)) return { runtime, servers: undefined };
+  const bytes = await readBytes(runtime, path);
+  const stdin = (async function* () {
+    yield bytes;
+  })();
+  const servers = await readServersText(path, Buffer.from(bytes).toString('utf8'));
+  return { runtime: path === '-' ? { ...runtime, stdin } : runtime, servers };
+}
+
+/** Adds a server to the registry, and registers its tools. */
+async function gatherServer(context: CommandContext, server: StdioCommand, gathered: Gathered): Promise<void> {
+  const result = await addServer(context, server);
+  if (result !== undefined) {
+    gathered.failed.push(result);
+    return;
+  }
+  const url = `stdio:${server.name}`;
+  gathered.items.push({ origin: url, item: { url, ...curationOf(context) }, length: url.length });
 }
 
 /** Of two documents with the same id only the first is sent, even if they would go into different batches. */
@@ -233,8 +278,8 @@ function grantsOf(document: FoundDocument['document'], grants: string[]): Record
   return Object.hasOwn(document, 'agis') ? { x_grants: grants } : { grants };
 }
 
-function printResult(
-  { print }: CommandContext,
+async function printResult(
+  context: CommandContext,
   {
     origin,
     outcome = 'failed',
@@ -247,7 +292,8 @@ function printResult(
     held_texts: held = 0,
     confirmations = [],
   }: ItemResult,
-): void {
+): Promise<void> {
+  const { print } = context;
   if (print.json) return;
   const { color, noteColor } = print;
   if (error === undefined) {
@@ -273,6 +319,7 @@ function printResult(
   for (const { field, detail } of error.field_errors ?? []) {
     print.note(line`           ${noteColor.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
+  if (origin.startsWith('stdio:')) await noteStandardError(context, origin);
   const hint = hints[error.code];
   if (hint !== undefined) print.note(line`           ${hint}`);
 }

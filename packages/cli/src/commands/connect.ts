@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { McpClientTarget } from '@dragoman/sdk';
-import { mcpServerName } from '@dragoman/sdk';
+import { mcpConfiguration, mcpServerName } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { removeMember, setMember } from '../files/edit-json-text.js';
 import { mergeJsonFile } from '../files/merge-json-file.js';
+import { mergeTomlFile } from '../files/merge-toml-file.js';
 import { askingTools } from '../mcp/asking-tools.js';
 import type { ClientFile, PersonFolders } from '../mcp/client-files.js';
 import { clientFiles } from '../mcp/client-files.js';
@@ -25,7 +26,7 @@ export const connectClient: Command = {
   summary: 'Add the registry to the configuration of an MCP client',
   details:
     'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
-    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that is not JSON (comments are allowed) is not changed. If the registry runs, prints which tools ask before they run, and whom.',
+    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that cannot be parsed (comments are allowed) is not changed. If the registry runs, prints which tools ask before they run, and whom.',
   arguments: [{ name: 'client', required: true, multiple: false, description: 'The MCP client', choices: names }],
   options: [
     ...endpointOptions,
@@ -62,19 +63,25 @@ export const connectClient: Command = {
       return 0;
     }
     if (options.flag('print')) {
-      print.raw(JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2));
+      print.raw(mcpConfiguration(client, name, entry));
       return 0;
     }
     const path = client.path(foldersOf(context));
     const wanted: Wanted = { name, entry, target, force: options.flag('force') };
     const remove = options.flag('remove');
     const place = [client.member, name] as const;
-    const { outcome, backup } = await mergeJsonFile(
-      runtime,
-      path,
-      (value) => (remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted)),
-      (text) => (remove ? removeMember(text, place) : setMember(text, place, entry)),
-    );
+    const change = (value: JsonObject) =>
+      remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted);
+    const { outcome, backup } =
+      client.format === 'toml'
+        ? await mergeTomlFile(runtime, path, {
+            change,
+            place,
+            text: remove ? '' : mcpConfiguration(client, name, entry),
+          })
+        : await mergeJsonFile(runtime, path, change, (text) =>
+            remove ? removeMember(text, place) : setMember(text, place, entry),
+          );
     if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
     else print.out(line`${print.color.good(outcome)}  ${name}  ${path}`);
     if (backup !== undefined) print.note(line`Backup of the previous file: ${backup}`);
@@ -160,10 +167,10 @@ function isOurs(entry: JsonValue, { endpoint }: McpClientTarget): boolean {
 function foldersOf({ runtime: { env, cwd } }: CommandContext): PersonFolders {
   const home = env.HOME ?? env.USERPROFILE;
   if (home === undefined || home === '') throw new UsageError('set HOME or USERPROFILE to your home directory');
-  if (env.APPDATA !== undefined && env.APPDATA !== '') return { cwd, home, settings: env.APPDATA };
+  if (env.APPDATA !== undefined && env.APPDATA !== '') return { cwd, home, settings: env.APPDATA, isWindows: true };
   const isMac = env.__CFBundleIdentifier !== undefined || home.startsWith('/Users/');
   const settings = isMac
     ? join(home, 'Library', 'Application Support')
     : (env.XDG_CONFIG_HOME ?? join(home, '.config'));
-  return { cwd, home, settings };
+  return { cwd, home, settings, isWindows: false };
 }

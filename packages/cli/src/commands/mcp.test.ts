@@ -263,6 +263,56 @@ describe('dragoman connect --remove', () => {
     );
   });
 
+  it.each([
+    [
+      'zed',
+      '/home/ada/.config/zed/settings.json',
+      'context_servers',
+      { source: 'custom', command: expect.any(String) },
+    ],
+    ['cline', expect.stringMatching(/cline_mcp_settings\.json$/), 'mcpServers', { disabled: false }],
+    [
+      'continue',
+      expect.stringMatching(/\.continue\/mcpServers\/dragoman\.json$/),
+      'mcpServers',
+      { args: expect.anything() },
+    ],
+    [
+      'opencode',
+      expect.stringMatching(/opencode\.json$/),
+      'mcp',
+      { type: 'remote', url: expect.stringMatching(/\/mcp$/) },
+    ],
+  ])('configures %s in its own file and format', async (client, path, member, entry) => {
+    const files: Record<string, unknown> = {};
+    const made = await call(['connect', client, '--json'], { env, files });
+    expect(made.code, made.stderr).toBe(0);
+    expect(JSON.parse(made.stdout)).toMatchObject({ path, outcome: 'created' });
+    const [text] = Object.values(files);
+    expect(JSON.parse(String(text))[member].dragoman).toMatchObject(entry);
+  });
+
+  it('configures Codex in TOML, keeps comments and other tables, and removes only its own', async () => {
+    const before = '# mine\nmodel = "x"\n\n[mcp_servers.files]\ncommand = "npx"\n\n[tui]\ntheme = "dark" # nice\n';
+    const files: Record<string, unknown> = { '../home/ada/.codex/config.toml': before };
+    const file = () => String(files['../home/ada/.codex/config.toml']);
+    const made = await call(['connect', 'codex', '--key', 'dgm_secret'], { env, files });
+    expect(made.code, made.stderr).toBe(0);
+    expect(file()).toContain(
+      '[mcp_servers.dragoman]\nurl = "http://127.0.0.1:4780/mcp"\nbearer_token_env_var = "DRAGOMAN_KEY"',
+    );
+    expect(file().startsWith(before.trimEnd())).toBe(true);
+    expect(file()).not.toContain('dgm_secret');
+    expect((await call(['connect', 'codex', '--key', 'dgm_secret'], { env, files })).stdout).toContain('unchanged');
+    await call(['connect', 'codex'], { env, files });
+    expect(file()).not.toContain('bearer_token_env_var');
+    expect((await call(['connect', 'codex', '--remove'], { env, files })).code).toBe(0);
+    expect(file().trimEnd()).toBe(before.trimEnd());
+    files['../home/ada/.codex/config.toml'] = 'not = = toml';
+    expect((await call(['connect', 'codex'], { env, files })).stderr).toContain('is not TOML');
+    expect((await call(['connect', 'codex', '--print'], { env, files })).stdout).toContain('[mcp_servers.dragoman]');
+  });
+
   it('reports how to pass the key to a client that starts its servers', async () => {
     const key = ['--key', 'dgm_secret'];
     const windsurf = await call(['connect', 'windsurf', '--print', ...key], { env });
@@ -272,18 +322,51 @@ describe('dragoman connect --remove', () => {
 });
 
 describe('dragoman add --stdio', () => {
-  it('adds the command to the configuration, keeps the rest, and registers the server', async () => {
+  it('adds the command to the running registry, and shows why it does not start', async () => {
+    const fetch = await registry();
+    const line = `${process.execPath} -e 'console.error("TICKETS_TOKEN is missing"); process.exit(3)'`;
+    const made = await call(['add', '--stdio', line, '--name', 'tickets'], { fetch, files: {} });
+    expect(made.code).toBe(1);
+    expect(made.stdout).toContain('The MCP server ended (exit code 3)');
+    expect(made.stderr).toContain('TICKETS_TOKEN is missing');
+    const none = await call(['add', '--stdio', 'no-such-program-7 x', '--name', 'none'], { fetch, files: {} });
+    expect(none.stdout).toMatch(/ENOENT.*the command "no-such-program-7" does not exist/);
+  });
+
+  it('adds all servers of the configuration of a client, from JSON, JSON with comments and TOML', async () => {
+    const fetch = await registry();
+    const command = { command: process.execPath, args: ['-e', 'process.exit(4)'] };
+    const files: Record<string, unknown> = {
+      'mcp.json': `// Zed\n${JSON.stringify({ context_servers: { one: { ...command, env: { A: `${'$'}{env:SET_HERE}` } }, off: { ...command, enabled: false } } })}`,
+      'config.toml': `[mcp_servers.two]\ncommand = ${JSON.stringify(command.command)}\nargs = ["-e", "process.exit(4)"]\n[mcp_servers.two.env]\nB = "\${NOT_SET}"\n`,
+      'web.json': { mcpServers: { far: { url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': 's' } } } },
+    };
+    const made = await call(['add', 'mcp.json', 'config.toml', 'web.json'], { fetch, files, env: { SET_HERE: 'x' } });
+    expect(made.code).toBe(1);
+    expect(made.stdout).toMatch(/failed\s+-\s+stdio:one: The MCP server ended \(exit code 4\)/);
+    expect(made.stdout).toMatch(/failed\s+two\s+stdio:two: .*NOT_SET/);
+    expect(made.stdout).toMatch(/failed\s+-\s+mcp\+http:\/\/127\.0\.0\.1:9\/mcp: /);
+    expect(made.stderr).toContain('off left out: it is disabled');
+    expect(made.stderr).toContain('X-Key');
+    const listed = await call(['servers', 'list', '--json'], { fetch });
+    expect(JSON.parse(listed.stdout).map(({ name }: { name: string }) => name)).toEqual(['one']);
+    files['mcp.json'] = { mcpServers: { one: { command: 'another' } } };
+    expect((await call(['add', 'mcp.json'], { fetch, files })).stdout).toMatch(/failed\s+one/);
+  });
+
+  it('adds the command to the configuration with --config, and keeps the rest', async () => {
     const fetch = await registry();
     const files: Record<string, unknown> = { 'dragoman.config.json': { server: { port: 4999 } } };
-    const made = await call(['add', '--stdio', "npx -y @acme/file-server '/srv/my docs'"], { fetch, files });
+    const config = ['--config', 'dragoman.config.json'];
+    const made = await call(['add', '--stdio', "npx -y @acme/file-server '/srv/my docs'", ...config], { fetch, files });
     expect(JSON.parse(String(files['dragoman.config.json']))).toEqual({
       server: { port: 4999 },
       mcp: { stdio: [{ name: 'file-server', command: 'npx', args: ['-y', '@acme/file-server', '/srv/my docs'] }] },
     });
-    expect(made.code).toBe(1);
-    expect(made.stdout + made.stderr).toContain('stdio:file-server');
+    expect(made.code).toBe(0);
+    expect(made.stderr).toContain('stdio:file-server');
     expect((await call(['add', '--stdio', 'x', '--name', 'Not So'], { fetch, files })).code).toBe(2);
-    const taken = await call(['add', '--stdio', 'npx other', '--name', 'file-server'], { fetch, files });
+    const taken = await call(['add', '--stdio', 'npx other', '--name', 'file-server', ...config], { fetch, files });
     expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('the name "file-server" is taken')]);
     expect(String(files['dragoman.config.json'])).not.toContain('other');
     expect((await call(['add'], { fetch, files })).code).toBe(2);

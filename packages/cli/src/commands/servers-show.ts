@@ -1,4 +1,5 @@
-/** `dragoman servers show`: shows the definition of one stdio MCP server. */
+/** `dragoman servers show`: shows the definition of one stdio MCP server, and what it does now. */
+import type { StdioServer } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
@@ -6,16 +7,19 @@ import { line } from '../terminal/paint.js';
 /** Shows the definition of a stdio server. */
 export const serversShow: Command = {
   name: 'servers show',
-  summary: 'Show the command and the variables of one stdio MCP server',
+  summary: 'Show the command, the variables and the state of one stdio MCP server',
   details: 'Values of variables are never shown. Requires the scope admin.',
   arguments: [{ name: 'name', required: true, multiple: false, description: 'Name of the server' }],
   options: [],
   examples: [{ line: 'dragoman servers show files', explanation: 'The definition of the server "files"' }],
   async run(context) {
     const { args, print, runtime } = context;
-    const { server } = await connect(context).servers.read(args[0] ?? '', { signal: runtime.signal });
+    const { servers } = connect(context);
+    const { signal } = runtime;
+    const { server } = await servers.read(args[0] ?? '', { signal });
+    const running = (await servers.list({ signal })).filter((each) => each.name === server.name);
     if (print.json) {
-      print.value(server);
+      print.value({ ...server, running });
       return 0;
     }
     const { name, origin, command, args: words, cwd, env, owner, updated_at: at } = server;
@@ -27,7 +31,20 @@ export const serversShow: Command = {
       ...(cwd === undefined ? [] : [['folder', cwd]]),
       ...env.map((variable) => ['variable', variable]),
     ];
-    for (const [label = '', value = ''] of rows) print.out(line`${label.padEnd(9)} ${value}`);
+    for (const [label = '', value = ''] of [...rows, ...running.flatMap(stateRows)]) {
+      print.out(line`${label.padEnd(9)} ${value}`);
+    }
     return 0;
   },
 };
+
+/** What the server does in one worker. */
+function stateRows({ worker, state, pid, uptime_ms: uptime, restarts, reason, stderr }: StdioServer): string[][] {
+  const process = pid === undefined ? '' : `, pid ${pid}`;
+  const time = uptime === undefined ? '' : `, up ${Math.round(uptime / 1000)} s`;
+  return [
+    ['state', `${state}${process}${time}, ${restarts} restarts (worker ${worker})`],
+    ...(reason === undefined ? [] : [['last end', reason]]),
+    ...stderr.map((text) => ['stderr', text]),
+  ];
+}

@@ -20,25 +20,39 @@ export async function mergeJsonFile(
   change: (value: JsonObject) => JsonObject,
   edit?: (text: string) => string,
 ): Promise<MergedFile> {
-  const text = await readText(runtime, path);
+  const text = await readFileText(runtime, path);
   const isEmpty = text === undefined || text.trim() === '';
   const before = isEmpty ? {} : parse(text, path);
   const after = change(before);
   if (isDeepStrictEqual(after, before)) return { outcome: 'unchanged' };
   const fresh = `${JSON.stringify(after, undefined, 2)}\n`;
+  return replaceFile(runtime, path, {
+    text,
+    written: isEmpty || edit === undefined ? fresh : edited(text, after, edit),
+  });
+}
+
+/** The text that a file had, and the one that it gets; undefined when that cannot be written safely. */
+export interface Replacement {
+  text: string | undefined;
+  written: string | undefined;
+}
+
+/** Writes a file; an existing one keeps a backup, the one before the first change of this program included. */
+export async function replaceFile(runtime: Runtime, path: string, { text, written }: Replacement): Promise<MergedFile> {
+  if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
   if (text === undefined) {
-    await runtime.createFile(path, fresh, { replace: false });
+    await runtime.createFile(path, written, { replace: false });
     return { outcome: 'created' };
   }
-  const written = isEmpty || edit === undefined ? fresh : edited(text, after, edit);
-  if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
   const backup = `${path}.${new Date(runtime.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
   await runtime.createFile(backup, text, { replace: true, like: path });
   await runtime.createFile(path, written, { replace: true });
   return { outcome: 'updated', backup };
 }
 
-const byHand = 'add the entry by hand (--print shows it)';
+/** What a person can do when a file cannot be changed. */
+export const byHand = 'add the entry by hand (--print shows it)';
 
 /** The edited text, if it has the intended value. */
 function edited(text: string, after: JsonObject, edit: (text: string) => string): string | undefined {
@@ -50,7 +64,8 @@ function edited(text: string, after: JsonObject, edit: (text: string) => string)
   }
 }
 
-async function readText({ openFile }: Runtime, path: string): Promise<string | undefined> {
+/** The text of a file; undefined when there is none. */
+export async function readFileText({ openFile }: Runtime, path: string): Promise<string | undefined> {
   try {
     return Buffer.from(await collect(openFile(path))).toString('utf8');
   } catch (error) {

@@ -9,6 +9,8 @@ export interface PersonFolders {
   home: string;
   /** Where applications store their settings. */
   settings: string;
+  /** True on Windows. */
+  isWindows: boolean;
 }
 
 /** One MCP client with its configuration file. */
@@ -24,6 +26,13 @@ const paths: Readonly<Record<string, ClientFile['path']>> = {
   vscode: ({ cwd }) => join(cwd, '.vscode', 'mcp.json'),
   windsurf: ({ home }) => join(home, '.codeium', 'windsurf', 'mcp_config.json'),
   gemini: ({ home }) => join(home, '.gemini', 'settings.json'),
+  codex: ({ home }) => join(home, '.codex', 'config.toml'),
+  zed: ({ home, settings, isWindows }) =>
+    join(isWindows ? settings : join(home, '.config'), isWindows ? 'Zed' : 'zed', 'settings.json'),
+  cline: ({ settings }) =>
+    join(settings, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev', 'settings', 'cline_mcp_settings.json'),
+  continue: ({ cwd }) => join(cwd, '.continue', 'mcpServers', 'dragoman.json'),
+  opencode: ({ cwd }) => join(cwd, 'opencode.json'),
 };
 
 /** Every MCP client, by the name used on the command line. */

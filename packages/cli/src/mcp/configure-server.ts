@@ -5,6 +5,7 @@
 import { basename, resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { StdioCommand } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
 import { splitWords } from '../command/split-words.js';
 import { UsageError } from '../command/usage-error.js';
@@ -14,20 +15,28 @@ import { line } from '../terminal/paint.js';
 const usualFile = 'dragoman.config.json';
 const nameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Adds the server to the file and returns its address, `stdio:<name>`. */
-export async function configureServer(context: CommandContext, commandLine: string): Promise<string> {
-  const { options, print, runtime } = context;
+/** The server that `--stdio` and `--name` define. */
+export function serverOf({ options }: CommandContext, commandLine: string): StdioCommand {
   const [command, ...args] = splitWords(commandLine);
   if (command === undefined) throw new UsageError('--stdio needs a command');
   const name = options.text('name') ?? nameOf([command, ...args]);
   if (!nameForm.test(name)) throw new UsageError(`--name takes lower-case letters, digits and hyphens, not "${name}"`);
+  return { name, command, args, env: {} };
+}
+
+/** Adds the server to the file; false when a running registry does not know it yet. */
+export async function configureServer(
+  context: CommandContext,
+  { name, command, args }: Pick<StdioCommand, 'name' | 'command' | 'args'>,
+): Promise<boolean> {
+  const { options, print, runtime } = context;
   const path = resolve(runtime.cwd, options.text('config') ?? usualFile);
   const { outcome } = await mergeJsonFile(runtime, path, (value) => withServer(value, { name, command, args }));
-  print.note(line`${outcome}  ${path}: ${name} runs "${commandLine}"`);
+  print.note(line`${outcome}  ${path}: ${name} runs "${[command, ...args].join(' ')}"`);
   if (outcome !== 'unchanged') {
     print.note(line`Restart a running registry to apply this; then run: dragoman add stdio:${name}`);
   }
-  return `stdio:${name}`;
+  return outcome === 'unchanged';
 }
 
 function withServer(value: JsonObject, server: { name: string; command: string; args: string[] }): JsonObject {

@@ -27,7 +27,7 @@ export function parseAddress(uri: string): URL {
 export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): void {
   const encrypted = url.protocol === 'https:';
   if (!encrypted && !(url.protocol === 'http:' && allowHttp)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: 'Only https addresses are called.' });
+    throw new Failure('UPSTREAM_REFUSED', { message: onlyHttps });
   }
   if (url.username !== '' || url.password !== '') {
     throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
@@ -35,6 +35,9 @@ export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): 
   const literal = literalAddress(url.hostname);
   if (literal !== undefined && !admitsConnection(policy, url, literal)) throw new Failure('UPSTREAM_REFUSED');
 }
+
+const onlyHttps =
+  'Only https addresses are called. The operator can allow plain http for named hosts with the settings outbound.allowHttp and outbound.allow.';
 
 /** The target of a connection, as parts of a URL. */
 export type ConnectionTarget = Pick<URL, 'protocol' | 'hostname' | 'port'>;

@@ -31,7 +31,8 @@ export function createGuardedLookup(dnsLookup: DnsLookup, admits: (address: stri
 /** The same failure for a name without an address and for a rejected address. */
 function refusedName(cause?: unknown): Failure {
   return new Failure('UPSTREAM_REFUSED', {
-    message: 'The host name does not resolve to an address that may be called from here.',
+    message:
+      'The host name does not resolve to an address that may be called from here. The operator can allow private hosts with the setting outbound.allow.',
     cause,
   });
 }

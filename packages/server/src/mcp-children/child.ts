@@ -4,6 +4,7 @@
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Watchdog } from './watchdog.js';
@@ -47,13 +48,16 @@ const timeoutMs = { quiet: 500, asked: 1500 };
 /** Maximum unread bytes sent to a child; a child that does not read is killed. */
 const maxUnread = 64 * 1024 * 1024;
 
+/** Maximum characters of a command in a message. */
+const longestCommand = 200;
+
 /** Maximum characters of one line on standard error. */
 const longestNoise = 500;
 
 /** Starts a child. */
 export function startChild(command: ChildCommand, ports: ChildPorts): Child {
   const made = trySpawn(command);
-  if (made instanceof Error) return failedChild(made, ports);
+  if (made instanceof Error) return failedChild(startProblem(made, command), ports);
   const { pid } = made;
   if (pid !== undefined) ports.watchdog.add(pid);
   let over = false;
@@ -65,7 +69,7 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
     if (pid !== undefined) ports.watchdog.remove(pid);
     ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
   };
-  made.once('error', (error) => settle(startProblem(error)));
+  made.once('error', (error) => settle(startProblem(error, command)));
   made.once('exit', (code, signal) => settle(`The MCP server ended (${signal ?? `exit code ${code}`}).`));
   made.stdin.on('error', () => undefined);
   made.stderr.on('data', (chunk: Buffer) => ports.onNoise(chunk.toString('utf8', 0, longestNoise)));
@@ -101,21 +105,28 @@ function trySpawn({ command, args, cwd, env }: ChildCommand): ChildProcessWithou
   }
 }
 
-function failedChild(error: Error, { onEnd }: ChildPorts): Child {
+function failedChild(problem: string, { onEnd }: ChildPorts): Child {
   let over = false;
   const settle = (why: string) => {
     if (!over) onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
     over = true;
   };
-  setImmediate(() => settle(startProblem(error)));
-  return { pid: undefined, send: () => undefined, end: async () => settle(startProblem(error)), cut: settle };
+  setImmediate(() => settle(problem));
+  return { pid: undefined, send: () => undefined, end: async () => settle(problem), cut: settle };
 }
 
-/** The message of Node names the command and its arguments, so only the code is used. */
-function startProblem(error: NodeJS.ErrnoException): string {
+/** The message of Node names the arguments too, which may contain secrets, so only its code is used. */
+function startProblem(error: NodeJS.ErrnoException, { command, cwd }: ChildCommand): string {
   const { code = 'unknown error' } = error;
-  const cause = code === 'ENOENT' ? '; its command or working directory does not exist' : '';
-  return `The MCP server could not be started (${code})${cause}.`;
+  const named = command.replace(/\p{Cc}/gu, '?').slice(0, longestCommand);
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  const cause =
+    cwd !== undefined && isMissing && !existsSync(cwd)
+      ? 'its working directory does not exist'
+      : code === 'ENOENT'
+        ? `the command "${named}" does not exist on the machine of the server, or is not in its PATH`
+        : `the command is "${named}"`;
+  return `The MCP server could not be started (${code}): ${cause}.`;
 }
 
 /** A write is expensive, so the lines of one turn of the event loop are written together. */

@@ -215,7 +215,7 @@ class Supervision {
 }
 
 /** Maximum number of lines and of characters per line that are kept. */
-const keptLines = { lines: 20, characters: 500 };
+const keptLines = { lines: 50, characters: 500 };
 
 /** Keeps the last lines of a text that arrives in pieces. */
 function createLastLines(): { add(text: string): void; lines(): string[] } {

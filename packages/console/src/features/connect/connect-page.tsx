@@ -1,6 +1,6 @@
 /** Connects an MCP client or a program: which client, to what, with which key, and whether it has connected. */
 import type { IssuedApiKey, McpClient, McpSelection, McpSubset } from '@dragoman/sdk';
-import { mcpClients, mcpEndpoint, mcpOptions, mcpServerName } from '@dragoman/sdk';
+import { mcpClients, mcpConfiguration, mcpEndpoint, mcpOptions, mcpServerName } from '@dragoman/sdk';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -146,7 +146,7 @@ function Configuration({ client, selection, subset, keyed }: ConfigurationProps)
           <span className="text-sm text-muted">Opens {title}, which asks before it adds the server.</span>
         </div>
       )}
-      <Snippet label="configuration" text={JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2)} />
+      <Snippet label="configuration" text={mcpConfiguration(client, name, entry)} />
       {keyed && (
         <p className="mt-1 text-sm text-muted">
           {client.keyByHand ?? 'The client reads the key from the environment variable DRAGOMAN_KEY.'}

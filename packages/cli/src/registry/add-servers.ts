@@ -1,0 +1,62 @@
+/** Adds MCP servers that run next to a running registry, and explains why one does not start. */
+import { resolve } from 'node:path';
+import type { StdioCommand } from '@dragoman/sdk';
+import { isDragomanError } from '@dragoman/sdk';
+import type { CommandContext } from '../command/command.js';
+import { fillVariables } from '../files/read-client-servers.js';
+import { line } from '../terminal/paint.js';
+import { connect } from './connect.js';
+import type { ItemResult } from './import-batches.js';
+
+/** Adds a server, unless the registry already runs the same command under this name; returns why it could not. */
+export async function addServer(context: CommandContext, server: StdioCommand): Promise<ItemResult | undefined> {
+  const { print, runtime, options } = context;
+  const { name, command, args, cwd } = server;
+  const origin = `stdio:${name}`;
+  const { env, missing } = fillVariables(server.env, runtime.env);
+  if (missing.length > 0) {
+    const message = `its configuration refers to values that are not set here: ${missing.join(', ')}; set them as environment variables of this command`;
+    return { origin, id: name, outcome: 'failed', error: { code: 'MISSING_VARIABLE', message } };
+  }
+  const request = { name, command, args, env, ...(cwd === undefined ? {} : { cwd: resolve(runtime.cwd, cwd) }) };
+  const { servers } = connect(context, { timeoutMs: 60_000 });
+  try {
+    if (options.flag('dry-run')) {
+      const { preview } = await servers.preview(request, { signal: runtime.signal });
+      const { problem, tool_count: operations } = preview;
+      if (problem === undefined) return { origin, id: name, outcome: 'created', warnings: 0, operations };
+      return { origin, id: name, outcome: 'failed', error: problem };
+    }
+    await servers.add(request, { signal: runtime.signal });
+    if (!print.json) print.note(line`Added ${name}, which runs "${[command, ...args].join(' ')}".`);
+    return undefined;
+  } catch (error) {
+    if (!isDragomanError(error) || error.status === undefined) throw error;
+    if (error.status === 409 && (await isSame(context, server))) return undefined;
+    return { origin, id: name, outcome: 'failed', error: { code: error.code, message: error.message } };
+  }
+}
+
+/** True when the registry has the same command under this name. */
+async function isSame(context: CommandContext, { name, command, args }: StdioCommand): Promise<boolean> {
+  const { server } = await connect(context).servers.read(name, { signal: context.runtime.signal });
+  return server.command === command && JSON.stringify(server.args) === JSON.stringify(args);
+}
+
+/** Lines of standard error that are shown with a failure; all kept ones are in the list of servers. */
+const shownLines = 10;
+
+/** Shows the last lines that a server wrote to standard error, where the caller may see them. */
+export async function noteStandardError(context: CommandContext, address: string): Promise<void> {
+  const { print, runtime } = context;
+  const name = address.replace(/^stdio:/, '');
+  const servers = await connect(context)
+    .servers.list({ signal: runtime.signal })
+    .catch(() => []);
+  const written = servers.flatMap((server) => (server.name === name ? server.stderr : []));
+  if (written.length === 0) return;
+  print.note(
+    line`           Its last lines on standard error ("dragoman servers list --stderr" shows all that are kept):`,
+  );
+  for (const text of written.slice(-shownLines)) print.note(line`             ${text}`);
+}

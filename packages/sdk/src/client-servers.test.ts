@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readClientServers } from './client-servers.js';
+
+const files = { name: 'files', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } };
+
+describe('the MCP servers of a client', () => {
+  it.each([
+    [
+      'Claude, Cursor, Windsurf, Gemini',
+      { mcpServers: { Files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } },
+    ],
+    [
+      'VS Code',
+      {
+        inputs: [],
+        servers: { files: { type: 'stdio', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } },
+      },
+    ],
+    [
+      'older VS Code settings',
+      { mcp: { servers: { files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } } },
+    ],
+    [
+      'Codex',
+      { model: 'x', mcp_servers: { files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } },
+    ],
+    [
+      'Zed',
+      {
+        theme: 'x',
+        context_servers: {
+          files: { source: 'custom', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } },
+        },
+      },
+    ],
+    [
+      'older Zed',
+      { context_servers: { files: { command: { path: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } } },
+    ],
+    [
+      'OpenCode',
+      { mcp: { files: { type: 'local', command: ['npx', '-y', 'server-files'], environment: { TOKEN: 'x' } } } },
+    ],
+  ])('are read in the format of %s', (_, value) => {
+    expect(readClientServers(value)).toEqual({ items: [], commands: [files], remarks: [] });
+  });
+
+  it('have URLs under several names, and their headers are reported', () => {
+    const { items, remarks } =
+      readClientServers({
+        mcpServers: {
+          a: { url: 'https://a.example/mcp' },
+          b: { httpUrl: 'https://b.example', headers: { 'X-Key': 'secret' } },
+          c: { serverUrl: 'https://c.example/sse', bearer_token_env_var: 'TOKEN' },
+        },
+      }) ?? expect.fail('nothing read');
+    expect(items.map((item) => 'url' in item && item.url)).toEqual([
+      'mcp+https://a.example/mcp',
+      'mcp+https://b.example',
+      'mcp+https://c.example/sse',
+    ]);
+    expect(remarks.map(({ name }) => name)).toEqual(['b', 'c']);
+    expect(JSON.stringify(remarks)).toMatch(/X-Key.*dragoman credentials add b.*Authorization/);
+    expect(JSON.stringify(remarks)).not.toContain('secret');
+  });
+
+  it('are reported when they are left out, and get names of their own', () => {
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s${at}`, { command: 'x' }]));
+    expect(readClientServers({ mcpServers: many })?.remarks).toEqual([
+      { name: 's100', text: expect.stringContaining('first 100') },
+    ]);
+    const read = readClientServers({
+      mcpServers: {
+        'My Tool': { command: 'a' },
+        'my-tool': { command: 'b' },
+        off: { command: 'c', disabled: true },
+        odd: 7,
+        none: {},
+      },
+    });
+    expect(read?.commands.map(({ name }) => name)).toEqual(['my-tool', 'my-tool-2']);
+    expect(read?.remarks.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      'off: left out: it is disabled',
+      'odd: left out: it is not an object',
+      'none: left out: it has neither a command nor a URL',
+    ]);
+  });
+
+  it.each([
+    [{ openapi: '3.1.0', servers: { a: { url: 'x' } } }],
+    [{ mcpServers: {} }],
+    [{ servers: [{ url: 'https://a.example' }] }],
+    [null],
+    ['text'],
+  ])('are not seen in %j', (value) => {
+    expect(readClientServers(value)).toBeUndefined();
+  });
+});
