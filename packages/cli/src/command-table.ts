@@ -293,7 +293,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'servers show',
-    summary: 'Show the command and the variables of one stdio MCP server',
+    summary: 'Show the command, the variables and the state of one stdio MCP server',
     load: async () => (await import('./commands/servers-show.js')).serversShow,
   },
   {
