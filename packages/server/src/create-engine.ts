@@ -5,6 +5,7 @@ import type {
   Authenticator,
   CachedKeys,
   EntryIndex,
+  Follower,
   KeyStore,
   NameIndex,
   OpenAccessMode,
@@ -71,6 +72,7 @@ import type { Children } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { createTracedHost } from './observe/traced-host.js';
+import { openFreshness } from './open-freshness.js';
 import { openLogin } from './open-login.js';
 import { ownOrigins, publicOrigin } from './origin.js';
 import { createRegistrationLookup } from './outbound/registration-lookup.js';
@@ -129,8 +131,8 @@ export interface EnginePorts {
   isStopping: () => boolean;
   /** Rejects while vectors cannot be stored. */
   requireVectors: () => Promise<void>;
-  /** Applies changes of other nodes to the index. */
-  catchUp: () => Promise<unknown>;
+  /** The index and how far it has followed the store. */
+  follower: Pick<Follower, 'catchUp' | 'seq'>;
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -153,6 +155,8 @@ export interface Engine {
   anchor: () => Anchoring | undefined;
   refusals: RefusalLog;
   calls: OpenGateway;
+  /** Ends the connection that listens for changes of other nodes. */
+  stopListening: () => Promise<void>;
   /** Absent where meanings are not compared. */
   deferredSimilarityChecks?: DeferredSimilarityChecks;
 }
@@ -168,10 +172,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const limiter = ports.siblings?.share(local) ?? local;
   const validator = createLazyValidator();
   const keys = cacheKeys(store.keys, { clock: steady });
-  ports.siblings?.onChange(() => {
-    openMode.recheck();
-    keys.forget();
-  });
+  const freshness = openFreshness(ports, { openMode, keys });
   const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
   const { children, added } = await startChildren(ports, lists.triggerRefresh, credentials.servers);
@@ -203,11 +204,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ownKey: identity.key,
     onKeyCreated: () => openMode.recheck(),
     keys: createKeyAdministration({ keys, clock }),
-    ...createAdministrationPorts(ports, { children, added, limiter: local }),
+    ...createAdministrationPorts({ ...ports, catchUp: ports.follower.catchUp }, { children, added, limiter: local }),
   });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
     ...ports,
+    requireFresh: freshness.requireFresh,
     router: { match: (method, path) => router.match(method, path) },
     limiter,
     refusals,
@@ -235,6 +237,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     anchor: () => startAnchors(ports, identity.key, upstream),
     refusals,
     calls,
+    stopListening: freshness.stop,
     ...(deferredSimilarityChecks === undefined ? {} : { deferredSimilarityChecks }),
   };
 }
@@ -442,7 +445,8 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const jobs = createRouteJobs(ports.runJob);
   const projections = createProjections(ports.runJob, parts.validator);
   const consoleFiles = ports.config.console.enabled ? openConsoleFiles(packageFile('dist/console/')) : undefined;
-  const { requireVectors, elapsed, catchUp } = ports;
+  const { requireVectors, elapsed } = ports;
+  const { catchUp } = ports.follower;
   const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: ports.search.state };
   return (origin: string, prepare: RoutesPorts['prepare'] = () => undefined) =>
     createRoutes({

@@ -192,9 +192,10 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     ...(parts.authServers === undefined ? {} : { authServers: parts.authServers }),
     isStopping: () => stopping,
     requireVectors,
-    catchUp: follower.catchUp,
+    follower,
     report,
   });
+  closers.push(engine.stopListening);
   closers.push(() => engine.refusals.drain());
   closers.push(engine.calls.close);
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);

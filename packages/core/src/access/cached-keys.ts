@@ -31,6 +31,7 @@ export interface KeyCacheOptions {
 /** Wraps the keys of a store; a missing key is not cached. */
 export function cacheKeys<K extends ChangeableKeys>(keys: K, { clock, ms = 1000, maxKeys = 10_000 }: KeyCacheOptions) {
   const cache = new Map<string, { key: KeyIdentity; until: number }>();
+  let cleared = 0;
   const cached = (id: string) => {
     const now = clock.now();
     const found = cache.get(id);
@@ -39,11 +40,12 @@ export function cacheKeys<K extends ChangeableKeys>(keys: K, { clock, ms = 1000,
   const find: K['find'] = async (id) => {
     const known = cached(id);
     if (known !== undefined) return known;
-    const now = clock.now();
+    const [now, before] = [clock.now(), cleared];
     const key = await keys.find(id);
     if (cache.size >= maxKeys) cache.clear();
     if (key === undefined) cache.delete(id);
-    else cache.set(id, { key, until: now + ms });
+    // The store may have answered before the change because of which the cache was cleared.
+    else if (before === cleared) cache.set(id, { key, until: now + ms });
     return key;
   };
   const update = (async (id: string, ...change: never[]) => {
@@ -53,5 +55,9 @@ export function cacheKeys<K extends ChangeableKeys>(keys: K, { clock, ms = 1000,
       cache.delete(id);
     }
   }) as K['update'];
-  return { ...keys, cached, find, update, forget: () => cache.clear() } as CachedKeys<K>;
+  const forget = () => {
+    cleared += 1;
+    cache.clear();
+  };
+  return { ...keys, cached, find, update, forget } as CachedKeys<K>;
 }

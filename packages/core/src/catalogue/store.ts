@@ -8,6 +8,7 @@ import type { ApprovalStore } from './approvals.js';
 import type { AuditDraft, AuditStore } from './audit.js';
 import type { CallStatsStore } from './call-stats.js';
 import type { ChangeContext } from './change-context.js';
+import type { ChangeFeed } from './changes.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
@@ -240,6 +241,8 @@ export interface Store {
   secrets: SecretStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
+  /** Changes of all nodes, where several processes may use the store. */
+  changes?: ChangeFeed;
   /** The time of the database in milliseconds since the epoch, where servers on several machines may use it. */
   time?(): Promise<number>;
   /** Resolves when the store responds and accepts writes, which it tries; throws otherwise. */

@@ -87,7 +87,7 @@ export interface Config {
     tlsTerminated: boolean;
     tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2'; clientCaFile?: string };
   };
-  store: { path: string; databaseUrl?: string };
+  store: { path: string; databaseUrl?: string; freshness: 'strict' | 'relaxed' };
   auth: {
     mode: 'auto' | 'open' | 'optional' | 'required';
     jwt: { issuers: readonly IssuerConfig[] };

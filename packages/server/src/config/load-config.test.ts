@@ -30,7 +30,7 @@ describe('loading the configuration', () => {
     const config = load();
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 4780, tls: { minVersion: '1.3' } });
     expect(config.auth.mode).toBe('auto');
-    expect(config.store).toEqual({ path: './.dragoman/dragoman.db' });
+    expect(config.store).toEqual({ path: './.dragoman/dragoman.db', freshness: 'strict' });
     expect(config.outbound.allow).toEqual([]);
   });
 

@@ -76,6 +76,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'x-flag': 'database-url',
       'x-secret': true,
     }),
+    freshness: text(
+      'DRAGOMAN_STORE_FRESHNESS',
+      'With databaseUrl: strict: every request first asks the database what other servers have changed, in one small statement that concurrent requests share, so that no server accepts a key or shows a service that another one has withdrawn; relaxed: changes of other servers apply when the database notifies this one, usually within 100 ms, at the latest after a second.',
+      { default: 'strict', enum: ['strict', 'relaxed'] },
+    ),
   }),
   auth: group('Authentication.', {
     mode: text(

@@ -30,6 +30,7 @@ import { handle } from './steps/handle.js';
 import { createLimitRate } from './steps/limit-rate.js';
 import { createMatchRoute } from './steps/match-route.js';
 import { createReceiveBody } from './steps/receive-body.js';
+import { createRequireFreshStep } from './steps/require-fresh.js';
 import { createRequireHttps } from './steps/require-https.js';
 import { createSignResponse } from './steps/sign-response.js';
 import type { SpanSink } from './steps/trace.js';
@@ -61,6 +62,8 @@ export interface PipelinePorts {
   recognizeCertificate: RecognizeCertificate;
   session: RecognizeSession;
   identity: OwnIdentity;
+  /** Resolves when this node has the changes of other nodes; undefined where it has no other nodes. */
+  requireFresh: (() => Promise<void>) | undefined;
   isOpen: () => Awaitable<boolean>;
   isStopping: () => boolean;
   /** URL of the protected resource metadata. */
@@ -90,6 +93,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createRequireHttps({ behindTls: isBehindTls(config), trustsProxy: server.trustProxy > 0 }),
     createCors({ origins: cors.origins }),
+    createRequireFreshStep(ports.requireFresh),
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
     createAuthenticateStep({
       authenticate: ports.authenticate,

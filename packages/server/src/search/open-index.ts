@@ -25,7 +25,7 @@ export interface OpenIndex {
   /** The index of search, which also maintains the names. */
   index: EntryIndex;
   /** Brings the index up to date and keeps it so; a snapshot is written now and then, and when this is stopped. */
-  follow(onError: (error: unknown) => void): Promise<Pick<Follower, 'catchUp' | 'stop'>>;
+  follow(onError: (error: unknown) => void): Promise<Follower>;
 }
 
 /** Milliseconds between two polls for changes of other nodes. */
@@ -59,6 +59,7 @@ export async function openIndex(config: Config, ports: OpenIndexPorts): Promise<
       const saving = startSaving({ snapshot, parts, search, seq: follower.seq, saved: restored?.seq ?? 0 });
       return {
         catchUp: follower.catchUp,
+        seq: follower.seq,
         async stop() {
           await saving.stop();
           await follower.stop();

@@ -14,6 +14,8 @@ import { createPostgresApprovals } from './postgres-approvals.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
 import { createPostgresConduct } from './postgres-call-stats.js';
+import type { ListenForChanges } from './postgres-changes.js';
+import { changeChannel, createPostgresChanges } from './postgres-changes.js';
 import { createPostgresCredentials } from './postgres-credentials.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
@@ -24,6 +26,7 @@ import { createPostgresFeedback } from './postgres-feedback.js';
 import { createPostgresIntents, runPostgresIntents } from './postgres-intents.js';
 import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
+import { listenToPostgres } from './postgres-listener.js';
 import { createPostgresLogins } from './postgres-logins.js';
 import { migratePostgres } from './postgres-migrations.js';
 import { createPostgresNodes } from './postgres-nodes.js';
@@ -68,6 +71,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return openStoreOn({
     ...options,
     where: withoutPassword(url),
+    schemaName: schema,
+    listen: (onNotice) =>
+      listenToPostgres({ url, channel: changeChannel, onNotice, logger, connectTimeoutMs: limits.connectTimeoutMs }),
     connect: (pace) => openPostgresDatabase({ url, schema, logger, ...(pace === 'unhurried' ? unhurried : limits) }),
   });
 }
@@ -78,6 +84,9 @@ export interface StoreConnections extends Pick<PostgresStoreOptions, 'clock' | '
   connect(pace: 'usual' | 'unhurried'): PostgresDatabase;
   /** Name of the database for messages. */
   where: string;
+  /** Listens for notifications of other nodes, which name the schema; absent where only this process uses the database. */
+  listen?: ListenForChanges;
+  schemaName?: string;
 }
 
 /** Opens the store on these connections. */
@@ -92,6 +101,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
   });
   const compared = 'extension' in finding ? compareIn(database, connections, finding.extension) : undefined;
   const secrets = createPostgresSecrets(database);
+  const { listen, schemaName } = connections;
   return {
     entries: createPostgresEntries(database, queue),
     audit: createPostgresAudit(database, queue),
@@ -112,6 +122,9 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     conduct: createPostgresConduct(database),
     usage: createPostgresUsage(database),
     secrets,
+    ...(listen === undefined || schemaName === undefined
+      ? {}
+      : { changes: createPostgresChanges(database, { listen, schemaName }) }),
     secret: (name) => storedSecret(secrets, name),
     async time() {
       const sql = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';

@@ -327,6 +327,28 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE INDEX approvals_by_time ON approvals (created_at, id);
       CREATE INDEX approvals_by_state ON approvals (state, expires_at);`,
   },
+  {
+    // Triggers, so that changes by a server of an earlier version are noticed, too.
+    name: 'changes for other nodes',
+    sql: `
+      CREATE TABLE change_marks (part text NOT NULL PRIMARY KEY, value bigint NOT NULL);
+      INSERT INTO change_marks VALUES ('keys', 0);
+      CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF TG_TABLE_NAME = 'keys' THEN
+            EXECUTE format('UPDATE %I.change_marks SET value = value + 1 WHERE part = ''keys''', TG_TABLE_SCHEMA);
+          END IF;
+          PERFORM pg_notify('dragoman_changes', TG_TABLE_SCHEMA || ' ' || TG_TABLE_NAME);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER notify_entries AFTER INSERT OR UPDATE OR DELETE ON entries
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+      CREATE TRIGGER notify_keys AFTER INSERT OR DELETE ON keys
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+      CREATE TRIGGER notify_changed_keys AFTER UPDATE ON keys
+        FOR EACH ROW WHEN (to_jsonb(OLD) - 'last_used_at' IS DISTINCT FROM to_jsonb(NEW) - 'last_used_at')
+        EXECUTE FUNCTION notify_change();`,
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */
