@@ -15,6 +15,7 @@ import type { SampleAgent } from './sample-agent.js';
 import { startSampleAgent } from './sample-agent.js';
 
 type Json = Record<string, unknown>;
+const patient = { timeout: 20_000 };
 interface Told {
   headers: Record<string, unknown>;
   body: Json;
@@ -169,11 +170,10 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
   }
   async function endedTask(): Promise<string> {
     const id = await startTask('/agents/echo');
-    await vi.waitFor(async () =>
-      expect((await ask('/agents/echo', 'GetTask', { id })).result).toMatchObject({
-        status: { state: 'TASK_STATE_COMPLETED' },
-      }),
-    );
+    await vi.waitFor(async () => {
+      const { result } = await ask('/agents/echo', 'GetTask', { id });
+      expect(result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+    }, patient);
     return id;
   }
 
@@ -326,7 +326,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
     });
     await leaving;
     left.abort();
-    await vi.waitFor(() => expect(sample.seen.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(sample.seen.length).toBeGreaterThan(0), patient);
     sample.open('slow');
     const [one, two] = await Promise.all(streams);
     expect(Object.keys(one?.events[0] ?? {})).toEqual(['task']);

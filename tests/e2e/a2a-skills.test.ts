@@ -207,7 +207,7 @@ describe('bad input about tasks', () => {
     const { json } = await gateway.ask('POST', '/imports', { items }, bearer('admin'));
     const path = `/agents/${(json.results as { id: string }[])[0]?.id}`;
     const call = gateway.ask('POST', `${path}/invoke/tug_desk`, { message: 'hold on' }, bearer('ann'));
-    await vi.waitFor(() => expect(gone.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(gone.heard).toHaveLength(1), { timeout: 20_000 });
     await gone.close();
     const { status, json: failure } = await call;
     expect([status, failure.retryable]).toEqual([502, false]);
@@ -255,6 +255,6 @@ describe('a client of 0.3', () => {
     expect((await client.getTask({ tenant: '', id: begun.id })).id).toBe(begun.id);
     const canceled = await client.cancelTask({ tenant: '', id: begun.id, metadata: undefined });
     expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
-    await vi.waitFor(() => expect(remote.canceled.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(remote.canceled.length).toBeGreaterThan(0), { timeout: 20_000 });
   });
 });

@@ -38,7 +38,7 @@ export type { CallStatsRecord, CallStatsStore, CallStatsSums } from './catalogue
 export { addCallStats, appendCallStats, statsOfCall } from './catalogue/call-stats.js';
 export type { ChangeContext } from './catalogue/change-context.js';
 export { changeEntry } from './catalogue/change-entry.js';
-export type { ChangeFeed, ChangeMarks } from './catalogue/changes.js';
+export type { ChangeFeed } from './catalogue/changes.js';
 export { chooseEffects } from './catalogue/choose-effects.js';
 export type { CredentialKind, CredentialRecord, CredentialStore, UsableCredential } from './catalogue/credentials.js';
 export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';

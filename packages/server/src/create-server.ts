@@ -195,8 +195,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     follower,
     report,
   });
-  closers.push(engine.stopListening);
-  closers.push(() => engine.refusals.drain());
+  closers.push(engine.stopListening, () => engine.refusals.drain());
   closers.push(engine.calls.close);
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
   siblings?.show(metrics.registry);

@@ -8,6 +8,7 @@ import { requirePostgres } from './require-postgres.support.js';
 import { startTcpProxy } from './tcp-proxy.support.js';
 
 const postgres = await requirePostgres();
+const patient = { timeout: 15_000 };
 
 describe.skipIf(!postgres.reachable)('changes of another node', () => {
   let schema: string;
@@ -41,10 +42,10 @@ describe.skipIf(!postgres.reachable)('changes of another node', () => {
     const [one, other] = [await open(), await open()];
     const heard: unknown[] = [];
     const listening = other.changes?.listen((part) => heard.push(part));
-    await vi.waitFor(() => expect(heard).toEqual([undefined]));
+    await vi.waitFor(() => expect(heard).toEqual([undefined]), patient);
     await postgres.execute("SELECT pg_notify('dragoman_changes', 'another_schema keys')");
     await one.keys.add(sampleKey('a'), sampleDraft());
-    await vi.waitFor(() => expect(heard).toEqual([undefined, 'keys']));
+    await vi.waitFor(() => expect(heard).toEqual([undefined, 'keys']), patient);
     await listening?.stop();
   });
 
@@ -55,10 +56,10 @@ describe.skipIf(!postgres.reachable)('changes of another node', () => {
     const store = await open(through);
     const heard: unknown[] = [];
     const listening = store.changes?.listen((part) => heard.push(part));
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1), patient);
     proxy.cut('refuse');
     proxy.restore();
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), patient);
     await listening?.stop();
     await proxy.close();
   });
