@@ -22,7 +22,7 @@ const expected = fileURLToPath(new URL('./mcp-expected-failures.yml', import.met
 let gateway: GatewayServer;
 let upstream: ListeningMcp;
 beforeAll(async () => {
-  upstream = await startMcpServer();
+  upstream = await startMcpServer({ suite: true, sessions: true });
   gateway = await startGatewayServer();
 });
 afterAll(async () => {

@@ -135,7 +135,13 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
 
   it.each(['stateless', 'sessions', 'stdio'])('fail without a retry if the client cannot answer: %s', async (kind) => {
     const client = await connect(kind, negotiation, {});
-    const result = await client.callTool({ name: 'ask_user', arguments: {} });
+    const call = client.callTool({ name: 'ask_user', arguments: {} });
+    if (kind === 'stateless' && negotiation.mode !== 'legacy') {
+      // Here the server refuses the call, and the revision has an error for that.
+      const data = { requiredCapabilities: { elicitation: {} } };
+      return expect(call).rejects.toMatchObject({ code: -32021, data });
+    }
+    const result = await call;
     expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/retryable': false } });
     expect(textOf(result)).toMatch(/does not support/i);
   });
@@ -170,5 +176,30 @@ describe('a caller without an MCP client', () => {
     const { status, json } = await gateway.ask('POST', `/agents/${ids[kind]}/invoke/ask_user`, {});
     expect([status, json.code, json.retryable]).toEqual([409, 'INPUT_UNAVAILABLE', false]);
     expect(json.detail).toContain('does not support');
+  });
+});
+
+describe('several calls of a server over stdio', () => {
+  const legacy = generations[1][1];
+
+  it('are asked about when they are those of one session', async () => {
+    const client = await connect('stdio', legacy);
+    answerAll(client);
+    const results = await Promise.all([1, 2, 3].map(() => client.callTool({ name: 'ask_user', arguments: {} })));
+    for (const result of results) expect(JSON.parse(textOf(result))).toMatchObject([{ content: { size: 'L' } }]);
+  });
+
+  it('fail without a retry when they are those of several clients, and no client is asked for another', async () => {
+    const clients = await Promise.all([connect('stdio', legacy), connect('stdio', legacy)]);
+    const seen = clients.map(answerAll);
+    const results = await Promise.all(clients.map((client) => client.callTool({ name: 'ask_user', arguments: {} })));
+    for (const result of results) {
+      expect(result).toMatchObject({
+        isError: true,
+        _meta: { 'dragoman/code': 'INPUT_UNAVAILABLE', 'dragoman/retryable': false },
+      });
+      expect(textOf(result)).toContain('calls of several clients');
+    }
+    expect(seen.flatMap(({ questions }) => questions)).toEqual([]);
   });
 });

@@ -16,6 +16,8 @@ export interface ClientLine {
   readonly capabilities: JsonObject;
   /** Equal for calls of one client; empty when clients with these capabilities need not be kept apart. */
   readonly key: string;
+  /** The session of the client: calls with the same one have the same client. Absent when that is not known. */
+  readonly session?: string;
   /** Asks questions and resolves with the answers by name; throws `INPUT_UNAVAILABLE` when one is not answered. */
   ask(questions: Readonly<Record<string, ClientQuestion>>): Promise<Record<string, JsonObject>>;
 }

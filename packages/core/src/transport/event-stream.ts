@@ -82,14 +82,30 @@ export function eventStreamReply(
   });
 }
 
+/** Where a stream can be resumed: the last id, and the milliseconds to wait before; filled while it is read. */
+export interface StreamMarks {
+  lastId?: string;
+  retryMs?: number;
+}
+
+/** Maximum characters of an event id that is kept. */
+const maxIdLength = 1000;
+
+function noteMark(marks: StreamMarks, line: string): void {
+  const [, name, value = ''] = /^(id|retry): ?(.*)$/.exec(line) ?? [];
+  if (name === 'id' && value !== '' && value.length <= maxIdLength && /^[\x20-\x7e]+$/.test(value))
+    marks.lastId = value;
+  if (name === 'retry' && /^\d{1,9}$/.test(value)) marks.retryMs = Number(value);
+}
+
 /** The data of events as they arrive; throws `ANSWER_TOO_LARGE` when a single event or all together are too long. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  limits: { bytes: number },
+  limits: { bytes: number; marks?: StreamMarks },
 ): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const event = createEventParser();
+  const event = createEventParser(limits.marks);
   let size = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -105,7 +121,7 @@ export async function* readEvents(
 }
 
 /** Accepts text in pieces and returns the data of every complete event. */
-function createEventParser(): (text: string) => string[] {
+function createEventParser(marks?: StreamMarks): (text: string) => string[] {
   // An incomplete line is kept in pieces, so that a long line is scanned once and not again with each piece.
   let rest: string[] = [];
   let parts: string[] = [];
@@ -122,6 +138,7 @@ function createEventParser(): (text: string) => string[] {
         if (parts.length > 0) found.push(parts.join('\n'));
         parts = [];
       } else if (line.startsWith('data:')) parts.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+      else if (marks !== undefined) noteMark(marks, line);
     }
     return found;
   };

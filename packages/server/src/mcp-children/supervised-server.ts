@@ -244,7 +244,8 @@ function write(
       giveUp(why);
     };
     const { onProgress, questions } = request;
-    waiting.add({ id, cancellation, onProgress, questions, until: elapsed() + timeoutMs, resolve, reject });
+    const taskId = request.method === 'tasks/result' ? String(params.taskId) : undefined;
+    waiting.add({ id, cancellation, onProgress, questions, taskId, until: elapsed() + timeoutMs, resolve, reject });
     child.send(rpcRequest(id, request.method, params));
   });
 }

@@ -8,7 +8,7 @@ import type { LinkAnswer, LinkRequest } from '@dragoman/core/faces';
 import { answerOf, answerServer, isListChange, requireShape } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 
 /** One sent request. */
 export interface WaitingRequest {
@@ -17,6 +17,8 @@ export interface WaitingRequest {
   onProgress: LinkRequest['onProgress'];
   /** Answers requests of the child during this one. */
   questions: LinkRequest['questions'];
+  /** The task whose result it waits for, if any. */
+  taskId?: string | undefined;
   /** Milliseconds on the clock at which it times out. */
   until: number;
   resolve(answer: LinkAnswer): void;
@@ -50,8 +52,8 @@ const maxBeside = 100_000;
 const pollEveryMs = 100;
 
 const severalCalls =
-  'The service asked its client for input while several calls ran, and its request does not say which call it is about. ' +
-  'Call again when no other call of this service runs.';
+  'The service asked its client for input while calls of several clients ran, and its request does not say which call ' +
+  'it is about. Call again when no other call of this service runs.';
 
 /** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
@@ -116,14 +118,13 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     },
   };
 
-  /** A request of the child names no call, so it is answered only while a single call runs. */
+  /** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
   function answer(message: Parameters<typeof answerServer>[0]): void {
-    const asking = waiting.flatMap(({ questions }) => questions ?? []);
-    const [only, ...others] = asking;
-    if (others.length > 0 && message.method !== 'ping') {
-      for (const each of asking) each.refuse(severalCalls);
+    const asked = askedClient(waiting, message.params);
+    if (asked === undefined && message.method !== 'ping') {
+      for (const { questions } of waiting) questions?.refuse(severalCalls);
     }
-    const reply = answerServer(message, others.length === 0 ? only : undefined);
+    const reply = answerServer(message, asked);
     if (reply instanceof Promise) reply.then(ports.send);
     else ports.send(reply);
   }
@@ -132,6 +133,28 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     if (isListChange(method)) ports.onListChanged();
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
   }
+}
+
+/**
+ * Whom a request of a child concerns. It names no call, unless it belongs to a task: so it is answered while a single
+ * call runs, or while all calls are those of one client, on the stream of the latest one.
+ */
+function askedClient(waiting: readonly WaitingRequest[], params: JsonObject): LinkRequest['questions'] {
+  const taskId = relatedTask(params);
+  if (taskId !== undefined) return waiting.find((each) => each.taskId === taskId)?.questions;
+  const calls = waiting.filter(({ questions }) => questions !== undefined);
+  const latest = calls.reduce<WaitingRequest | undefined>(
+    (last, each) => (last && last.id > each.id ? last : each),
+    undefined,
+  );
+  const session = latest?.questions?.session;
+  const isOneClient = session !== undefined && calls.every(({ questions }) => questions?.session === session);
+  return calls.length === 1 || isOneClient ? latest?.questions : undefined;
+}
+
+function relatedTask({ _meta: meta }: JsonObject): string | undefined {
+  const related = isJsonObject(meta) ? meta['io.modelcontextprotocol/related-task'] : undefined;
+  return isJsonObject(related) && typeof related.taskId === 'string' ? related.taskId : undefined;
 }
 
 function hasLeft(cancellation: Cancellation | undefined): boolean {

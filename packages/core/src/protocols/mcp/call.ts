@@ -16,14 +16,15 @@ import type {
   UpstreamLine,
 } from '../../gateway/call.js';
 import type { ConnectedServer } from './client/connect-server.js';
-import { connectServer, lostSession } from './client/connect-server.js';
+import { connectServer, isVersionRefused, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
-import { createHttpLink, createNextId, NotMcpResponse } from './client/http-link.js';
+import { createNextId, NotMcpResponse } from './client/http-link.js';
 import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
 import { contentOutcome } from './client/read-content-result.js';
 import { outcomeOf } from './client/read-result.js';
 import type { QuestionRelay } from './client/relay-questions.js';
 import { createQuestionRelay } from './client/relay-questions.js';
+import { createServerLink } from './client/server-link.js';
 import type { TaskOwners } from './client/task-owners.js';
 import { createTaskOwners } from './client/task-owners.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
@@ -223,14 +224,15 @@ function wordsOf(answer: LinkAnswer): string {
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
-/** Renews an expired session once: the server has not processed the call. */
+/** Meets the server again, once, when its session or its version is gone: it has not processed the call. */
 async function ask({ link, meet, forget }: Talking, request: LinkRequest): Promise<LinkAnswer> {
   const met = meet();
   const era = met instanceof Promise ? await met : met;
   if (request.logLevel !== undefined) await lowerLogLevel(link, era, request.logLevel);
   try {
     const answer = await link.ask(request, era);
-    if (!lostSession(answer, era)) return answer;
+    // A server that was replaced by one of another generation refuses the version; it is met again.
+    if (!lostSession(answer, era) && !isVersionRefused(answer)) return answer;
   } catch (thrown) {
     if (!(thrown instanceof NotMcpResponse && lostSession(thrown, era))) throw thrown;
   }
@@ -263,7 +265,7 @@ function openLink(
       return line.send(request, isPlain ? undefined : how);
     };
     const capabilities = call.client?.capabilities ?? {};
-    return createHttpLink({ server, send, answerBytes: line.answerBytes, client, nextId, capabilities });
+    return createServerLink({ server, send, answerBytes: line.answerBytes, client, nextId, capabilities });
   }
   if (children === undefined) {
     throw new Failure('UNAVAILABLE', { message: 'No MCP servers over stdio are configured.' });

@@ -17,18 +17,40 @@ export interface ConnectedServer {
 const [newestModern = ''] = modernVersions;
 const [newestSession = ''] = sessionVersions;
 
+/** The revision with a transport of its own. */
+const sseVersion = '2024-11-05';
+
 /** Versions that are accepted in a handshake; the oldest has the same tools. */
-const takenVersions: readonly string[] = [...sessionVersions, '2024-11-05'];
+const takenVersions: readonly string[] = [...sessionVersions, sseVersion];
 
 /** Connects to a server: the stateless revision is tried first, then the handshake; some links reverse the order. */
 export async function connectServer(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
-  if (link.handshakeFirst !== true) return (await meetModern(link)) ?? shakeHands(link, client);
+  if (link.handshakeFirst !== true) return (await meetModern(link)) ?? shakeHandsOrSse(link, client);
   try {
     return await shakeHands(link, client);
   } catch (thrown) {
     const modern = thrown instanceof HandshakeRefused ? await meetModern(link) : undefined;
     if (modern === undefined) throw thrown;
     return modern;
+  }
+}
+
+/** Statuses with which a server of revision 2024-11-05 answers a message at the address of its event stream. */
+const notPosted: readonly number[] = [400, 404, 405];
+
+/** A server that takes no messages at its address may have the event stream of the first revision there. */
+async function shakeHandsOrSse(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
+  try {
+    return await shakeHands(link, client);
+  } catch (thrown) {
+    const tries = link.mayUseSse === true && thrown instanceof NotMcpResponse && notPosted.includes(thrown.status);
+    if (!tries) throw thrown;
+    try {
+      return await shakeHands(link, client, { version: sseVersion, sse: true });
+    } catch (failed) {
+      // The address is neither; the first answer says more, unless a stream was there.
+      throw failed instanceof NotMcpResponse ? thrown : failed;
+    }
   }
 }
 
@@ -55,10 +77,19 @@ async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
 /** Statuses that do not depend on the protocol generation: missing credentials, or temporary failures. */
 const trouble: readonly number[] = [401, 403, 429, 502, 503, 504];
 
-async function shakeHands(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
-  const era: Era = { modern: false, version: newestSession };
-  const params = { protocolVersion: newestSession, capabilities: link.capabilities ?? {}, clientInfo: client };
+async function shakeHands(
+  link: McpLink,
+  client: JsonObject,
+  { version, sse }: Pick<Era, 'version' | 'sse'> = { version: newestSession },
+): Promise<ConnectedServer> {
+  const era: Era = { modern: false, version, ...(sse === undefined ? {} : { sse }) };
+  const params = { protocolVersion: version, capabilities: link.capabilities ?? {}, clientInfo: client };
   const answer = await link.ask({ method: 'initialize', params, repeatable: true }, era);
+  const other = supportedIn(answer);
+  // A server that refuses a version names those that it supports; it is asked once more.
+  if (other !== undefined && other !== version && version === newestSession) {
+    return shakeHands(link, client, { version: other });
+  }
   if (answer.kind === 'error') throw refused(answer.error.message, answer.error.code);
   const { protocolVersion } = answer.result;
   if (typeof protocolVersion !== 'string' || !takenVersions.includes(protocolVersion)) {
@@ -69,6 +100,19 @@ async function shakeHands(link: McpLink, client: JsonObject): Promise<ConnectedS
   era.version = protocolVersion;
   await link.tell('notifications/initialized', era);
   return met(answer.result, era);
+}
+
+/** The newest version with sessions that a refusal with -32022 names in `data.supported`; undefined if there is none. */
+function supportedIn(answer: LinkAnswer): string | undefined {
+  if (!isVersionRefused(answer)) return undefined;
+  const { data } = answer.error;
+  const supported = isJsonObject(data) ? data.supported : undefined;
+  return Array.isArray(supported) ? takenVersions.find((version) => supported.includes(version)) : undefined;
+}
+
+/** True when a server refuses the version of a request, so that the request was not processed. */
+export function isVersionRefused(answer: LinkAnswer): answer is LinkAnswer & { kind: 'error' } {
+  return answer.kind === 'error' && answer.error.code === mcpCodes.versionUnknown;
 }
 
 function met(result: JsonObject, era: Era): ConnectedServer {

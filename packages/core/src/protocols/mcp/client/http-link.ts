@@ -2,6 +2,7 @@
  * Messages to an MCP server over Streamable HTTP: each is a POST; the response is one JSON document or an event
  * stream.
  */
+import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, meaningOfStatus, toFailure } from '@dragoman/model';
 import { readErrorWords } from '../../../gateway/error-words.js';
@@ -9,10 +10,11 @@ import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { retryAfterOf } from '../../../gateway/retry-after.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
+import type { StreamMarks } from '../../../transport/event-stream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
 import { mcpHeaders, memberOf, namedBy, toHeaderValue } from '../wire.js';
-import type { Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
+import type { AnswerWatch, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 
 /** Sends one HTTP request through the upstream client. */
@@ -48,7 +50,7 @@ export interface HttpLinkOptions {
 }
 
 /** Maximum number of server requests that are answered during one of our requests. */
-const maxReplies = 100;
+export const maxReplies = 100;
 
 /** Timeout in milliseconds for cancellation and session-end messages. */
 const closeTimeoutMs = 5000;
@@ -78,6 +80,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
           ...(questions === undefined ? {} : { isPaused: () => questions.isAsking() }),
         });
         const reading: Reading = { reply, bytes: answerBytes };
+        if (!era.modern) reading.resume = (lastId) => send(resumption(url, era, lastId), { repeatable: true });
         if (onProgress !== undefined) reading.onProgress = onProgress;
         if (onLog !== undefined) reading.onLog = onLog;
         if (questions !== undefined) reading.questions = questions;
@@ -149,6 +152,14 @@ export function headersFor(
 
 interface Reading extends WatchOptions {
   bytes: number;
+  /** Continues a stream after the event with this id; absent in the stateless revision, which does not. */
+  resume?: (lastId: string) => Promise<UpstreamResponse>;
+}
+
+/** The request that continues a stream (2025-11-25, transports, resumability). */
+function resumption(url: string, era: Era, lastId: string): PreparedCall {
+  const { 'content-type': _, ...headers } = headersFor('', {}, era);
+  return { url, method: 'GET', headers: { ...headers, accept: eventStreamType, 'last-event-id': lastId } };
 }
 
 async function readResponse(response: UpstreamResponse, id: number, reading: Reading): Promise<LinkAnswer> {
@@ -164,14 +175,56 @@ async function readResponse(response: UpstreamResponse, id: number, reading: Rea
   throw new NotMcpResponse(response, said);
 }
 
+/** How often a stream is resumed. */
+const maxResumes = 100;
+
+/** Milliseconds before it is resumed: what the server asks for, within bounds. */
+const pauses = { usual: 1000, least: 50, longest: 10_000 };
+
+/** Reads until the response; a stream that ends or breaks before is resumed after its last event. */
 async function readStream(response: UpstreamResponse, id: number, reading: Reading): Promise<LinkAnswer> {
   const watch = watchAnswer(id, reading);
-  for await (const text of readEvents(response.body, { bytes: reading.bytes })) {
-    const value = parse(Buffer.from(text));
-    const answer = value === undefined ? undefined : watch.take(value);
+  const marks: StreamMarks = {};
+  let stream = response;
+  for (let resumed = 0; ; resumed += 1) {
+    const answer = await readAnswers(stream, watch, { bytes: reading.bytes, marks });
     if (answer !== undefined) return answer;
+    const { lastId, retryMs = pauses.usual } = marks;
+    if (lastId === undefined || reading.resume === undefined || resumed >= maxResumes) {
+      throw new Failure('UPSTREAM_ERROR', { message: 'The server ended its stream without a response.' });
+    }
+    await after(Math.min(Math.max(retryMs, pauses.least), pauses.longest));
+    stream = await reading.resume(lastId);
+    if (stream.status >= 300 || stream.mediaType !== eventStreamType) {
+      await stream.body.cancel();
+      const message = `The server ended its stream and refused to resume it (status ${stream.status}).`;
+      throw new Failure('UPSTREAM_ERROR', { message });
+    }
   }
-  throw new Failure('UPSTREAM_ERROR', { message: 'The server ended its stream without a response.' });
+}
+
+/** The response in a stream; undefined when it ends, or breaks at a place from which it can be resumed. */
+async function readAnswers(
+  { body }: UpstreamResponse,
+  watch: AnswerWatch,
+  { bytes, marks }: { bytes: number; marks: StreamMarks },
+): Promise<LinkAnswer | undefined> {
+  try {
+    for await (const text of readEvents(body, { bytes, marks })) {
+      const value = parse(Buffer.from(text));
+      const answer = value === undefined ? undefined : watch.take(value);
+      if (answer !== undefined) return answer;
+    }
+  } catch (thrown) {
+    if (marks.lastId === undefined || !isBroken(thrown)) throw thrown;
+  }
+  return undefined;
+}
+
+/** True when the connection broke, in contrast to a caller that left and to limits. */
+function isBroken(thrown: unknown): boolean {
+  const { code } = toFailure(thrown);
+  return code === 'INTERNAL' || code === 'UPSTREAM_ERROR' || code === 'UNAVAILABLE';
 }
 
 async function collect(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {

@@ -10,9 +10,9 @@ import type { Upstream } from '../../../gateway/upstream.js';
 import type { ChildLinks } from '../call.js';
 import { childScheme } from '../call.js';
 import type { SendHttp } from './http-link.js';
-import { createHttpLink } from './http-link.js';
 import type { McpLink } from './mcp-link.js';
 import { readLiveServer } from './read-live-server.js';
+import { createServerLink } from './server-link.js';
 
 /** Dependencies for reading live servers. */
 export interface LiveHostPorts {
@@ -87,7 +87,7 @@ function openLink(ports: LiveHostPorts, { uri, server, request, signal, client }
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers over stdio are configured.' });
   }
   const send = createLiveSend(ports.upstream, { ...request, signal, loginAt: uri });
-  return createHttpLink({ server, client, answerBytes: ports.answerBytes, send, capabilities: everyAbility });
+  return createServerLink({ server, client, answerBytes: ports.answerBytes, send, capabilities: everyAbility });
 }
 
 /** Sends messages to a live server through the upstream client, under one trace. */

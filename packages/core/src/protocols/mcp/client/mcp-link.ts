@@ -44,6 +44,8 @@ export interface Questions {
   answer(request: Pick<RpcRequest, 'id' | 'method' | 'params'>): Promise<JsonObject>;
   /** Refuses the questions of this request, for this reason. */
   refuse(reason: string): void;
+  /** The session of the client that made the call, if it has one. */
+  readonly session: string | undefined;
   /** True while one is open, so that the server is not expected to send anything. */
   isAsking(): boolean;
 }
@@ -60,6 +62,8 @@ export interface McpLink {
   ask(request: LinkRequest, era: Era): Promise<LinkAnswer>;
   /** Sends a notification. */
   tell(method: string, era: Era): Promise<void>;
+  /** True when a server of revision 2024-11-05 may answer with its own transport. */
+  readonly mayUseSse?: boolean;
   /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;
 }
@@ -69,6 +73,8 @@ export interface Era {
   modern: boolean;
   version: string;
   session?: string;
+  /** True for a server with the event stream of revision 2024-11-05. */
+  sse?: boolean;
   /** The least severe log level that was set in the session, whose calls share it. */
   logLevel?: string;
 }

@@ -82,6 +82,12 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
   return { content };
 }
 
+/** The names of the capabilities only: what else a server sends here is not passed on. */
+function capabilityNames(required: JsonObject): JsonObject {
+  const names = ['elicitation', 'sampling', 'roots'].filter((name) => Object.hasOwn(required, name));
+  return Object.fromEntries(names.map((name) => [name, {}]));
+}
+
 /** The failure for an error of the server. */
 export function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message, data } = error;
@@ -90,7 +96,9 @@ export function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Fa
   if (said !== undefined) return new Failure(said, { message: refused, said: message });
   if (code === mcpCodes.capabilityMissing) {
     const reason = 'The service needs to ask the client, and the client of this call does not support that.';
-    return new Failure('INPUT_UNAVAILABLE', { message: reason, said: message });
+    const required = isJsonObject(data) ? data.requiredCapabilities : undefined;
+    const members = isJsonObject(required) ? { required_capabilities: capabilityNames(required) } : {};
+    return new Failure('INPUT_UNAVAILABLE', { message: reason, said: message, members });
   }
   if (code === rpcCodes.params || code === rpcCodes.method) {
     const help = 'Check the input. The tools of the server may have changed; its owner can import them again.';

@@ -16,6 +16,8 @@ import { markQuestion, readClientAnswer } from './question-texts.js';
 export interface QuestionRelay {
   /** What the client of the call can be asked. */
   readonly capabilities: JsonObject;
+  /** The session of the client, if it has one. */
+  readonly session: string | undefined;
   /** True while a question is open: the server is not expected to send anything. */
   isAsking(): boolean;
   /** The response to a request of the server. */
@@ -65,6 +67,10 @@ class Relay implements QuestionRelay {
 
   get capabilities(): JsonObject {
     return this.#call.client?.capabilities ?? {};
+  }
+
+  get session(): string | undefined {
+    return this.#call.client?.session;
   }
 
   isAsking(): boolean {

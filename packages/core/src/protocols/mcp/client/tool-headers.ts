@@ -54,18 +54,26 @@ function countMarks(value: JsonValue, depth: number): number {
 /** Returns the headers of a call. */
 export type HeadersOfInput = (schema: JsonSchema, input: JsonValue) => Record<string, string>;
 
-/** Creates the function; each schema is analyzed once. */
+/** Creates the function. */
 export function createHeadersOfInput(): HeadersOfInput {
-  const known = new WeakMap<object, MirroredInput[]>();
-  return (schema, input) => {
-    if (!isJsonObject(schema)) return {};
-    const inputs = known.get(schema) ?? [];
-    if (!known.has(schema)) {
-      collect(schema, [], inputs);
-      known.set(schema, inputs);
-    }
-    return writeHeaders(inputs, input);
-  };
+  return (schema, input) => (isJsonObject(schema) ? writeHeaders(mirroredIn(schema), input) : {});
+}
+
+/** The names of all headers that a schema declares, in lower case. */
+export function declaredHeaders(schema: JsonObject): string[] {
+  return mirroredIn(schema).map(({ header }) => `${mcpHeaders.parameter}${header.toLowerCase()}`);
+}
+
+const known = new WeakMap<object, readonly MirroredInput[]>();
+
+/** Each schema is analyzed once. */
+function mirroredIn(schema: JsonObject): readonly MirroredInput[] {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const inputs: MirroredInput[] = [];
+  collect(schema, [], inputs);
+  known.set(schema, inputs);
+  return inputs;
 }
 
 function writeHeaders(inputs: readonly MirroredInput[], input: JsonValue): Record<string, string> {

@@ -38,7 +38,7 @@ export function createAgentMcpRoot(ports: AgentRootPorts): McpRoot {
     const known = made.get(stored);
     if (known !== undefined) return known;
     return share(JSON.stringify([entry.id, seq]), async () => {
-      const tools = await operationTools(entry, ports.writeMcpTool);
+      const tools = await operationTools(entry, ports.writeMcpTool, { keepsHeaders: true });
       const note = explainHeld(tools, `/agents/${encodeURIComponent(entry.id)}/held-texts`);
       const root = { ...rootTools(tools), stored, ...(note === undefined ? {} : { note }) };
       made.set(stored, root);

@@ -5,24 +5,23 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
-import type { ClientLine } from '../../../gateway/client-line.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcNotification } from '../../../transport/json-rpc.js';
-import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { createProgressQueue, writeProgress } from '../../../transport/progress-queue.js';
-import { memberOf, metaKeys, metaOf } from '../wire.js';
+import { memberOf, metaOf } from '../wire.js';
+import { abilitiesOf, isResumed, requireKnownState, runParked, sessionClient } from './ask-client.js';
 import { callTool } from './call-tool.js';
-import { readAbilities, writeAbilities } from './client-abilities.js';
+import { readAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
-import { faultReply, resultReply, scopeOf, toolsOf } from './exchange.js';
+import { faultReply, resultReply, toolsOf } from './exchange.js';
 import type { LogOptions } from './log-messages.js';
 import { logsFor } from './log-messages.js';
 import { withOwnTools } from './own-tools.js';
-import { scopeOfCall } from './parked-calls.js';
 import { replyWhenReady } from './reply-when-ready.js';
 import type { RootTools } from './root.js';
 import { createdTask, endpointOf, takesTasks } from './tasks.js';
 import type { ToolCalling } from './tool-calling.js';
+import { checkToolHeaders } from './tool-headers.js';
 import { refusalOf } from './tool-result.js';
 import { viewTools } from './view-tools.js';
 
@@ -30,6 +29,7 @@ import { viewTools } from './view-tools.js';
 export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   let calling: ToolCalling | undefined;
   try {
+    requireKnownState(exchange);
     const begun = beginCall(exchange);
     if (begun.streams) return await answerWithNews(exchange, begun);
     calling = begun.calling;
@@ -63,7 +63,8 @@ function beginCall(exchange: McpExchange): Begun {
   if (ports.waitingCalls !== undefined) calling.waitingCalls = ports.waitingCalls;
   calling.tasks = taskCalling(exchange);
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
-  const abilities = abilitiesOf(exchange, meta);
+  const abilities = abilitiesOf(exchange);
+  if (exchange.modern) calling.isModern = true;
   if (abilities !== '' && (exchange.modern || reads)) calling.capabilities = readAbilities(abilities);
   const asks = session !== undefined && calling.capabilities !== undefined;
   return {
@@ -85,37 +86,27 @@ function taskCalling(exchange: McpExchange): ToolCalling['tasks'] {
   return { isAsked, endpoint: endpointOf(exchange), created: (id) => createdTask(exchange, tasks, id) };
 }
 
-/** What the client can be asked; a client of a session declared it at the beginning. */
-function abilitiesOf({ modern, session, ports }: McpExchange, meta: JsonObject): string {
-  if (modern) return writeAbilities(memberOf(meta, metaKeys.capabilities));
-  return session === undefined ? '' : ports.sessions.abilitiesOf(session);
-}
-
 /** A stateless client that can be asked gets questions as results; its next request continues the call. */
 function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
   const { capabilities, context } = calling;
   if (!exchange.modern || capabilities === undefined) return runOnce(exchange, calling);
-  const { parkedCalls } = exchange.ports;
-  const { params } = exchange.message;
-  const { subject, prefix, id } = scopeOf(exchange.root, context);
   const signal = calling.left === undefined ? context.signal : AbortSignal.any([calling.left, context.signal]);
-  const scope = scopeOfCall([subject, prefix, id], params);
-  const state = memberOf(params, 'requestState');
-  if (parkedCalls.owns(state)) {
-    const responses = memberOf(params, 'inputResponses');
-    const next = parkedCalls.resume({ scope, signal }, state, isJsonObject(responses) ? responses : {});
-    return next.catch((thrown) => refusalOf(context, toFailure(thrown)));
-  }
-  return parkedCalls.run({ scope, capabilities, signal }, (client, ends) => {
+  const next = runParked(exchange, { capabilities, signal }, (client, ends) => {
     Object.assign(calling, { client, ends, isStateless: true });
     return runOnce(exchange, calling);
   });
+  return isResumed(exchange) ? next.catch((thrown) => refusalOf(context, toFailure(thrown))) : next;
 }
 
 /** Most calls end without progress being read; these cost no more than the call. */
 function runOnce(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
   const { request, message } = exchange;
-  const call = (found: RootTools) => callTool(found, message.params, calling);
+  const { headers } = exchange.context.request;
+  const call = (found: RootTools) => {
+    const tool = exchange.modern ? found.byName.get(String(memberOf(message.params, 'name'))) : undefined;
+    if (tool !== undefined) checkToolHeaders(tool, message.params, headers);
+    return callTool(found, message.params, calling);
+  };
   const callInView = (found: RootTools) => {
     const shown = viewTools(withOwnTools(found, exchange.ports.ownTools), request.view);
     return shown instanceof Promise ? shown.then(call) : call(shown);
@@ -141,7 +132,8 @@ async function answerWithNews(exchange: McpExchange, { calling, token, logs }: B
   const news = createProgressQueue();
   calling.left = leave.signal;
   if (token !== undefined) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
-  const client = sessionClient(exchange, calling, news);
+  const ends = [calling.running?.signal, calling.left, exchange.context.signal].filter((each) => each !== undefined);
+  const client = sessionClient(exchange, { capabilities: calling.capabilities, signal: AbortSignal.any(ends), news });
   if (client !== undefined) calling.client = client;
   if (logs?.asked !== undefined) calling.logLevel = logs.asked;
   if (logs !== undefined) {
@@ -152,29 +144,6 @@ async function answerWithNews(exchange: McpExchange, { calling, token, logs }: B
   }
   const work = runCallToEnd(exchange, calling);
   return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
-}
-
-/** The client of a session, which is asked on the stream of the call. */
-function sessionClient(
-  { ports, session }: McpExchange,
-  { capabilities, running, left, context }: ToolCalling,
-  news: ProgressQueue,
-): ClientLine | undefined {
-  if (session === undefined || capabilities === undefined) return undefined;
-  const ends = [running?.signal, left, context.signal].filter((each) => each !== undefined);
-  const asking = { session, send: (message: JsonObject) => news.tell(message, true), signal: AbortSignal.any(ends) };
-  return {
-    capabilities,
-    // A server may remember the roots of a session.
-    key: capabilities.roots === undefined ? '' : session,
-    async ask(questions) {
-      const answers: Record<string, JsonObject> = {};
-      for (const [name, question] of Object.entries(questions)) {
-        answers[name] = await ports.questions.ask(question, asking);
-      }
-      return answers;
-    },
-  };
 }
 
 function isToken(token: JsonValue | undefined): token is string | number {

@@ -8,13 +8,18 @@ import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { Call } from '../../../gateway/call.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
+import { createProgressQueue } from '../../../transport/progress-queue.js';
 import { contentOperation } from '../content-operations.js';
 import { isUri } from '../read-content.js';
 import { mcpCodes, memberOf, metaOf, ownMeta } from '../wire.js';
+import { abilitiesOf, requireKnownState, runParked, sessionClient } from './ask-client.js';
 import { makeCall, readOptions } from './call-tool.js';
+import { readAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultOf, faultReply, resultReply } from './exchange.js';
 import { pageOf } from './page.js';
+import type { StartCall } from './parked-calls.js';
+import { replyWhenReady } from './reply-when-ready.js';
 import type { StartWatch } from './resource-watches.js';
 import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
 import type { ToolCalling } from './tool-calling.js';
@@ -23,6 +28,8 @@ interface ContentMethod {
   /** What a root must have for it. */
   needs: keyof ContentFeatures;
   answer(exchange: McpExchange, content: RootContent): Promise<JsonObject>;
+  /** True when the service may ask the client meanwhile. */
+  asks?: true;
 }
 
 const methods: Readonly<Record<string, ContentMethod>> = {
@@ -32,8 +39,8 @@ const methods: Readonly<Record<string, ContentMethod>> = {
     needs: 'resources',
     answer: (exchange, content) => list(exchange, content, 'templates'),
   },
-  'prompts/get': { needs: 'prompts', answer: getPrompt },
-  'resources/read': { needs: 'resources', answer: readResource },
+  'prompts/get': { needs: 'prompts', answer: getPrompt, asks: true },
+  'resources/read': { needs: 'resources', answer: readResource, asks: true },
   'completion/complete': { needs: 'completes', answer: complete },
   'resources/subscribe': { needs: 'subscribes', answer: subscribe },
   'resources/unsubscribe': { needs: 'subscribes', answer: unsubscribe },
@@ -52,11 +59,36 @@ export async function answerContent(exchange: McpExchange): Promise<HttpReply | 
   // Updates are sent on the stream of a session; the stateless revision has another method for them.
   if (method.needs === 'subscribes' && (exchange.modern || !root.changes)) return undefined;
   try {
-    return resultReply(exchange, await method.answer(exchange, content));
+    const answer = (asked: McpExchange) => method.answer(asked, content);
+    return method.asks === true ? await answerAsking(exchange, answer) : resultReply(exchange, await answer(exchange));
   } catch (thrown) {
     const failure = toFailure(thrown);
     return failure.code === 'NOT_FOUND' ? unknownReply(exchange, failure) : faultReply(exchange, thrown);
   }
+}
+
+/** Reads content whose service may ask the client. */
+async function answerAsking(
+  exchange: McpExchange,
+  answer: (asked: McpExchange) => Promise<JsonObject>,
+): Promise<HttpReply> {
+  const { modern, session, context } = exchange;
+  requireKnownState(exchange);
+  const letters = abilitiesOf(exchange);
+  if (letters === '') return resultReply(exchange, await answer(exchange));
+  const capabilities = readAbilities(letters);
+  if (modern) {
+    const start: StartCall = (client, ends) => answer({ ...exchange, asking: { client, ends, isStateless: true } });
+    return resultReply(exchange, await runParked(exchange, { capabilities, signal: context.signal }, start));
+  }
+  const reads = context.request.headers.get('accept')?.includes('text/event-stream') === true;
+  if (!reads || session === undefined) return resultReply(exchange, await answer(exchange));
+  const news = createProgressQueue();
+  const leave = new AbortController();
+  const signal = AbortSignal.any([leave.signal, context.signal]);
+  const client = sessionClient(exchange, { capabilities, signal, news });
+  const work = answer({ ...exchange, asking: client === undefined ? {} : { client } });
+  return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
 }
 
 /** An unknown prompt or resource is an error of the request, each generation with its own code. */
@@ -174,7 +206,7 @@ async function read(exchange: McpExchange, content: RootContent, reading: Readin
   const { gateway } = ports;
   if (gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' });
   const { entry } = aim.stored;
-  const calling: ToolCalling = { gateway, context, root, stored: aim.stored };
+  const calling: ToolCalling = { gateway, context, root, stored: aim.stored, ...exchange.asking };
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   try {
     const options = readOptions(metaOf(message.params), context);

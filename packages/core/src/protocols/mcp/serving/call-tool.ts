@@ -22,7 +22,7 @@ import {
   readAnswer,
   refuseUnconfirmed,
 } from './ask-confirmation.js';
-import { scopeOf } from './exchange.js';
+import { lacksCapability, scopeOf } from './exchange.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions, WaitingCall } from './root.js';
 import { toolNamed } from './root.js';
 import { shortenResult } from './shorten-result.js';
@@ -122,6 +122,8 @@ async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promis
     return shortened instanceof Promise ? await shortened : shortened;
   } catch (thrown) {
     const failure = toFailure(thrown);
+    // The stateless revision has an error of its own for a capability that the client has not declared.
+    if (calling.isModern === true && lacksCapability(failure)) throw failure;
     if (failure.code !== 'CONFIRMATION_REQUIRED') return refuse(call, failure);
     return confirmFirst(forwarded, calling, { call, failure });
   }

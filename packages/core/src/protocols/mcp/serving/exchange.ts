@@ -1,17 +1,19 @@
 /** One request of an MCP client, and the forms of responses. */
 import type { JsonObject } from '@dragoman/model';
-import { factsOf, failureText, isFailure, toFailure } from '@dragoman/model';
+import { factsOf, failureText, isFailure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
-import { metaKeys } from '../wire.js';
+import { mcpCodes, metaKeys } from '../wire.js';
 import { serverName } from './initialize.js';
 import type { ListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
 import type { SessionScope } from './sessions.js';
+import type { ToolCalling } from './tool-calling.js';
+import { HeaderMismatch } from './tool-headers.js';
 import { selectSubset } from './tool-subset.js';
 
 /** One request with its context. */
@@ -26,6 +28,8 @@ export interface McpExchange {
   modern: boolean;
   /** The session of the request, if any. */
   session?: string;
+  /** The client, which is asked while content is read. */
+  asking?: Pick<ToolCalling, 'client' | 'ends' | 'isStateless'>;
 }
 
 /** The tools that the request selects, not yet in the form that it wants. */
@@ -44,11 +48,23 @@ export function toolsOf(
 }
 
 /** A failure as the response: a missing credential is an HTTP error, everything else a JSON-RPC error. */
-export function faultReply({ message }: McpExchange, thrown: unknown): HttpReply {
+export function faultReply({ message, modern }: McpExchange, thrown: unknown): HttpReply {
   const failure = toFailure(thrown);
   const known = isFailure(thrown);
   if (!known || failure.row.status === 401 || failure.code === 'NOT_FOUND') throw failure;
+  if (thrown instanceof HeaderMismatch) {
+    return errorReply(message.id, { code: mcpCodes.headerMismatch, message: failure.message }, 400);
+  }
+  if (modern && lacksCapability(failure)) {
+    const data = { requiredCapabilities: failure.members.required_capabilities ?? {} };
+    return errorReply(message.id, { ...faultOf(failure), code: mcpCodes.capabilityMissing, data }, 400);
+  }
   return errorReply(message.id, faultOf(failure), 200);
+}
+
+/** True for a call that a service refused, because its client has not declared a capability. */
+export function lacksCapability({ members }: ReturnType<typeof toFailure>): boolean {
+  return isJsonObject(members.required_capabilities);
 }
 
 /** Codes from -32099 to -32020 are reserved for the protocol, so only those of JSON-RPC are used. */

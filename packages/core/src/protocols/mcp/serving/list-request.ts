@@ -17,6 +17,9 @@ export interface ListRequest {
 
 const usual: ListRequest = Object.freeze({ view: Object.freeze({}) });
 
+/** For clients that convert schemas themselves. */
+const noApi = 'none';
+
 /** Descriptions of the parameters. */
 export const listParameters: readonly ParameterDescription[] = [
   {
@@ -24,8 +27,8 @@ export const listParameters: readonly ParameterDescription[] = [
     in: 'query',
     description:
       'The model API that receives the tools: their names, descriptions and input schemas keep to its limits. ' +
-      'Without it, only the structure that every API requires is ensured.',
-    schema: { type: 'string', enum: [...modelApiNames] },
+      'Without it, only the structure that every API requires is ensured; none: input schemas are as the provider wrote them.',
+    schema: { type: 'string', enum: [...modelApiNames, noApi] },
   },
   {
     name: 'outputs',
@@ -58,12 +61,17 @@ export const listParameters: readonly ParameterDescription[] = [
 export function readListRequest({ search, url }: Pick<RouteContext, 'search' | 'url'>): ListRequest {
   if (search === '') return usual;
   const problems: FieldError[] = [];
-  const api = choose(url, 'for', modelApiNames, problems);
+  const asked = choose(url, 'for', [...modelApiNames, noApi], problems);
+  const api = asked === noApi ? undefined : asked;
   const outputs = choose(url, 'outputs', outputChoices, problems);
   const subset = readSubset(url, api, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   return {
-    view: { ...(api === undefined ? {} : { api }), ...(outputs === undefined ? {} : { outputs }) },
+    view: {
+      ...(api === undefined ? {} : { api }),
+      ...(asked === noApi ? { isWhole: true } : {}),
+      ...(outputs === undefined ? {} : { outputs }),
+    },
     ...(subset === undefined ? {} : { subset }),
   };
 }

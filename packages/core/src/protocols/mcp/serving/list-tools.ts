@@ -10,6 +10,7 @@ import { toolsOf } from './exchange.js';
 import { withOwnTools } from './own-tools.js';
 import { cursorOf, pageOf } from './page.js';
 import type { McpTool } from './root.js';
+import { withoutHeaders } from './tool-headers.js';
 import { explainList } from './tool-subset.js';
 import { viewTools } from './view-tools.js';
 
@@ -27,11 +28,21 @@ export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const page = await pageOf(exchange, { name: 'tools', items: tools, lengthOf });
   const said = [page.note, note].filter((each) => each !== undefined).join(' ');
   return {
-    tools: page.items.map((tool) => withConfirmation(tool, ports.confirmPolicy, exchange.context.caller)),
+    tools: page.items.map((tool) => {
+      const shown = withConfirmation(tool, ports.confirmPolicy, exchange.context.caller);
+      return modern ? withoutExecution(shown) : withoutHeaders(shown);
+    }),
     ...(page.next === undefined ? {} : { nextCursor: page.next }),
     ...(modern ? { ttlMs: freshMs, cacheScope: 'private' } : {}),
     ...(said === '' ? {} : { _meta: { [`${ownMeta}note`]: said } }),
   };
+}
+
+/** Revision 2026-07-28 has no such member: there the server decides which calls become tasks. */
+function withoutExecution(tool: JsonObject): JsonObject {
+  if (tool.execution === undefined) return tool;
+  const { execution: _, ...rest } = tool;
+  return rest;
 }
 
 /** The definition, with who has to confirm a call of this caller. */

@@ -45,8 +45,9 @@ export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault
   const header = headers.get(mcpHeaders.version);
   if (version === undefined && header !== null && !spokenVersions.includes(header)) return unknownVersion(header);
   if (typeof version !== 'string') return badParams(`_meta must have '${metaKeys.version}'.`);
+  if (header !== null && header !== version) return mismatch('MCP-Protocol-Version', header, version);
   if (!modernVersions.includes(version)) return unknownVersion(version);
-  if (header !== version) return mismatch('MCP-Protocol-Version', header, version);
+  if (header === null) return mismatch('MCP-Protocol-Version', header, version);
   if (!isJsonObject(memberOf(meta, metaKeys.capabilities)))
     return badParams(`_meta must have '${metaKeys.capabilities}'.`);
   const method = headers.get(mcpHeaders.method);

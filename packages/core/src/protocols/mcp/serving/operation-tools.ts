@@ -1,6 +1,5 @@
 /** The operations of an entry as callable tools: the output of `write.ts`, with version and deprecation in `_meta`. */
-import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { pathTo } from '../../../transport/links.js';
@@ -10,6 +9,7 @@ import type { NamedTool, ToolPlan, WriteToolsOptions, WrittenTool } from '../wri
 import { planTools, writeTool } from '../write.js';
 import { presentTool } from './present-tool.js';
 import type { McpTool, OperationTool } from './root.js';
+import { withoutHeaders } from './tool-headers.js';
 
 /** Writes one tool of an entry; large ones may be written on another thread. */
 export type WriteMcpTool = (plan: ToolPlan, entry: Entry) => Awaitable<WrittenTool>;
@@ -42,17 +42,28 @@ export async function writeEachTool<T>(
 }
 
 /** The callable tools of an entry, in the order of its operations. */
-export function operationTools(entry: Entry, write?: WriteMcpTool): Promise<OperationTool[]> {
-  return writeEachTool(entry, { outputSchemas: true, write, convert: (written) => callableTool(entry, written) });
+export function operationTools(
+  entry: Entry,
+  write?: WriteMcpTool,
+  choice: HeaderChoice = {},
+): Promise<OperationTool[]> {
+  const convert = (written: Parameters<typeof callableTool>[1]) => callableTool(entry, written, choice);
+  return writeEachTool(entry, { outputSchemas: true, write, convert });
+}
+
+/** Whether the declarations of headers (`x-mcp-header`) stay in input schemas: where clients call the provider's own tools. */
+export interface HeaderChoice {
+  keepsHeaders?: boolean;
 }
 
 /** A written tool as clients see and call it. */
 export function callableTool(
   entry: Entry,
   { operation, tool, held = 0 }: Pick<NamedTool, 'operation' | 'tool'> & { held?: number },
+  { keepsHeaders = false }: HeaderChoice = {},
 ): OperationTool {
   const meta = operationMeta(entry, operation);
-  const { execution: _, ...shown } = withoutHeaders(tool);
+  const { execution: _, ...shown } = keepsHeaders ? tool : withoutHeaders(tool);
   // The gateway follows a task itself for clients that wait, so a task that the provider requires is optional here.
   const isLong = taskSupportOf(operation) !== undefined || operation.hints?.long_running === true;
   const whole: JsonObject = {
@@ -107,20 +118,4 @@ export function operationMeta(entry: Entry, operation: Operation): JsonObject {
     ...(lifecycle?.sunset === undefined ? {} : { [`${ownMeta}sunset`]: lifecycle.sunset }),
     ...(lifecycle?.replacement === undefined ? {} : { [`${ownMeta}replacement`]: lifecycle.replacement }),
   };
-}
-
-/** Header declarations concern only the provider and the gateway; clients of this server do not send them. */
-function withoutHeaders(tool: JsonObject): JsonObject {
-  const { inputSchema } = tool;
-  return isJsonObject(inputSchema) ? { ...tool, inputSchema: stripHeaders(inputSchema) as JsonObject } : tool;
-}
-
-function stripHeaders(schema: JsonValue): JsonValue {
-  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
-  const properties = Object.entries(schema.properties).map(([name, property]): [string, JsonValue] => {
-    if (!isJsonObject(property)) return [name, property];
-    const { 'x-mcp-header': _, ...rest } = property;
-    return [name, stripHeaders(rest)];
-  });
-  return { ...schema, properties: Object.fromEntries(properties) };
 }

@@ -212,12 +212,12 @@ class ParkedCall {
 /** What the requests of one call have in common. */
 export function scopeOfCall(
   endpoint: readonly string[],
-  { name = null, arguments: given = null }: JsonObject,
+  { name = null, arguments: given = null, uri = null }: JsonObject,
 ): JsonValue {
   return [
     ...endpoint,
     createHash('sha256')
-      .update(JSON.stringify([name, given]))
+      .update(JSON.stringify([name, given, uri]))
       .digest('base64url'),
   ];
 }

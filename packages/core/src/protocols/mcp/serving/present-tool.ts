@@ -11,6 +11,8 @@ export const outputChoices = Object.freeze(['small', 'all', 'none'] as const);
 export interface ToolView {
   /** The model API that receives the tools; unknown when absent. */
   api?: ModelApi;
+  /** True when input schemas are as their provider wrote them, whatever model APIs accept. */
+  isWhole?: boolean;
   /** Small ones when absent. */
   outputs?: (typeof outputChoices)[number];
 }
@@ -31,10 +33,14 @@ export function toPlainTool({ name, description, inputSchema }: JsonObject): Pla
 export function presentTool(
   whole: JsonObject,
   { toInput: _, ...aim }: Omit<ToolAim, 'structured'>,
-  { api, outputs = 'small' }: ToolView = {},
+  { api, isWhole = false, outputs = 'small' }: ToolView = {},
 ): OperationTool {
   const plain = toPlainTool(whole);
-  const { description, schema, renamed } = api === undefined ? projectForAnyApi(plain) : projectTool(api, plain);
+  const { description, schema, renamed } = isWhole
+    ? { ...plain, renamed: {} }
+    : api === undefined
+      ? projectForAnyApi(plain)
+      : projectTool(api, plain);
   const { outputSchema, ...rest } = whole;
   const shown = outputs === 'all' || (outputs === 'small' && isSmall(outputSchema)) ? outputSchema : undefined;
   const listed: JsonObject = {

@@ -43,6 +43,8 @@ export interface ToolCalling {
   capabilities?: JsonObject;
   /** The client, which is asked while the call runs. */
   client?: ClientLine;
+  /** True for the stateless revision. */
+  isModern?: boolean;
   /** True when the client is asked by results, so that questions of this server need not wait here. */
   isStateless?: boolean;
   /** Aborts when the call ends without its result, for calls that outlast their request. */

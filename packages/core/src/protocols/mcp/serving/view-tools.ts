@@ -11,9 +11,9 @@ const views = new WeakMap<RootTools, Map<string, Awaitable<RootTools>>>();
 
 /** The tools in a view; those of a large root are written in portions. */
 export function viewTools(found: RootTools, view: ToolView): Awaitable<RootTools> {
-  const { api, outputs = 'small' } = view;
-  if (api === undefined && outputs === 'small') return found;
-  const key = `${api ?? ''} ${outputs}`;
+  const { api, isWhole = false, outputs = 'small' } = view;
+  if (api === undefined && !isWhole && outputs === 'small') return found;
+  const key = `${api ?? ''} ${isWhole} ${outputs}`;
   const known = views.get(found) ?? new Map<string, Awaitable<RootTools>>();
   views.set(found, known);
   const seen = known.get(key);
