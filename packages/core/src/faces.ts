@@ -46,6 +46,7 @@ export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
 export { createResourceWatches } from './protocols/mcp/serving/resource-watches.js';
 export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
+export { createResumableStreams } from './protocols/mcp/serving/resumable-streams.js';
 export { createSessionQuestions } from './protocols/mcp/serving/session-questions.js';
 export type { SessionNews, SessionPeers } from './protocols/mcp/serving/sessions.js';
 export { createSessions } from './protocols/mcp/serving/sessions.js';

@@ -251,7 +251,7 @@ describe('malformed messages', () => {
     [
       'an unsupported version',
       rpc('tools/list', { _meta: { ...modernMeta, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' } }),
-      modernHeaders,
+      { ...modernHeaders, 'mcp-protocol-version': '1900-01-01' },
       400,
       -32022,
     ],

@@ -9,8 +9,8 @@ const keepAliveEveryMs = 15_000;
 
 /** A stream with a reader. */
 export interface EventWriter {
-  /** Sends one event, `message` unless named; the text has no line breaks. */
-  send(text: string, event?: string): void;
+  /** Sends one event, `message` unless named; neither text nor id have line breaks. */
+  send(text: string, event?: string, id?: string): void;
   /** Ends the stream. */
   end(): void;
   /** True when it has ended or its reader has disconnected. */
@@ -54,7 +54,8 @@ export function eventStreamReply(
         alive = setInterval(() => write(':\n\n'), keepAliveEveryMs);
         alive.unref();
         run({
-          send: (text, event = 'message') => write(`event: ${event}\ndata: ${text}\n\n`),
+          send: (text, event = 'message', id) =>
+            write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`),
           end() {
             if (closed) return;
             close();

@@ -15,6 +15,7 @@ import {
   createRankTools,
   createResourceWatches,
   createResultTool,
+  createResumableStreams,
   createSessionQuestions,
   createSessions,
   createWaitingCalls,
@@ -32,6 +33,15 @@ export interface McpFacePorts {
 
 /** Sessions whose client's name is remembered. */
 const maxClientNames = 1000;
+
+/** Milliseconds within which a client resumes a stream. */
+const resumableMs = 30_000;
+
+/** Runs a function once, unless stopped; the timer does not keep the process alive. */
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
 
 /** Tasks are background calls. */
 function openTasks({ calls, crawl: { store, clock } }: RoutesPorts): NonNullable<McpPorts['tasks']> {
@@ -74,6 +84,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
       clock: ports.steady,
       ...(siblings === undefined ? {} : { peers: siblings.sessions }),
     }),
+    streams: createResumableStreams({ keepMs: resumableMs, later }),
     watches: createResourceWatches(siblings?.sessions),
     clientNames: createBoundedCache({ entries: maxClientNames }),
     onListed: ports.events.onListed,

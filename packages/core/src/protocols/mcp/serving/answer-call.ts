@@ -132,8 +132,10 @@ async function answerWithNews(exchange: McpExchange, { calling, token, logs }: B
   const news = createProgressQueue();
   calling.left = leave.signal;
   if (token !== undefined) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
-  const ends = [calling.running?.signal, calling.left, exchange.context.signal].filter((each) => each !== undefined);
-  const client = sessionClient(exchange, { capabilities: calling.capabilities, signal: AbortSignal.any(ends), news });
+  const ends = AbortSignal.any([calling.running?.signal, leave.signal].filter((each) => each !== undefined));
+  // The stream of a session outlasts its connection.
+  if (exchange.session !== undefined) calling.ends = ends;
+  const client = sessionClient(exchange, { capabilities: calling.capabilities, signal: ends, news });
   if (client !== undefined) calling.client = client;
   if (logs?.asked !== undefined) calling.logLevel = logs.asked;
   if (logs !== undefined) {

@@ -85,9 +85,9 @@ async function answerAsking(
   if (!reads || session === undefined) return resultReply(exchange, await answer(exchange));
   const news = createProgressQueue();
   const leave = new AbortController();
-  const signal = AbortSignal.any([leave.signal, context.signal]);
+  const { signal } = leave;
   const client = sessionClient(exchange, { capabilities, signal, news });
-  const work = answer({ ...exchange, asking: client === undefined ? {} : { client } });
+  const work = answer({ ...exchange, asking: client === undefined ? { ends: signal } : { client, ends: signal } });
   return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
 }
 

@@ -11,6 +11,7 @@ import { watchOf } from './answer-content.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, formResult, knowsSession } from './exchange.js';
 import type { McpPorts } from './ports.js';
+import { resumableReply } from './reply-when-ready.js';
 import type { StartWatch } from './resource-watches.js';
 import type { McpRoot } from './root.js';
 import type { RootContent } from './root-content.js';
@@ -94,6 +95,8 @@ export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteCo
     throw new Failure('NOT_FOUND', { message: 'Unknown session; start a new one with initialize.' });
   }
   const mark = await begin(root, context);
+  const lastEventId = context.request.headers.get('last-event-id');
+  if (lastEventId !== null) return resume(ports, session, lastEventId);
   const lists = listsOf(root, await root.content?.(context));
   let stop = () => {};
   return eventStreamReply(
@@ -108,6 +111,15 @@ export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteCo
     },
     { onLeave: () => stop() },
   );
+}
+
+/** Continues the stream of a call; only its own session finds it. */
+function resume({ streams }: McpPorts, session: string | null, lastEventId: string): HttpReply {
+  const found = session === null ? undefined : streams.find(session, lastEventId);
+  if (found !== undefined) return resumableReply(found.stream, found.after);
+  throw new Failure('NOT_FOUND', {
+    message: 'No stream of this session can be resumed after this event: it is unknown, too old, or ended long ago.',
+  });
 }
 
 /** Rejects callers that may not see the root, and reads its current mark. */

@@ -7,6 +7,7 @@ import type { Gateway } from '../../../gateway/invoke.js';
 import type { KeptResults } from '../../../gateway/kept-results.js';
 import type { ParkedCalls } from './parked-calls.js';
 import type { ResourceWatches } from './resource-watches.js';
+import type { ResumableStreams } from './resumable-streams.js';
 import type { McpTool } from './root.js';
 import type { SessionQuestions } from './session-questions.js';
 import type { Sessions } from './sessions.js';
@@ -45,6 +46,8 @@ export interface McpPorts {
   /** Ranks the tools of a list for a task. */
   rank: RankOperations;
   sessions: Sessions;
+  /** Streams of sessions, which can be resumed. */
+  streams: ResumableStreams;
   watches: ResourceWatches;
   /** Names of clients by session, as far as this process knows them. */
   clientNames: BoundedCache<string, string>;

@@ -1,13 +1,16 @@
 /** The response to a request that may take long: one document, or a stream that ends with it. */
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
+import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
+import { mcpHeaders } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, formResult, resultReply } from './exchange.js';
+import type { ResumableStream } from './resumable-streams.js';
 
 /** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
 const openAfterMs = 10_000;
@@ -21,27 +24,48 @@ export interface Streaming {
 
 /** One document when the result comes before any message and soon; otherwise a stream. */
 export async function replyWhenReady(exchange: McpExchange, { work, news, leave }: Streaming): Promise<HttpReply> {
+  const gone = () => leave();
+  // A client that leaves before there is a stream cannot come back to it.
+  exchange.context.signal.addEventListener('abort', gone, { once: true });
   const quick = work.then(() => true);
-  const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
+  const slow = Promise.race([news.first, delay(openAfterMs, undefined, { ref: false })]).then(() => false);
   if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
+  exchange.context.signal.removeEventListener('abort', gone);
   return streamResult(exchange, { work, news, leave });
 }
 
+/** The revision from which on clients take an event without data, which only has an id. */
+const primedVersion = '2025-11-25';
+
+/** The stream of a session can be resumed; in the stateless revision a client that leaves cancels its call. */
 function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): HttpReply {
-  const { id } = exchange.message;
+  const { message, session, ports, context } = exchange;
+  const answered = work.then(
+    (result) => rpcResult(message.id, formResult(exchange, result)),
+    (thrown) => rpcError(message.id, faultOf(toFailure(thrown))),
+  );
+  const pass = (writer: Pick<EventWriter, 'send' | 'end'>) => {
+    news.read((each) => writer.send(JSON.stringify(each)));
+    answered.then((answer) => {
+      writer.send(JSON.stringify(answer));
+      writer.end();
+    });
+  };
+  if (session === undefined) return eventStreamReply(pass, { onLeave: leave });
+  const stream = ports.streams.open(session, leave);
+  const primes = context.request.headers.get(mcpHeaders.version) === primedVersion;
+  pass(stream);
+  return resumableReply(stream, 0, primes);
+}
+
+/** Writes a stream to a connection, after the event with this number. */
+export function resumableReply(stream: ResumableStream, after: number, primes = false): HttpReply {
+  let writer: EventWriter | undefined;
   return eventStreamReply(
-    (writer) => {
-      news.read((each) => writer.send(JSON.stringify(each)));
-      work
-        .then(
-          (result) => rpcResult(id, formResult(exchange, result)),
-          (thrown) => rpcError(id, faultOf(toFailure(thrown))),
-        )
-        .then((answer) => {
-          writer.send(JSON.stringify(answer));
-          writer.end();
-        });
+    (opened) => {
+      writer = opened;
+      stream.attach(opened, after, primes);
     },
-    { onLeave: leave },
+    { onLeave: () => writer !== undefined && stream.detach(writer) },
   );
 }

@@ -27,11 +27,14 @@ export async function answerTaskResult(exchange: McpExchange, tasks: McpTaskPort
   const reads = context.request.headers.get('accept')?.includes('text/event-stream') === true;
   const news = createProgressQueue();
   const leave = new AbortController();
-  const signal = AbortSignal.any([leave.signal, context.signal]);
+  const { signal } = leave;
   const asks = reads && session !== undefined && ports.sessions.abilitiesOf(session) !== '';
   const asking = asks ? { session, send: (message: JsonObject) => news.tell(message, true), signal } : undefined;
   const work = waitForEnd(exchange, tasks, { run, signal, asking }).then((ended) => finish(exchange, tasks, ended));
-  if (!reads) return resultReply(exchange, await work);
+  if (!reads) {
+    context.signal.addEventListener('abort', () => leave.abort(), { once: true });
+    return resultReply(exchange, await work);
+  }
   return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
 }
 
