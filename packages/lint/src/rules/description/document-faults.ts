@@ -87,14 +87,18 @@ function findRepeatedNames({ inputs, outputs }: Api): DocumentFault[] {
   for (const { schema, pointer } of [...inputs, ...outputs]) {
     if (Array.isArray(schema.required)) lists.set(pointer, schema.required);
   }
-  return [...lists].flatMap(([pointer, required]) =>
-    required.flatMap((name, at, names) => {
-      if (typeof name !== 'string' || names.indexOf(name) === at) return [];
+  return [...lists].flatMap(([pointer, required]) => {
+    const seen = new Set<string>();
+    return required.flatMap((name, at) => {
+      if (typeof name !== 'string') return [];
+      const isNew = !seen.has(name);
+      seen.add(name);
+      if (isNew) return [];
       const place = `${pointer}/required/${at}`;
       const fix = { description: 'Remove the duplicate', pointer: place };
       return [{ pointer: place, fault: `${name} is listed as required twice`, fix }];
-    }),
-  );
+    });
+  });
 }
 
 /** Operations in other documents that were not provided; reported once, because nothing else is known about them. */

@@ -64,6 +64,9 @@ export const exampleInvalid: Rule = {
   },
 };
 
+/** Maximum number of examples of parameters and properties that are checked. */
+const mostExamples = 10_000;
+
 interface SmallExample extends Placed<JsonValue> {
   schema: JsonObject;
 }
@@ -72,6 +75,7 @@ interface SmallExample extends Placed<JsonValue> {
 function listSmallExamples(api: Api): SmallExample[] {
   const found: SmallExample[] = [];
   const add = (value: JsonValue | undefined, pointer: string, schema: JsonObject) => {
+    if (found.length >= mostExamples) return;
     // Many write the example of a number or a list as text, which is how it is sent in an address.
     if (value !== undefined && value !== null && typeof value !== 'string') found.push({ value, pointer, schema });
     else if (typeof value === 'string' && isText(schema)) found.push({ value, pointer, schema });

@@ -100,14 +100,31 @@ function around(owner: SchemaNode): string {
 
 /** Anywhere in the same request or response: amounts in lines share the currency of their order. */
 function hasCurrency(api: Api, node: SchemaNode): boolean {
+  const known = api.once(createMemory);
   let root = node;
   for (let steps = 0; root.owner !== undefined && steps < 50; steps += 1) {
     root = root.owner;
-    if ([...api.properties(root).keys()].some((name) => /currency|^unit$/i.test(name))) return true;
+    if (remember(known, `own ${root.pointer}`, () => namesCurrency(api.properties(root).keys()))) return true;
     // The name of a member of a map can be the currency.
     if (root.name !== undefined && /^(?:[a-z]{3}|[a-z]*(?:usd|eur|btc|eth)[a-z0-9]*)$/i.test(root.name)) return true;
   }
-  return api.walk(root).some(({ name }) => name !== undefined && /currency/i.test(name));
+  return remember(known, `all ${root.pointer}`, () => namesCurrency(api.walk(root).map(({ name = '' }) => name)));
+}
+
+function createMemory(): Map<string, boolean> {
+  return new Map();
+}
+
+/** Objects have thousands of amounts in hostile documents, so each is searched once. */
+function remember(known: Map<string, boolean>, key: string, find: () => boolean): boolean {
+  const kept = known.get(key) ?? find();
+  known.set(key, kept);
+  return kept;
+}
+
+function namesCurrency(names: Iterable<string>): boolean {
+  for (const name of names) if (/currency|^unit$/i.test(name)) return true;
+  return false;
 }
 
 function isDecimalText(schema: SchemaNode['schema']): boolean {

@@ -17,9 +17,10 @@ export const enumInvalid: Rule = {
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       if (!Array.isArray(schema.enum)) continue;
-      const values = schema.enum;
-      for (const [at, value] of values.entries()) {
-        const fault = faultOf(value, schema, values.indexOf(value) !== at);
+      const seen = new Set<JsonValue>();
+      for (const [at, value] of schema.enum.entries()) {
+        const fault = faultOf(value, schema, seen.has(value));
+        seen.add(value);
         if (fault !== undefined) report(`${pointer}/enum/${at}`, { value: JSON.stringify(value), fault });
       }
     }

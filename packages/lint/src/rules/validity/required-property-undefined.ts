@@ -18,10 +18,10 @@ export const requiredPropertyUndefined: Rule = {
     for (const node of api.once(listSchemas)) {
       const { required } = node.schema;
       if (!Array.isArray(required) || required.length === 0 || isOpen(node)) continue;
-      const known = propertiesAround(api, node);
-      if (known === undefined) continue;
+      const isKnown = propertiesAround(api, node);
+      if (isKnown === undefined) continue;
       for (const [at, name] of required.entries()) {
-        if (typeof name === 'string' && !known.has(name)) report(`${node.pointer}/required/${at}`, { name });
+        if (typeof name === 'string' && !isKnown(name)) report(`${node.pointer}/required/${at}`, { name });
       }
     }
   },
@@ -46,18 +46,13 @@ function isOpen({ schema }: SchemaNode): boolean {
   );
 }
 
-/** The properties of a schema and of those that it is a part of; undefined when none is described at all. */
-function propertiesAround(api: Api, node: SchemaNode): ReadonlySet<string> | undefined {
-  const names = new Set<string>();
+/** The properties of a schema and of those that it is a part of; undefined when nothing can be said about them. */
+function propertiesAround(api: Api, node: SchemaNode): ((name: string) => boolean) | undefined {
+  const maps: ReadonlyMap<string, SchemaNode>[] = [];
   let at: SchemaNode | undefined = node;
   for (; at !== undefined; at = at.role === 'part' ? at.owner : undefined) {
     if (isOpen(at)) return undefined;
-    for (const name of api.properties(at).keys()) names.add(name);
+    maps.push(api.properties(at));
   }
-  // A component can be a part of schemas that were not visited through it.
-  return names.size === 0 || node.role === 'part'
-    ? node.role === 'part' && names.size > 0
-      ? names
-      : undefined
-    : names;
+  return maps.every(({ size }) => size === 0) ? undefined : (name) => maps.some((properties) => properties.has(name));
 }
