@@ -8,7 +8,7 @@ export const serverNotPublic: Rule = {
   id: 'server-not-public',
   requirement: 'PROF-DISC-01',
   severity: 'warning',
-  varies: 'info when there is another server',
+  varies: 'info when there is another server, and for placeholders',
   message: 'The server {url} {what}.',
   why: 'An agent sends its requests to this address and reaches nothing, or a different program on its own machine.',
   help: 'List the address under which callers reach the API.',
@@ -19,7 +19,8 @@ export const serverNotPublic: Rule = {
     for (const [at, server] of servers.entries()) {
       const url = isJsonObject(server) && typeof server.url === 'string' ? server.url : '';
       const what = describe(url);
-      if (what !== undefined) report(`/servers/${at}`, { url, what }, hasOther ? { severity: 'info' } : {});
+      const isQuiet = hasOther || what === placeholder;
+      if (what !== undefined) report(`/servers/${at}`, { url, what }, isQuiet ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -35,11 +36,13 @@ export const serverNotPublic: Rule = {
   },
 };
 
+const placeholder = 'is a placeholder';
+
 function describe(url: string): string | undefined {
   const host = (/^https?:\/\/(?:[^/@?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
   if (/^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$|\.localhost$/.test(host))
     return 'is the machine of the caller';
   if (/^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|\.(?:local|internal|lan|corp|intranet)$/.test(host))
     return 'is in a private network';
-  return /(?:^|\.)example\.(?:com|org|net)$/.test(host) ? 'is a placeholder' : undefined;
+  return /(?:^|\.)example\.(?:com|org|net)$/.test(host) ? placeholder : undefined;
 }
