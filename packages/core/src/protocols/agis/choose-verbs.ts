@@ -8,6 +8,7 @@ import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { firstSentence, toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
+import { actionSentence } from './action-sentence.js';
 import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
 
 /** A verb with its reason. */
@@ -174,7 +175,8 @@ function fromSentence({ summary, description, binding }: Named, words: Words): V
   const id = binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? '') : '';
   for (const sentence of [summary, description]) {
     if (sentence === undefined) continue;
-    const found = readSentence(firstSentence(toPlainText(sentence.slice(0, 1_000)), 500), id, words);
+    const text = firstSentence(toPlainText(sentence.slice(0, 1_000)), 500);
+    const found = readSentence(actionSentence(text, words), id, words);
     if (found.length > 0) return found;
   }
   return [];

@@ -1,6 +1,8 @@
 /** Generated sentences for descriptions that have none; always marked for review. */
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
+import { participleOf } from './participle.js';
+import { lowerTitle } from './read-phrase.js';
 
 /** The endpoint that a sentence is drafted for. */
 export interface DraftSubject {
@@ -24,6 +26,22 @@ export function nounOf(path: string): string {
   return (literal.at(-1) ?? 'resource').replaceAll('-', ' ');
 }
 
+/** Last segments that only qualify the one before: `/recording-settings/default`. */
+const qualifiers: ReadonlySet<string> = new Set(
+  'default latest current all recent active inbound outbound anonymous daily weekly monthly historical bulk batch public private me'.split(
+    ' ',
+  ),
+);
+
+/** The noun of a path for sentences: a qualifier stands in front of its noun, and a search is about its results. */
+function sentenceNoun(path: string, words: Words): string {
+  const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  const [last = 'resource', before] = literal.toReversed().map((segment) => segment.replaceAll('-', ' '));
+  if (last === 'search') return before === undefined ? 'search results' : `${before} search results`;
+  const isQualifier = qualifiers.has(last) || (words.isAdjective(last) && !words.hasNounReading(last));
+  return isQualifier && before !== undefined ? `${last} ${before}` : last.replace(/^to (?=[a-z]+$)/, '');
+}
+
 interface Subject {
   one: string;
   many: string;
@@ -35,7 +53,7 @@ interface Subject {
 function subjectOf({ path, words }: DraftSubject): Subject {
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOne = segments.at(-1)?.startsWith('{') === true;
-  const noun = nounOf(path);
+  const noun = sentenceNoun(path, words);
   const one = inflectLast(noun, (word) => singularOf(word, words));
   const at = segments.findLastIndex((segment) => !segment.startsWith('{'));
   const parent = segments.slice(0, at).findLastIndex((segment) => !segment.startsWith('{'));
@@ -53,12 +71,15 @@ function subjectOf({ path, words }: DraftSubject): Subject {
 /** Some plurals are nouns of their own in dictionaries: "rooms", "settings". */
 function singularOf(word: string, words: Words): string {
   const singular = words.singularOf(word);
-  const cut = word.replace(/s$/, '');
-  return singular === word && /[^sui]s$/.test(word) && words.isNoun(cut) ? cut : singular;
+  if (singular !== word || !/[^sui]s$/.test(word) || /(?:news|series|ics)$/.test(word)) return singular;
+  const cut = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+  // Compounds such as "serviceaccounts" are in no dictionary.
+  return words.isNoun(cut) || !words.isNoun(word) ? cut : word;
 }
 
+/** The word that carries the number: the last one, or the one before "for", "of" and the like. */
 function inflectLast(text: string, change: (word: string) => string): string {
-  return text.replace(/[a-z0-9]+$/, change);
+  return text.replace(/[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at) )/, change);
 }
 
 function pluralOf(word: string): string {
@@ -86,11 +107,15 @@ export function draftOutcome(subject: DraftSubject): string {
     case 'create':
       return `A new ${one}${owner} exists as requested`;
     case 'change':
-      return `The ${one}${owner} has the requested values`;
+      return valueVerbs.has(subject.method)
+        ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
+    case 'run':
+      return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'end':
       return removals.has(subject.method)
-        ? `The ${one}${owner} no longer exists`
-        : `The ${one}${owner} is no longer in force`;
+        ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
+        : `The ${are} no longer in force`;
     case 'send':
       return `The ${one}${owner} is marked as sent`;
     case 'find':
@@ -104,12 +129,18 @@ export function draftOutcome(subject: DraftSubject): string {
   }
 }
 
+/** Verbs that give something new values. */
+const valueVerbs: ReadonlySet<string> = new Set(
+  'UPDATE REPLACE CHANGE MODIFY EDIT AMEND SET CONFIGURE ADJUST PATCH'.split(' '),
+);
+
 const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
 
 /** `WiFi QR Code` for CREATE → `Creates WiFi QR Code`: a title without a verb gets that of the method. */
 export function sentenceOf(method: string, title: string): string {
   const isName = /^[A-Z]{2}|^[A-Z][a-z]*[A-Z]/.test(title);
-  return `${thirdPerson(method)} ${isName ? title : title.charAt(0).toLowerCase() + title.slice(1)}`;
+  const plain = lowerTitle(title);
+  return `${thirdPerson(method)} ${isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)}`;
 }
 
 /** The capability of a family of verbs (§6.2). */

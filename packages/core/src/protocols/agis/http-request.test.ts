@@ -64,6 +64,16 @@ describe('a converted document', () => {
     expect(writeAgis(entryOf(document), { validator }).document).toEqual(document);
   });
 
+  it('has the errors that the description implies, marked for review and in no other document', () => {
+    const [endpoint = expect.fail('no endpoint')] = document.endpoints as JsonObject[];
+    expect(endpoint.errors).toEqual([
+      { name: 'parcel_not_found', description: 'Nothing exists for the given parcel_id', x_status: 404 },
+      { name: 'credential_missing', description: 'The service requires a valid credential', x_status: 401 },
+    ]);
+    expect(endpoint.x_review).toContain('errors');
+    expect(operation?.errors).toEqual([]);
+  });
+
   it('names no request of the service when calls go through the gateway', () => {
     const options = { validator, httpBase: 'https://gate.example/agis' };
     for (const given of [entry, entryOf(document)]) {

@@ -63,7 +63,8 @@ export function readOperation(endpoint: JsonObject, reading: EndpointReading): O
     ...(description === undefined ? {} : { description }),
     input,
     output,
-    errors: readErrors(endpoint.errors),
+    // Drafted errors stay in the AGIS document only; no other document may state them as the provider's.
+    errors: reviewOf(endpoint).includes('errors') ? [] : readErrors(endpoint.errors),
     examples: [],
     tags: [],
     ...(memberOf(endpoint, ownMembers.deprecated) === true ? { lifecycle: { deprecated: true } } : {}),
@@ -111,9 +112,13 @@ export function writeSafety({ safety = {} }: Operation): JsonObject | undefined 
 
 /** What a rule derived and nobody has reviewed stays derived, so that it permits nothing, such as a retry. */
 function readDerived(endpoint: JsonObject): string[] {
-  const review = memberOf(endpoint, ownMembers.review);
-  const names = Array.isArray(review) ? review : [];
+  const names = reviewOf(endpoint);
   return (['impact', 'idempotent'] as const).filter((field) => names.includes(derivedMembers[field]));
+}
+
+function reviewOf(endpoint: JsonObject): readonly JsonValue[] {
+  const review = memberOf(endpoint, ownMembers.review);
+  return Array.isArray(review) ? review : [];
 }
 
 /** Names in `x_review` of fields that are derived from a description. */
@@ -184,7 +189,7 @@ function keepRest(endpoint: JsonObject, semantic: JsonObject, raw: JsonObject): 
   const kept: JsonObject = {
     ...(Object.keys(more).length === 0 ? {} : { endpoint: more }),
     ...(Object.keys(semanticMore).length === 0 ? {} : { semantic: semanticMore }),
-    ...(richErrors ? { errors: endpoint.errors as JsonValue } : {}),
+    ...(richErrors || reviewOf(endpoint).includes('errors') ? { errors: endpoint.errors as JsonValue } : {}),
     ...(Object.keys(raw).length === 0 ? {} : { schemas: raw }),
   };
   return Object.keys(kept).length === 0 ? {} : { [extraMember]: kept };

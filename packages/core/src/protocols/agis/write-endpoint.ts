@@ -57,7 +57,7 @@ export function writeEndpoint(
   writing: Writing,
   { pointer, refused }: { pointer: string; refused: Refused },
 ): WrittenEndpoint {
-  const intent = intentOf(operation);
+  const intent = intentOf(operation, writing.words);
   const { released } = writing;
   const spoken = intent !== undefined && isShown(intent, released) ? { intent: intent.text } : {};
   const place = choosePlace({ ...writing, operation, ...spoken });
@@ -73,7 +73,8 @@ export function writeEndpoint(
     released,
   });
   const schemas = writeSchemas(operation, writing, place);
-  const { errors, renamed } = writeErrors(operation, path);
+  const { errors, renamed, drafted } = writeErrors(operation, path);
+  if (drafted) review.push('errors');
   const endpoint = defined({
     method,
     path,

@@ -3,6 +3,7 @@
 import { agisExtra, defined, genericErrors, ownMembers } from '@dragoman/agis';
 import type { JsonValue, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
+import { draftErrors } from './draft-errors.js';
 import { nounOf } from './draft-text.js';
 
 /** Default names by status. */
@@ -24,12 +25,19 @@ const statusNames: Readonly<Record<number, string>> = {
 export interface WrittenErrors {
   errors: JsonValue[];
   renamed: { from: string; to: string }[];
+  /** True when the description names none, and those that it implies were drafted. */
+  drafted: boolean;
 }
 
 /** Writes the errors of an endpoint; errors imported from AGIS are unchanged. */
-export function writeErrors({ errors, extra, verb }: Operation, path: string): WrittenErrors {
+export function writeErrors(operation: Operation, path: string): WrittenErrors {
+  const { errors, extra, verb } = operation;
   const kept = agisExtra(extra).errors;
-  if (Array.isArray(kept)) return { errors: kept, renamed: [] };
+  if (Array.isArray(kept)) return { errors: kept, renamed: [], drafted: false };
+  if (errors.length === 0 && verb === undefined) {
+    const drafts = draftErrors(operation, path);
+    return { errors: drafts, renamed: [], drafted: drafts.length > 0 };
+  }
   const taken = new Set<string>();
   const renamed: WrittenErrors['renamed'] = [];
   const written = errors.flatMap(({ code, description, status }): JsonValue[] => {
@@ -40,7 +48,7 @@ export function writeErrors({ errors, extra, verb }: Operation, path: string): W
     if (description === undefined && status === undefined) return [name];
     return [defined({ name, description, [ownMembers.status]: status })];
   });
-  return { errors: written, renamed };
+  return { errors: written, renamed, drafted: false };
 }
 
 /** `404` or `error` becomes `reservation_not_found`; a specific name is kept. */

@@ -10,10 +10,12 @@ import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
+import { actionSentence } from './action-sentence.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
 import { agreeingCapability, draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
 import { derivedMembers } from './read-operation.js';
+import { isAcronym, outcomeFromSentence } from './sentence-outcome.js';
 import { writeTransitions } from './transitions.js';
 
 /** Maximum length of intent and outcome (§13). */
@@ -52,14 +54,16 @@ export interface SourcedText {
 }
 
 /** The sentence about what the operation does for its caller; undefined when there is none. */
-export function intentOf({ summary, description, verb }: Operation): SourcedText | undefined {
+export function intentOf({ summary, description, verb }: Operation, words: Words): SourcedText | undefined {
   if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
   for (const source of [summary, description]) {
-    const text = source === undefined ? '' : firstSentence(plainUnlessHostile(source), maxSentenceLength);
-    const sentence = text
+    const paragraph = source?.trim().split(/\n\s*\n/, 1)[0] ?? '';
+    const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
       .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
       .replace(/\s+/g, ' ')
-      .trim();
+      .trim()
+      .replace(/!+$/, '');
+    const sentence = actionSentence(text, words);
     if (source !== undefined && isSentence(sentence)) return { text: sentence, source };
   }
   return undefined;
@@ -67,7 +71,7 @@ export function intentOf({ summary, description, verb }: Operation): SourcedText
 
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
 function isSentence(text: string): boolean {
-  if (text === '' || /^https?:\S+$/i.test(text)) return false;
+  if (text === '' || /^https?:\S+$/i.test(text) || /^auto[- ]?generated\b/i.test(text)) return false;
   return /[^\p{ASCII}]/u.test(text) || /[A-Za-z]\W+[A-Za-z]/.test(text);
 }
 
@@ -85,7 +89,7 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const { actor, outcome: told } = operation;
   const intent = chooseIntent(operation, place, choose);
   const stated = told === undefined ? undefined : { text: told, source: told };
-  const outcome = choose('outcome', stated, draftOutcome(place));
+  const outcome = choose('outcome', stated, outcomeOf(operation, place, intent));
   const capability = capabilityOf(operation, family, place.refused);
   if (capability !== undefined && capability !== operation.capability) review.push('capability');
   const drafted = operation.verb === undefined ? draftLevel2(operation, place) : {};
@@ -112,6 +116,15 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   };
 }
 
+/** What the provider's sentence says is done; without such a sentence, what verb and path imply. */
+function outcomeOf({ verb, impact }: Operation, place: SemanticPlace, intent: string): string {
+  const { words, refused } = place;
+  const isSaid = verb === undefined && !refused.has('outcome') && intent !== draftIntent(place);
+  const said = isSaid ? outcomeFromSentence({ sentence: intent, impact, words }) : undefined;
+  const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read';
+  return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);
+}
+
 /** Members of level 2 that the operation lacks and that its description implies. */
 function draftLevel2(operation: Operation, place: SemanticPlace): JsonObject {
   const { confidence, transitions } = operation;
@@ -127,12 +140,12 @@ function draftLevel2(operation: Operation, place: SemanticPlace): JsonObject {
 /** The provider's sentence; a title without a verb gets the verb of the method, and is marked as drafted. */
 function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose): string {
   const { method, words, released } = place;
-  const given = intentOf(operation);
+  const given = intentOf(operation, words);
   if (operation.verb !== undefined || given === undefined || !isShown(given, released)) {
     return choose('intent', given, draftIntent(place));
   }
   const { english, verbs } = words.readIntent(given.text);
-  const isTitle = english && verbs.length === 0 && given.text.length <= maxTitleLength;
+  const isTitle = english && (verbs.length === 0 || isAcronym(given.text)) && given.text.length <= maxTitleLength;
   return isTitle
     ? choose('intent', undefined, place.refused.has('intent') ? draftIntent(place) : sentenceOf(method, given.text))
     : choose('intent', given, draftIntent(place));

@@ -1,0 +1,65 @@
+/** Past participles of verbs, for sentences about what has been done. */
+
+const irregular: Readonly<Record<string, string>> = Object.freeze({
+  begin: 'begun',
+  bind: 'bound',
+  break: 'broken',
+  bring: 'brought',
+  build: 'built',
+  buy: 'bought',
+  catch: 'caught',
+  choose: 'chosen',
+  cut: 'cut',
+  draw: 'drawn',
+  find: 'found',
+  forget: 'forgotten',
+  freeze: 'frozen',
+  get: 'retrieved',
+  give: 'given',
+  hide: 'hidden',
+  hold: 'held',
+  keep: 'kept',
+  leave: 'left',
+  lend: 'lent',
+  make: 'made',
+  overwrite: 'overwritten',
+  pay: 'paid',
+  put: 'put',
+  read: 'read',
+  rebuild: 'rebuilt',
+  resend: 'resent',
+  reset: 'reset',
+  rewrite: 'rewritten',
+  run: 'run',
+  see: 'seen',
+  sell: 'sold',
+  send: 'sent',
+  set: 'set',
+  show: 'shown',
+  shut: 'shut',
+  speak: 'spoken',
+  spend: 'spent',
+  split: 'split',
+  take: 'taken',
+  teach: 'taught',
+  tell: 'told',
+  unbind: 'unbound',
+  unfreeze: 'unfrozen',
+  unset: 'unset',
+  withdraw: 'withdrawn',
+  write: 'written',
+});
+
+/** Verbs of several syllables whose last one is stressed: "submit" → "submitted". */
+const stressedEnd =
+  /(?:mit|prefer|refer|transfer|infer|defer|incur|occur|compel|expel|control|patrol|debug|backlog|untag|unpin|unmap|unplug|reship)$/;
+
+/** The past participle of a verb in its base form. */
+export function participleOf(verb: string): string {
+  const known = Object.hasOwn(irregular, verb) ? irregular[verb] : undefined;
+  if (known !== undefined) return known;
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  const isShort = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);
+  return isShort ? `${verb}${verb.at(-1) ?? ''}ed` : `${verb}ed`;
+}
