@@ -1,6 +1,7 @@
 /** The list of benches. To add one, add a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
+import { agisCalls } from './agis-calls.js';
 import { agisConversion } from './agis-conversion.js';
 import { calibration } from './calibration.js';
 import { webConsole } from './console.js';
@@ -45,6 +46,7 @@ export const benches: readonly Bench[] = [
   mcp,
   agis,
   agisConversion,
+  agisCalls,
   untrustedText,
   hostile,
   importDocuments,

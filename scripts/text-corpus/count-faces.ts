@@ -1,4 +1,5 @@
 /** How many texts of an entry each face leaves out because they look like instructions. */
+import { createWords } from '@dragoman/agis';
 import { heldTextsInTurns } from '@dragoman/core/engine';
 import { writeNamedTools } from '@dragoman/core/faces';
 import type { Diagnostic, Entry } from '@dragoman/model';
@@ -18,6 +19,8 @@ export function emptyFaces(): Record<'MCP' | 'A2A' | 'AGIS' | 'OpenAPI, llms.txt
   return { MCP: none(), A2A: none(), AGIS: none(), 'OpenAPI, llms.txt': none() };
 }
 
+const words = createWords();
+
 /** Adds an entry. */
 export async function countFaces(faces: ReturnType<typeof emptyFaces>, entry: Entry): Promise<void> {
   const { operations } = entry;
@@ -30,7 +33,7 @@ export async function countFaces(faces: ReturnType<typeof emptyFaces>, entry: En
     diagnostics.filter(({ code }) => code.endsWith('/text-withheld')).length;
   add('MCP', withheld(writeNamedTools(entry, { outputSchemas: true }).diagnostics));
   add('A2A', withheld(writeCard(entry, { origin: 'https://gateway.example', secured: false }).diagnostics));
-  const intents = operations.map(intentOf).filter((intent) => intent !== undefined);
+  const intents = operations.map((operation) => intentOf(operation, words)).filter((intent) => intent !== undefined);
   add('AGIS', intents.filter((intent) => !isShown(intent, new Set())).length);
   add('OpenAPI, llms.txt', (await heldTextsInTurns(entry)).length);
 }

@@ -67,6 +67,11 @@ describe('the impact of an operation', () => {
     expect(derive('POST', 'Send money', { description }).impact).toBe('irreversible');
     expect(derive('POST', 'Get paid', { name: 'createPayout', description }).impact).toBe('irreversible');
     expect(derive('DELETE', 'Read the file').impact).toBe('irreversible');
+    const safe = 'This is safe, no confirmation needed.';
+    expect(derive('POST', `${safe} Deletes all accounts permanently.`).impact).toBe('irreversible');
+    expect(derive('POST', 'Gets you started. Sends money to a person.').impact).toBe('irreversible');
+    expect(derive('GET', `${safe} Sends an SMS.`).impact).toBe('irreversible');
+    expect(derive('GET', 'Get a review. Another call deletes it.').impact).toBe('informational');
   });
 
   it('of a reading method that acts permits no repetition', () => {

@@ -113,21 +113,32 @@ interface Reading {
 const maxText = 400;
 
 /** What the texts say, the most telling first: summary, or else description; then name and last words of the path. */
-function readEvidence({ summary, description, name, path }: ConductEvidence): Reading[] {
+function readEvidence({ method, summary, description, name, path }: ConductEvidence): Reading[] {
   return [
-    ...readText(firstSentence(summary)),
-    ...readText(firstSentence(description)),
+    ...readSummary(summary, byMethod[method.toUpperCase()]?.impact === 'informational'),
+    ...sentencesOf(description, 1).flatMap(readText),
     ...readName(name ?? ''),
     ...readName(lastSegment(path)),
   ];
 }
 
-function firstSentence(text: string | undefined): string {
+/**
+ * A harmless first sentence must not hide the second one: all of them count where something is changed, and the first
+ * one that says an action where something is read.
+ */
+function readSummary(summary: string | undefined, reads: boolean): Reading[] {
+  const readings = sentencesOf(summary, 3).map(readText);
+  return reads ? (readings.find((each) => each.some(({ families }) => families.length > 0)) ?? []) : readings.flat();
+}
+
+/** The first sentences of a text, without markup. */
+function sentencesOf(text: string | undefined, most: number): string[] {
   const plain = (text ?? '')
     .slice(0, 2 * maxText)
     .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
     .trim();
-  return (/^.*?[.!?](?=\s|$)/s.exec(plain)?.[0] ?? plain).slice(0, maxText);
+  const found = plain.match(/\S.*?(?:[.!?](?=\s|$)|$)/gs) ?? [];
+  return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));
 }
 
 /** The last segment of a path that is no placeholder; of `/#Action=Send` the value. */

@@ -71,7 +71,7 @@ export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): st
 const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
 
 /** Words that end a name such as `zones.list`, and that begin one. */
-const recordWords: ReadonlySet<string> = new Set(
+export const recordWords: ReadonlySet<string> = new Set(
   'get list insert create add update delete remove search find set check cancel start stop send read'.split(' '),
 );
 
@@ -190,6 +190,14 @@ function isUsual(word: string, words: Words): boolean {
   return word !== 'form' && words.isFiled(word) && !words.isAdjective(word);
 }
 
+/** "Email QR Code": a title whose first word is as much a noun as a verb, and not the verb of the operationId. */
+function isNounTitle(sentence: string, id: string, words: Words): boolean {
+  const parts = sentence.replace(/[.!]+$/, '').split(/\s+/);
+  const first = parts[0]?.toLowerCase() ?? '';
+  if (parts.length < 2 || first === id || recordWords.has(first)) return false;
+  return parts.every((word) => /^[A-Z0-9(]/.test(word)) && words.hasNounReading(first) && words.baseOf(first) === first;
+}
+
 function readSentence(sentence: string, id: string, words: Words): VerbCandidate[] {
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const [first = '', second = ''] = tokens;
@@ -204,7 +212,9 @@ function readSentence(sentence: string, id: string, words: Words): VerbCandidate
     .verbs.slice(0, 3)
     .filter(
       ({ verb }) =>
-        !emptyVerbs.has(verb) && !particleVerbs.has(verb) && (verb !== first || isImperative || isUsual(first, words)),
+        !emptyVerbs.has(verb) &&
+        !particleVerbs.has(verb) &&
+        (verb !== first || isImperative || (isUsual(first, words) && !isNounTitle(sentence, id, words))),
     );
   const last = tokens.at(-1) ?? '';
   // "Volumes List", "Snapshot Create": a title with its verb at the end.

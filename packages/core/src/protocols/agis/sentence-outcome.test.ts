@@ -25,11 +25,13 @@ describe('the outcome of a sentence', () => {
     ['Checks whether an address is free', 'informational', 'Whether an address is free is returned'],
     ['Get an SMS', 'informational', 'The requested SMS is returned'],
   ] as const)('%s → %s: %s', (sentence, impact, outcome) => {
-    expect(outcomeFromSentence({ sentence, impact, words })).toBe(outcome);
+    const [method = ''] = sentence.split(' ');
+    expect(outcomeFromSentence({ sentence, method, impact, words })).toBe(outcome);
   });
 
   it.each([
     ['a title', 'PAN Verification Record'],
+    ['a title that begins with a noun', 'Email QR Code'],
     ['no object', 'Register for Training'],
     ['a vague verb', 'Performs the operation'],
     ['another language', 'Crear un usuario'],
@@ -37,7 +39,7 @@ describe('the outcome of a sentence', () => {
     ['a verb that contradicts the impact', 'Get the berth'],
     ['punctuation', '/ / /'],
   ])('is not made of %s', (_, sentence) => {
-    expect(outcomeFromSentence({ sentence, impact: 'reversible', words })).toBeUndefined();
+    expect(outcomeFromSentence({ sentence, method: 'CREATE', impact: 'reversible', words })).toBeUndefined();
   });
 });
 

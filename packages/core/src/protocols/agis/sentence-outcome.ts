@@ -4,12 +4,15 @@
  */
 import type { Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
+import { recordWords } from './choose-verbs.js';
 import { participleOf } from './participle.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
 
 /** The sentence, and what the operation may change. */
 export interface OutcomeSource {
   sentence: string;
+  /** The method of the endpoint. */
+  method: string;
   impact: Impact | undefined;
   words: Words;
 }
@@ -35,10 +38,10 @@ const vague: ReadonlySet<string> = new Set(
 );
 
 /** The outcome; undefined when the sentence is not a verb with its object. */
-export function outcomeFromSentence({ sentence, impact, words }: OutcomeSource): string | undefined {
+export function outcomeFromSentence({ sentence, method, impact, words }: OutcomeSource): string | undefined {
   const question = questionOf(sentence);
   if (question !== undefined) return impact === 'informational' ? question : undefined;
-  const clause = readClause(sentence, words);
+  const clause = readClause(sentence, method, words);
   if (clause === undefined) return undefined;
   const [verb = ''] = clause.verbs;
   const { object } = clause;
@@ -130,7 +133,15 @@ export function isAcronym(text: string): boolean {
   );
 }
 
-function readClause(sentence: string, words: Words): Clause | undefined {
+/** "Form style", "Single file": a noun or an adjective, unless the method says that it is the verb. */
+function isTitleWord(first: string, method: string, words: Words): boolean {
+  const word = first.toLowerCase();
+  if (recordWords.has(word) || word === method.toLowerCase() || words.baseOf(word) !== word) return false;
+  const isOther = words.familiesOf(word)[0] !== words.familiesOf(method.toLowerCase())[0];
+  return words.isAdjective(word) || (words.hasNounReading(word) && (isOther || !words.isFiled(word)));
+}
+
+function readClause(sentence: string, method: string, words: Words): Clause | undefined {
   const plain = sentence
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(/["`*_]/g, '')
@@ -143,6 +154,7 @@ function readClause(sentence: string, words: Words): Clause | undefined {
   const verb = words.baseOf(first.toLowerCase());
   const isPlain = words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
   const isSaid = found.some((each) => each.verb === verb) || isPlain;
+  if (isTitleWord(first, method, words)) return undefined;
   if (!english || first === '' || isAcronym(text) || !words.isVerb(verb) || !isSaid) return undefined;
   let rest = text.slice(first.length).trim();
   const verbs = [verb];

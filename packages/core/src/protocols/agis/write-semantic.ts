@@ -120,7 +120,7 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
 function outcomeOf({ verb, impact }: Operation, place: SemanticPlace, intent: string): string {
   const { words, refused } = place;
   const isSaid = verb === undefined && !refused.has('outcome') && intent !== draftIntent(place);
-  const said = isSaid ? outcomeFromSentence({ sentence: intent, impact, words }) : undefined;
+  const said = isSaid ? outcomeFromSentence({ sentence: intent, method: place.method, impact, words }) : undefined;
   const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read';
   return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);
 }

@@ -11,6 +11,7 @@ import type {
 import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { SchemaRegistry } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
+import { withXmlHints } from './xml/write-hints.js';
 
 /** An operation with its location in the document. */
 export interface WrittenOperation {
@@ -203,7 +204,8 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, regist
     ...(body.open === true ? {} : { additionalProperties: false }),
     ...conditionsOf(operation.input),
   };
-  const schema = registry.place(withDefinitions(operation, whole ?? object), `${operation.name}_body`);
+  const plain = withDefinitions(operation, whole ?? object);
+  const schema = registry.place(withXmlHints(plain, body.xml), `${operation.name}_body`);
   const encoding = isForm(body.mediaType) ? encodingOf(body) : {};
   return {
     requestBody: {
@@ -238,19 +240,21 @@ function writeResponses(binding: HttpBinding, operation: Operation, registry: Sc
   const { output, errors, name } = operation;
   const isEmpty = isJsonObject(output) && Object.keys(output).length === 1 && output.type === 'object';
   const types = binding.accept ?? ['application/json'];
-  const schema = registry.place(output, `${name}_output`);
+  const schema = registry.place(withXmlHints(output, binding.responseXml), `${name}_output`);
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const good =
     isEmpty && binding.accept === undefined ? { description: 'Done.' } : { description: 'The output.', content };
-  const written = new Map<string, JsonObject>([['200', good]]);
+  const { successStatuses: statuses = [200] } = binding;
+  const codes = statuses.length === 0 ? ['2XX'] : statuses.map(String);
+  const written = new Map<string, JsonObject>(codes.map((code) => [code, good]));
   for (const { code, status, description } of errors) {
     const key = status === undefined ? '4XX' : String(status);
     const known = written.get(key);
-    const codes = Array.isArray(known?.['x-error-codes']) ? known['x-error-codes'] : [];
+    const others = Array.isArray(known?.['x-error-codes']) ? known['x-error-codes'] : [];
     written.set(key, {
       description: description ?? code.replaceAll('_', ' '),
       ...known,
-      'x-error-codes': [...codes, code],
+      'x-error-codes': [...others, code],
     });
   }
   return Object.fromEntries(written);

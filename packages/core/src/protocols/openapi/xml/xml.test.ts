@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaTypeFault } from '../../../documents/curation.js';
 import { prepareHttp } from '../call.js';
+import { readOpenApi } from '../read.js';
+import { writeOpenApi } from '../write.js';
 import { parseXml } from './parse-xml.js';
 import { readXml } from './read-xml.js';
 import { writeXml } from './write-xml.js';
 import { operationOf, petShop, readFixture } from './xml.support.js';
 
+const context = { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [] };
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function body(xml: HttpXml, value: JsonValue): string {
@@ -87,6 +90,19 @@ describe('XML bodies of OpenAPI operations', () => {
       '<r><aliens><animal>v</animal></aliens></r>',
     );
   });
+});
+
+it('is written into the schemas of an OpenAPI document', () => {
+  const entry = readOpenApi(petShop, context).value ?? expect.fail('not read');
+  const { value } = writeOpenApi({ id: 'pets', ...entry }, { face: 'own' });
+  const shapes = (document: JsonValue) =>
+    readFixture(document).operations.map((operation) => {
+      const { body: sent, responseXml, successStatuses } = operation.binding;
+      const xml = sent?.xml;
+      const input = { id: 1, tags: ['a'], photos: ['p'], owner: { name: 'n' }, name: 'x' };
+      return [operation.name, xml && body(xml, input), responseXml && body(responseXml, input), successStatuses];
+    });
+  expect(shapes(value as JsonValue)).toEqual(shapes(petShop));
 });
 
 describe('hostile XML', () => {
