@@ -33,7 +33,7 @@ const qualifiers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The noun of a path for sentences: a qualifier stands in front of its noun, and a search is about its results. */
+/** The noun of a path for sentences: a qualifier comes before its noun, and a search is about its results. */
 function sentenceNoun(path: string, words: Words): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const [last = 'resource', before] = literal.toReversed().map((segment) => segment.replaceAll('-', ' '));

@@ -20,7 +20,6 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   hold: 'held',
   keep: 'kept',
   leave: 'left',
-  lend: 'lent',
   make: 'made',
   overwrite: 'overwritten',
   pay: 'paid',

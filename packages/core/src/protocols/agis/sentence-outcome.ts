@@ -133,10 +133,11 @@ export function isAcronym(text: string): boolean {
   );
 }
 
-/** "Form style", "Single file": a noun or an adjective, unless the method says that it is the verb. */
-function isTitleWord(first: string, method: string, words: Words): boolean {
-  const word = first.toLowerCase();
-  if (recordWords.has(word) || word === method.toLowerCase() || words.baseOf(word) !== word) return false;
+/** "Form style", "Single file": a noun or an adjective, unless the method or an article shows that it is the verb. */
+function isTitleWord(text: string, method: string, words: Words): boolean {
+  const [word = '', next = ''] = text.toLowerCase().split(' ', 2);
+  const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || word === method.toLowerCase();
+  if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next) || words.baseOf(word) !== word) return false;
   const isOther = words.familiesOf(word)[0] !== words.familiesOf(method.toLowerCase())[0];
   return words.isAdjective(word) || (words.hasNounReading(word) && (isOther || !words.isFiled(word)));
 }
@@ -154,7 +155,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   const verb = words.baseOf(first.toLowerCase());
   const isPlain = words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
   const isSaid = found.some((each) => each.verb === verb) || isPlain;
-  if (isTitleWord(first, method, words)) return undefined;
+  if (isTitleWord(text, method, words)) return undefined;
   if (!english || first === '' || isAcronym(text) || !words.isVerb(verb) || !isSaid) return undefined;
   let rest = text.slice(first.length).trim();
   const verbs = [verb];

@@ -135,8 +135,8 @@ export const openApiDiagnostics = {
   'openapi/webhooks': {
     severity: 'info',
     message: '{count} webhooks are not offered',
-    why: 'A webhook is called by the service, not by an agent.',
-    help: 'Nothing.',
+    why: 'A webhook is called by the service, not by an agent, and the gateway does not receive webhooks.',
+    help: 'Subscribe at the service with an endpoint of your own.',
   },
   'openapi/operation-id-repeated': {
     severity: 'warning',
