@@ -42,6 +42,16 @@ try {
     { text: JSON.stringify(describeTry(harbor.origin)), curation: { id: 'harbor' } },
     { text: JSON.stringify(describeNotes(notes.host.origin)), curation: { id: 'notes' } },
   ]);
+  await opened.client.toolsets.create({
+    id: 'harbor-desk',
+    name: 'Harbor desk',
+    description: 'Berths, tides and notes for the harbor master.',
+    tools: [
+      { agent_id: 'harbor', tool: 'reserve', description: 'Reserves a berth for a ship that was announced.' },
+      { agent_id: 'harbor', tool: 'tides', version: 'latest' },
+      { agent_id: 'pets', tool: 'find_pets', name: 'list_harbor_cats' },
+    ],
+  });
   for (const picture of pictures) {
     if (wanted.length > 0 && !wanted.some((word) => picture.name.includes(word))) continue;
     for (const viewport of sizes) {

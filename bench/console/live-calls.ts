@@ -82,13 +82,13 @@ export async function measureLiveCalls(
   const { browser, url } = scene;
   const recordsBefore = await countRecords(scene);
   const awaited = ['main h1', '[role="row"][aria-rowindex="2"]'];
-  const { page, probe, mainThreadMs, close } = await openMeasuredPage(browser, `${url}/console/activity`, awaited);
+  const { page, probe, mainThread, close } = await openMeasuredPage(browser, `${url}/console/activity`, awaited);
   try {
     await page.getByText('Live', { exact: true }).waitFor();
-    const [from, cpu] = [Number(await page.evaluate('performance.now()')), await mainThreadMs()];
+    const [from, cpu] = [Number(await page.evaluate('performance.now()')), (await mainThread()).all];
     const { done, failed, perSecond } = await sendCalls(url, seconds);
     await sleep(settleMs);
-    const cpuShare = ((await mainThreadMs()) - cpu) / (seconds * 1000);
+    const cpuShare = ((await mainThread()).all - cpu) / (seconds * 1000);
     const recorded = await probe();
     const tasks = recorded.tasks.filter(({ startTime }) => startTime > from).map(({ duration }) => duration);
     const frames = recorded.frames.filter((time) => time > from);

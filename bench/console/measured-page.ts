@@ -16,14 +16,23 @@ interface Probe {
   frames: number[];
 }
 
+/** CPU time of the main thread in milliseconds, and the parts of it that Chromium reports. */
+export interface MainThread {
+  all: number;
+  /** Compiling and running scripts. */
+  script: number;
+  /** Styles and layout. */
+  layout: number;
+}
+
 /** A page while it is measured. */
 export interface MeasuredPage {
   page: Page;
   /** When the page was interactive. */
   interactiveAt: number;
   probe(): Promise<Probe>;
-  /** CPU time of the main thread so far, in milliseconds. */
-  mainThreadMs(): Promise<number>;
+  /** CPU time of the main thread so far. */
+  mainThread(): Promise<MainThread>;
   /** Bytes of the JavaScript and CSS that the page has loaded, compressed with gzip. */
   loadedBytes(): Promise<{ js: number; css: number }>;
   close(): Promise<void>;
@@ -57,15 +66,20 @@ export async function openMeasuredPage(
     page,
     interactiveAt,
     probe: () => page.evaluate('({ ...probe, interactive: undefined })'),
-    mainThreadMs: () => readMainThreadMs(session),
+    mainThread: () => readMainThread(session),
     loadedBytes: () => readLoadedBytes(page),
     close: () => context.close(),
   };
 }
 
-async function readMainThreadMs(session: CDPSession): Promise<number> {
+async function readMainThread(session: CDPSession): Promise<MainThread> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  const msOf = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN);
+  return {
+    all: msOf('TaskDuration'),
+    script: msOf('ScriptDuration'),
+    layout: msOf('LayoutDuration') + msOf('RecalcStyleDuration'),
+  };
 }
 
 async function readLoadedBytes(page: Page): Promise<{ js: number; css: number }> {

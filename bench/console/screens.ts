@@ -41,6 +41,8 @@ interface Loaded {
   interactive: number;
   longest: number;
   mainThread: number;
+  script: number;
+  layout: number;
 }
 
 /** Milliseconds after which the longest task is read, so that tasks after the first data count as well. */
@@ -49,7 +51,7 @@ const settleMs = 1000;
 async function load({ browser, url }: Scene, { path, awaited }: MeasuredScreen): Promise<Loaded> {
   const measured = await openMeasuredPage(browser, `${url}${path}`, awaited);
   try {
-    const mainThread = await measured.mainThreadMs();
+    const { all: mainThread, script, layout } = await measured.mainThread();
     const bytes = await measured.loadedBytes();
     await sleep(settleMs);
     const { tasks } = await measured.probe();
@@ -58,6 +60,8 @@ async function load({ browser, url }: Scene, { path, awaited }: MeasuredScreen):
       interactive: measured.interactiveAt,
       longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
       mainThread,
+      script,
+      layout,
     };
   } finally {
     await measured.close();
@@ -73,6 +77,8 @@ const columns = [
   '÷ floor',
   'longest task ms',
   'main thread CPU ms',
+  'of it script ms',
+  'of it layout ms',
 ];
 
 /** Measures all screens in turn, after one load that does not count. */
@@ -104,7 +110,8 @@ export async function measureScreens(
       [`${key}.longest_task_ms`]: longest,
       [`${key}.main_thread_cpu_ms`]: cpu,
     });
-    return [name, js, css, interactive, worst, interactive / floorMs, longest, cpu];
+    const [script, layout] = [median(of(name, 'script')), median(of(name, 'layout'))];
+    return [name, js, css, interactive, worst, interactive / floorMs, longest, cpu, script, layout];
   });
   const title = `First load of each screen, ${operations.toLocaleString('en')} operations in the catalogue, empty browser cache`;
   return { table: { title, columns, rows }, figures };

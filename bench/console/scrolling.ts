@@ -97,12 +97,12 @@ interface Moved {
 }
 
 async function measureMotion(opened: MeasuredPage, { move }: Motion, table: string): Promise<Moved> {
-  const { page, probe, mainThreadMs } = opened;
-  const [from, cpu]: [number, number] = [await page.evaluate('performance.now()'), await mainThreadMs()];
+  const { page, probe, mainThread } = opened;
+  const [from, cpu]: [number, number] = [await page.evaluate('performance.now()'), (await mainThread()).all];
   await move(page, table);
   await sleep(settleMs);
   const recorded = await probe();
-  const busy = (await mainThreadMs()) - cpu;
+  const busy = (await mainThread()).all - cpu;
   const frames = recorded.frames.filter((time) => time >= from);
   const gaps = frames.slice(1).map((time, at) => time - (frames[at] ?? time));
   const tasks = recorded.tasks.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration);

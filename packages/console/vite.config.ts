@@ -28,7 +28,9 @@ export default defineConfig({
         // A browser spends more time on a request than on a few bytes: small shared modules go together.
         codeSplitting: {
           groups: [
-            { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'shell', tags: ['$initial'], priority: 3 },
+            // Tables are large, and half of the screens have none.
+            { name: 'table', test: /@tanstack\/(?:react-virtual|virtual-core)|components\/virtual-table/, priority: 2 },
             { name: 'shared', minShareCount: 4, maxModuleSize: 20_000, priority: 1 },
           ],
         },

@@ -230,6 +230,7 @@ export type {
   SourcePoll,
 } from './sources.js';
 export type {
+  ForeseenToolset,
   OfferConditions,
   StoredToolset,
   ToolOffer,

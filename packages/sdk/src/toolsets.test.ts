@@ -42,6 +42,15 @@ describe('toolsets', () => {
     expect(received[4]?.body).toEqual({ version: 3 });
   });
 
+  it('are foreseen without a change', async () => {
+    const foreseen = { dry_run: true, would_change: true, reversible: true, outcome: 'updated', toolset: shown };
+    const { toolsets, received } = open({ body: foreseen }, { body: shown });
+    expect(await toolsets.foresee('desk', { name: 'Desk' })).toEqual({ changes: true, toolset: shown });
+    expect(received[0]).toMatchObject({ method: 'PUT', url: { pathname: '/toolsets/desk' }, body: { name: 'Desk' } });
+    expect(received[0]?.headers.get('x-dry-run')).toBe('true');
+    expect(await rejection(toolsets.foresee('desk', { name: 'Desk' }))).toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
+
   it('are created once, however often the connection fails', async () => {
     const { toolsets, received } = open('broken', { status: 201, body: shown });
     await toolsets.create({ name: 'Desk' });

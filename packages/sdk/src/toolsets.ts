@@ -99,6 +99,14 @@ export interface StoredToolset {
   etag?: string;
 }
 
+/** What storing a toolset would do. */
+export interface ForeseenToolset {
+  /** False when everything would stay as it is. */
+  changes: boolean;
+  /** The toolset afterwards. */
+  toolset: Toolset;
+}
+
 /** A change by a vendor. */
 export interface ToolsetUpdate {
   kind: 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
@@ -196,6 +204,8 @@ export interface ToolsetCalls {
   create(request: ToolsetRequest & { id?: string }, options?: CallOptions): Promise<StoredToolset>;
   /** Replaces the whole toolset; a remaining tool keeps its version and name unless others are given. */
   replace(id: string, request: ToolsetRequest, options?: ToolsetWriteOptions): Promise<StoredToolset>;
+  /** What `replace` with the same request would store; nothing is changed. Throws as it would. */
+  foresee(id: string, request: ToolsetRequest, options?: CallOptions): Promise<ForeseenToolset>;
   remove(id: string, options?: ToolsetWriteOptions): Promise<void>;
   /** Changes by vendors; with `stayed` also the declined ones. */
   updates(id: string, options?: CallOptions & { stayed?: boolean }): Promise<ToolsetUpdate[]>;
@@ -243,6 +253,12 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
     read: async (id, options) => readToolset(await transport.send(get(['toolsets', id], undefined, options))),
     create: (body, options) => write({ method: 'POST', to: ['toolsets'], body }, options),
     replace: (id, body, options) => write({ method: 'PUT', to: ['toolsets', id], body }, options),
+    async foresee(id, body, options = {}) {
+      const request = { method: 'PUT', to: ['toolsets', id], body, headers: { 'x-dry-run': 'true' } } as const;
+      const incoming = await transport.send({ ...options, ...request, repeatable: true });
+      const { would_change: changes, toolset } = isJsonObject(incoming.body) ? incoming.body : {};
+      return { changes: changes === true, toolset: readToolset({ ...incoming, body: toolset }).toolset };
+    },
     async remove(id, { ifMatch, ...options } = {}) {
       const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
       await transport.send({ ...options, method: 'DELETE', to: ['toolsets', id], headers, repeatable: true });

@@ -74,6 +74,26 @@ export const pictures: readonly Picture[] = [
     path: '/find?q=paint%20my%20house',
     prepare: async (page) => await page.getByRole('heading', { name: 'Nothing' }).waitFor(),
   },
+  { name: 'toolsets', path: '/toolsets' },
+  {
+    name: 'toolset',
+    path: '/toolsets/harbor-desk',
+    prepare: async (page) =>
+      await page
+        .getByText(/about [\d,]+ tokens/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'toolset-save',
+    path: '/toolsets/harbor-desk',
+    async prepare(page) {
+      await page.getByLabel('Name for models').first().fill('book_a_berth');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('list', { name: 'Differences' }).waitFor();
+    },
+  },
+  { name: 'toolset-history', path: '/toolsets/harbor-desk?tab=history' },
   { name: 'service', path: '/services/pets?operation=add_pet' },
   {
     name: 'service-effects',

@@ -5,6 +5,7 @@ import { screens } from './screens.js';
 
 const groups: readonly { id: Screen['group']; label: string }[] = [
   { id: 'use', label: 'Use' },
+  { id: 'design', label: 'Design' },
   { id: 'operate', label: 'Operate' },
   { id: 'set up', label: 'Set up' },
 ];

@@ -10,6 +10,7 @@ import { inboxScreen } from '../features/inbox/screen.js';
 import type { DetailPages, Screen } from '../features/screen.js';
 import { servicePages } from '../features/service/screen.js';
 import { sourcesScreen } from '../features/sources/screen.js';
+import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
 
 /** Every screen. */
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   catalogueScreen,
   addScreen,
   findScreen,
+  toolsetsScreen,
   activityScreen,
   sourcesScreen,
   connectScreen,

@@ -31,6 +31,11 @@ export function tryTarget(id: string, operation: string): Target {
   return { to: '/services/$id/operations/$operation/try', params: { id, operation } };
 }
 
+/** The page of a toolset. */
+export function toolsetTarget(id: string): Target {
+  return { to: '/toolsets/$toolsetId', params: { toolsetId: id } };
+}
+
 /** The page of a call: its checks, its tries, and what its code means. */
 export function traceTarget(traceId: string): Target {
   return { to: '/activity/$traceId', params: { traceId } };

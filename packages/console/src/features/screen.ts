@@ -14,7 +14,7 @@ export interface Screen {
   label: string;
   icon: LucideIcon;
   /** Part of the navigation. */
-  group: 'use' | 'operate' | 'set up';
+  group: 'use' | 'design' | 'operate' | 'set up';
   /** Key that opens the screen after `g`. */
   key: string;
   /** Scope without which the screen shows nothing; it is then replaced by a page that names the scope. */

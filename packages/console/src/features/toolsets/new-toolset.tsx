@@ -1,0 +1,73 @@
+/** Creates an empty toolset, or one with the best tools for a task, and opens it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { TextAreaField, TextField } from '../../components/field.js';
+import { ThirdPartyText } from '../../components/third-party-text.js';
+import { useClient } from '../../session/console-context.js';
+import { explainError } from '../../session/explain-error.js';
+import { toolsetTarget } from '../links.js';
+
+/** Tools that a task brings at first. */
+const suggestedTools = 12;
+
+/** The dialog. */
+export function NewToolset({ onClose }: { onClose: () => void }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useId();
+  const [name, setName] = useState('');
+  const [task, setTask] = useState('');
+  const create = useMutation({
+    mutationFn: async () => {
+      const tools = task.trim() === '' ? [] : await client.toolsets.bestFor(task, { top: suggestedTools });
+      const description = task.trim() === '' ? {} : { description: task.trim() };
+      return client.toolsets.create({ name: name.trim(), ...description, tools, resolve_names: true });
+    },
+    onSuccess({ toolset }) {
+      void queries.invalidateQueries({ queryKey: ['toolsets', 'list'] });
+      onClose();
+      void navigate(toolsetTarget(toolset.id) as never);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') create.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={false}
+      title="New toolset"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form={form} busy={create.isPending} disabled={name.trim() === ''}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField label="Name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <TextAreaField
+          label="Task (optional)"
+          help={`The ${suggestedTools} operations that Find ranks first for it are chosen to begin with. You can change everything.`}
+          rows={3}
+          value={task}
+          maxLength={1000}
+          onChange={(event) => setTask(event.target.value)}
+        />
+        {create.isError && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+            <ThirdPartyText text={explainError(create.error).detail} limit={600} />
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+/** The page of a toolset: editor, what models see, updates, history, export. */
+import type { StoredToolset } from '@dragoman/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Badge } from '../../components/badge.js';
+import { CopyAs, CopyButton } from '../../components/copy-button.js';
+import { PageHeader } from '../../components/page.js';
+import { ErrorState, LoadingRows } from '../../components/states.js';
+import { Tabs } from '../../components/tabs.js';
+import { ThirdPartyText } from '../../components/third-party-text.js';
+import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { useClient, useSession } from '../../session/console-context.js';
+import { commandLine, curlCommand } from '../../session/copy-text.js';
+import { explainError } from '../../session/explain-error.js';
+import { ExportTab } from './export-tab.js';
+import { HistoryTab } from './history-tab.js';
+import { OpenSelectionPanel } from './open-selection.js';
+import { ToolsetEditor } from './toolset-editor.js';
+import { UpdatesTab } from './updates-tab.js';
+
+/** The page. */
+export default function ToolsetPage() {
+  const { toolsetId: id = '' } = useParams({ strict: false }) as { toolsetId?: string };
+  const client = useClient();
+  const stored = useQuery({
+    queryKey: ['toolsets', id],
+    queryFn: ({ signal }) => client.toolsets.read(id, { signal }),
+    // The draft says what it began with; a newer state is read when it is saved.
+    refetchOnWindowFocus: false,
+  });
+  if (stored.isError) {
+    return (
+      <>
+        <PageHeader title="Toolset" />
+        <ErrorState error={explainError(stored.error)} onRetry={() => void stored.refetch()} />
+      </>
+    );
+  }
+  if (stored.isPending) {
+    return (
+      <>
+        <PageHeader title="Toolset" />
+        <LoadingRows />
+      </>
+    );
+  }
+  return <ToolsetTabs key={id} stored={stored.data} />;
+}
+
+function ToolsetTabs({ stored }: { stored: StoredToolset }) {
+  const { toolset } = stored;
+  const { id } = toolset;
+  const client = useClient();
+  const [search, setSearch] = useSearchState();
+  const updates = useQuery({
+    queryKey: ['toolsets', id, 'updates'],
+    queryFn: ({ signal }) => client.toolsets.updates(id, { signal }),
+  });
+  const scrolled = (content: React.ReactNode) => (
+    <div className="h-full overflow-y-auto px-page py-gap">
+      <div className="flex max-w-5xl flex-col gap-gap">{content}</div>
+    </div>
+  );
+  const count = updates.data?.length ?? 0;
+  const tabs = [
+    {
+      id: 'tools',
+      label: 'Tools',
+      content:
+        toolset.mode === 'open' ? (
+          scrolled(<OpenSelectionPanel toolset={toolset} />)
+        ) : (
+          <ToolsetEditor stored={stored} />
+        ),
+    },
+    {
+      id: 'updates',
+      label: 'Updates',
+      ...(count === 0 ? {} : { count }),
+      content: scrolled(<UpdatesTab stored={stored} />),
+    },
+    { id: 'history', label: 'History', content: scrolled(<HistoryTab stored={stored} />) },
+    { id: 'export', label: 'Export', content: scrolled(<ExportTab toolset={toolset} />) },
+  ];
+  const tab = tabs.some((each) => each.id === search.tab) ? textOf(search.tab) : 'tools';
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <ToolsetHeader stored={stored} />
+      <Tabs
+        fill
+        label="Parts of the toolset"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setSearch({ tab: next === 'tools' ? undefined : next })}
+      />
+    </div>
+  );
+}
+
+function ToolsetHeader({ stored: { toolset } }: { stored: StoredToolset }) {
+  const { baseUrl } = useClient();
+  const { access } = useSession();
+  const { id, name, version, visibility, root } = toolset;
+  const path = `/toolsets/${encodeURIComponent(id)}`;
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-page pt-4 pb-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="text-sm text-muted">
+          <Link to="/toolsets" className="hover:text-text hover:underline">
+            Toolsets
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h1 className="line-clamp-2 min-w-0 text-xl font-semibold tracking-tight text-anywhere">
+            <ThirdPartyText text={name} limit={160} />
+          </h1>
+          <Badge>version {version}</Badge>
+          {visibility === 'private' && <Badge tone="note">private</Badge>}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-sm text-faint">
+          <ThirdPartyText text={`${root}/mcp`} limit={160} className="font-mono" />
+          <CopyButton compact text={`${root}/mcp`} label="Copy the MCP endpoint" />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-1 max-md:hidden">
+        <CopyAs
+          command={commandLine(baseUrl, ['toolsets', 'show', id])}
+          curl={curlCommand(baseUrl, { path, keyed: access !== 'open' })}
+        />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the server would store for a draft, or why it would not: names, texts, schemas as models see them. */
+import type { ForeseenToolset, Toolset } from '@dragoman/sdk';
+import { isDragomanError } from '@dragoman/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDelayed } from '../../components/use-delayed.js';
+import { useClient } from '../../session/console-context.js';
+import { type Draft, toRequest } from './draft.js';
+import { type ExplainedFailure, explainFaults } from './draft-faults.js';
+
+/** Milliseconds without a change after which the server is asked. */
+const pauseMs = 300;
+
+/** The foreseen toolset. */
+export interface Foreseen {
+  toolset: ForeseenToolset['toolset'] | undefined;
+  /** Why the draft cannot be stored; undefined when it can, or when it is not known yet. */
+  failure: ExplainedFailure | undefined;
+  isCurrent: boolean;
+}
+
+/** Asks the server about a draft after each pause. */
+export function useForeseen(id: string, draft: Draft, stored: Toolset): Foreseen {
+  const client = useClient();
+  const request = JSON.stringify(toRequest(draft, stored));
+  const asked = useDelayed(request, pauseMs);
+  const foreseen = useQuery({
+    queryKey: ['toolsets', id, 'foreseen', asked],
+    queryFn: ({ signal }) => client.toolsets.foresee(id, JSON.parse(asked), { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
+  });
+  const failure = isDragomanError(foreseen.error) ? explainFaults(foreseen.error) : undefined;
+  return { toolset: foreseen.data?.toolset, failure, isCurrent: asked === request && !foreseen.isFetching };
+}
