@@ -47,7 +47,14 @@ export function Timeline({ label, rows, totalMs, nameClassName = 'w-36 shrink-0 
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one call have no other identity, and do not move
         <li key={at} className="flex items-center gap-3 py-0.5 text-sm">
           <span className={classNames('flex min-w-0 items-baseline gap-2', nameClassName)}>
-            <span className={classNames('min-w-0', kind === 'try' ? 'text-text' : 'text-muted')}>{name}</span>
+            <span
+              className={classNames(
+                result === undefined ? 'min-w-0' : 'shrink-0 whitespace-nowrap',
+                kind === 'try' ? 'text-text' : 'text-muted',
+              )}
+            >
+              {name}
+            </span>
             {result !== undefined && (
               <span className={classNames('min-w-0 truncate font-mono text-xs', tone !== undefined && texts[tone])}>
                 {result}

@@ -20,7 +20,7 @@ export function FacetList(props: FacetListProps) {
   return (
     <section
       aria-label="Filters"
-      className="hidden w-52 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line px-page py-3 lg:flex"
+      className="hidden w-56 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line px-page py-3 lg:flex"
     >
       <Fields {...props} />
     </section>

@@ -44,18 +44,18 @@ const tones: Readonly<Record<string, BadgeTone>> = { breaking: 'bad', compatible
 
 function UpdateRow({ stored, update }: { stored: StoredToolset; update: ToolsetUpdate }) {
   const decide = useDecision(stored);
-  const { name, agent_id: agent, version, to, effect, changes, message } = update;
+  const { kind, name, agent_id: agent, version, to, effect, changes, message } = update;
   const label = visibleText(name, 60);
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <ThirdPartyText text={name} limit={80} className="font-mono text-sm font-medium" />
         <ThirdPartyText text={agent} limit={80} className="text-sm text-muted" />
-        {to !== undefined && (
-          <span className="text-sm text-muted tabular-nums">
-            version {version} → {to.version}
-          </span>
-        )}
+        <span className="text-sm text-muted tabular-nums">
+          {kind === 'new_version' && to !== undefined
+            ? `version ${version} → ${to.version}`
+            : kind.replaceAll('_', ' ').slice(0, 40)}
+        </span>
         {effect !== undefined && <Badge tone={tones[effect] ?? 'neutral'}>{effect}</Badge>}
         <span className="ml-auto flex gap-2">
           {to !== undefined && (

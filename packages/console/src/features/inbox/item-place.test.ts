@@ -1,0 +1,21 @@
+/** Where items of the inbox are decided. */
+import type { InboxItem } from '@dragoman/sdk';
+import { expect, it } from 'vitest';
+import { placeOf } from './item-place.js';
+
+const item = (change: Partial<InboxItem>): InboxItem => ({
+  id: '1',
+  kind: 'toolset_update',
+  severity: 'warning',
+  title: 'Something waits.',
+  ...change,
+});
+
+it('leads to the updates of a toolset, and nowhere for what only the command line decides', () => {
+  expect(placeOf(item({ toolset: 'desk' }))).toEqual({
+    to: '/toolsets/$toolsetId',
+    params: { toolsetId: 'desk' },
+    search: { tab: 'updates' },
+  });
+  expect(placeOf(item({ kind: 'procedure_invalid', procedure: 'p' }))).toBeUndefined();
+});
