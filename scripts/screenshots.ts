@@ -31,6 +31,7 @@ const opened = await openConsole({
   DRAGOMAN_SEARCH_EMBEDDER: 'precise',
   DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, ...allowed].filter(Boolean).join(','),
   DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
+  DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([{ service: 'ferry-desk', require: 'person' }]),
 });
 try {
   await addRealServices(opened.client);
@@ -42,6 +43,17 @@ try {
     { text: JSON.stringify(describeTry(harbor.origin)), curation: { id: 'harbor' } },
     { text: JSON.stringify(describeNotes(notes.host.origin)), curation: { id: 'notes' } },
   ]);
+  await opened.client.agents.register({
+    id: 'ferry-desk',
+    name: 'Ferry desk',
+    description: 'Bookings of harbor ferries.',
+    capabilities: ['ferries'],
+    tags: ['ferries'],
+    endpoint: `${harbor.origin}/cancel`,
+    operations: [{ name: 'cancel', description: 'Cancels a booking.', inputs: { type: 'object' }, outputs: {} }],
+  });
+  // The call waits for a person.
+  await opened.client.agents.invoke('ferry-desk', { booking: 'B-1' }, { idempotencyKey: false }).catch(() => undefined);
   await opened.client.toolsets.create({
     id: 'harbor-desk',
     name: 'Harbor desk',

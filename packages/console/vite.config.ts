@@ -8,6 +8,9 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Server that the development server passes API requests to. */
 const api = 'http://127.0.0.1:4780';
 
+/** The modules of tables. */
+const tables = /@tanstack\/(?:react-virtual|virtual-core)|components\/virtual-table/;
+
 export default defineConfig({
   root: folder('.'),
   base: '/console/',
@@ -30,8 +33,8 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // Tables are large, and half of the screens have none.
-            { name: 'table', test: /@tanstack\/(?:react-virtual|virtual-core)|components\/virtual-table/, priority: 2 },
-            { name: 'shared', minShareCount: 4, maxModuleSize: 20_000, priority: 1 },
+            { name: 'shared', test: (id) => !tables.test(id), minShareCount: 4, maxModuleSize: 20_000, priority: 2 },
+            { name: 'table', test: tables, priority: 1 },
           ],
         },
       },

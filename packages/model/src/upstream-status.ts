@@ -13,7 +13,7 @@ export interface UpstreamStatusRow {
 
 const correct = 'Correct the input as the service asks, then call again.';
 const credential =
-  'The service does not accept the credential that was sent with the call. Ask its owner or the operator for one that is valid and permits it.';
+  'The service did not accept the credential of the call, or needs one and got none. Ask its owner or the operator for one that is valid and permits it.';
 const forbidden =
   'The service refused the call. The credential may lack the permission, or the service does not accept calls from here (a check of the host name or of the network). Ask its owner or the operator.';
 const current = 'Read the current state, then decide whether to call again with other inputs.';

@@ -29,6 +29,14 @@ async function addCredential(page: Page): Promise<void> {
 /** Every picture, in the order of the navigation. */
 export const pictures: readonly Picture[] = [
   { name: 'inbox', path: '/inbox' },
+  {
+    name: 'approval',
+    path: '/inbox',
+    async prepare(page) {
+      await page.getByRole('link', { name: 'Decide' }).click();
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+    },
+  },
   { name: 'add', path: '/add' },
   {
     name: 'add-preview',

@@ -45,6 +45,8 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     const model = page.getByRole('complementary', { name: 'What models see' });
     await model.getByText(/About [\d,]+ tokens: name, description and inputs of 2 tools/).waitFor();
     await model.getByText('Lists the pets of the shop.').waitFor();
+    await model.getByLabel('As').selectOption('openai-chat');
+    await model.getByText('"function"').first().waitFor();
     await page.reload();
     await page.getByText('2 tools, not saved yet').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();

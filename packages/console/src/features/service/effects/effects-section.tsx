@@ -2,14 +2,15 @@
 import type { OperationEffectsView } from '@dragoman/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge } from '../../../components/badge.js';
 import { ThirdPartyText } from '../../../components/third-party-text.js';
 import { useClient } from '../../../session/console-context.js';
 import { explainError } from '../../../session/explain-error.js';
 import { ScopedButton } from '../../../session/scoped-button.js';
 import { type EffectName, effectLabels, effectNames, effectWords } from './effect-choice.js';
-import { EffectsDialog } from './effects-dialog.js';
+
+const EffectsDialog = lazy(async () => ({ default: (await import('./effects-dialog.js')).EffectsDialog }));
 
 /** The section. */
 export function EffectsSection({ id, operation }: { id: string; operation: string }) {
@@ -43,7 +44,11 @@ export function EffectsSection({ id, operation }: { id: string; operation: strin
       <dl className="grid min-h-24 grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1.5 pt-2">
         {data !== undefined && effectNames.map((name) => <EffectRow key={name} effects={data} name={name} />)}
       </dl>
-      {isOpen && data !== undefined && <EffectsDialog effects={data} onClose={() => setOpen(false)} />}
+      {isOpen && data !== undefined && (
+        <Suspense>
+          <EffectsDialog effects={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
