@@ -15,7 +15,7 @@ it('writes tools for MCP and for every model API', () => {
     'google',
     'bedrock',
   ]);
-  expect(toolsFor('anthropic', [tool('a')]).definitions).toEqual([
+  expect(toolsFor('anthropic', [tool('a')]).definitions).toMatchObject([
     { name: 'a', description: 'Does a.', input_schema: { type: 'object' } },
   ]);
   expect(tokensOf(tool('a'))).toBe(toolsFor('mcp', [tool('a')]).tokens);
