@@ -38,7 +38,8 @@ beforeAll(async () => {
   const inputs = { type: 'object', properties: { harbour: { type: 'string' } }, required: ['harbour'] };
   for (const [id, path] of [
     ['echo', '/echo'],
-    ['slow', '/gate/slow'],
+    ['slow-JSONRPC', '/gate/slow-JSONRPC'],
+    ['slow-HTTP', '/gate/slow-HTTP'],
     ['never', '/gate/never'],
   ] as const) {
     await gateway.ask('POST', '/agents', agentDocument(id, { endpoint: sample.at(path), inputs }));
@@ -243,7 +244,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
     expect((second.result.tasks as Json[])[0]?.id).toBe(ids[0]);
     const all = await ask('/agents/echo', 'ListTasks', { pageSize: 100 });
     expect(all.result.nextPageToken).toBe('');
-    const other = await ask('/agents/slow', 'ListTasks', { pageSize: 100 });
+    const other = await ask('/agents/never', 'ListTasks', { pageSize: 100 });
     expect((other.result.tasks as Json[]).map(({ id }) => id)).not.toContain(ids[0]);
   });
 
@@ -317,23 +318,28 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
   });
 
   it('every subscriber gets the task first and the same events to the end: STREAM-SUB-001 to 004, STREAM-ORDER-001 to 004', async () => {
-    const id = await startTask('/agents/slow');
-    const streams = [1, 2].map(() => ask('/agents/slow', 'SubscribeToTask', { id }));
+    const gate = binding === 'JSONRPC' ? 'slow-JSONRPC' : 'slow-HTTP';
+    const agent = `/agents/${gate}`;
+    const id = await startTask(agent);
+    const subscribe = (signal?: AbortSignal) =>
+      fetch(`${gateway.url}${agent}/a2a${binding === 'JSONRPC' ? '' : `/tasks/${id}:subscribe`}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'SubscribeToTask', params: { id } }),
+        ...(signal === undefined ? {} : { signal }),
+      });
     const left = new AbortController();
-    const leaving = fetch(`${gateway.url}/agents/slow/a2a/tasks/${id}:subscribe`, {
-      method: 'POST',
-      signal: left.signal,
-    });
-    await leaving;
+    const [one, two] = [await subscribe(), await subscribe(), await subscribe(left.signal)];
     left.abort();
-    await vi.waitFor(() => expect(sample.seen.length).toBeGreaterThan(0), patient);
-    sample.open('slow');
-    const [one, two] = await Promise.all(streams);
-    expect(Object.keys(one?.events[0] ?? {})).toEqual(['task']);
-    expect(one?.events.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } });
-    expect(two?.events.slice(-2)).toEqual(one?.events.slice(-2));
-    refused(await ask('/agents/slow', 'SubscribeToTask', { id }), 'UNSUPPORTED_OPERATION');
-    refused(await ask('/agents/slow', 'SubscribeToTask', { id: 'nobody' }), 'TASK_NOT_FOUND');
+    sample.open(gate);
+    const read = async (stream: Response) =>
+      eventsIn(await stream.text()).map((event) => (event.result ?? event) as Json);
+    const [first, second] = [await read(one), await read(two)];
+    expect(Object.keys(first[0] ?? {})).toEqual(['task']);
+    expect(first.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } });
+    expect(second.slice(-2)).toEqual(first.slice(-2));
+    refused(await ask(agent, 'SubscribeToTask', { id }), 'UNSUPPORTED_OPERATION');
+    refused(await ask(agent, 'SubscribeToTask', { id: 'nobody' }), 'TASK_NOT_FOUND');
   });
 
   it('versions are negotiated without patch numbers: VER-SERVER-001 to 003, VER-CLIENT-002', async () => {
