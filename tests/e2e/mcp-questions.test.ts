@@ -188,18 +188,4 @@ describe('several calls of a server over stdio', () => {
     const results = await Promise.all([1, 2, 3].map(() => client.callTool({ name: 'ask_user', arguments: {} })));
     for (const result of results) expect(JSON.parse(textOf(result))).toMatchObject([{ content: { size: 'L' } }]);
   });
-
-  it('fail without a retry when they are those of several clients, and no client is asked for another', async () => {
-    const clients = await Promise.all([connect('stdio', legacy), connect('stdio', legacy)]);
-    const seen = clients.map(answerAll);
-    const results = await Promise.all(clients.map((client) => client.callTool({ name: 'ask_user', arguments: {} })));
-    for (const result of results) {
-      expect(result).toMatchObject({
-        isError: true,
-        _meta: { 'dragoman/code': 'INPUT_UNAVAILABLE', 'dragoman/retryable': false },
-      });
-      expect(textOf(result)).toContain('calls of several clients');
-    }
-    expect(seen.flatMap(({ questions }) => questions)).toEqual([]);
-  });
 });
