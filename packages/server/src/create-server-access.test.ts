@@ -54,6 +54,7 @@ describe('access control', () => {
       'DELETE /session',
       'GET /.well-known/http-message-signatures-directory',
       'GET /.well-known/oauth-protected-resource',
+      'GET /client-metadata.json',
       'GET /healthz',
       'GET /problems',
       'GET /problems/{code}',
