@@ -86,7 +86,7 @@ export { factsOf, failureDetail, failureLine, failureText, thirdPartyMark } from
 export { bareName, findByName, listNames, nearestNames, suggestNames } from './find-by-name.js';
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
-export { isUuid } from './is-uuid.js';
+export { isDerivedId, isUuid } from './is-uuid.js';
 export { findItemMedia, readItemMediaTypes, writeItemMediaTypes } from './item-media-types.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';

@@ -70,7 +70,9 @@ export function createStatusCalls(transport: Transport): StatusCalls {
       throw clientError('INVALID_RESPONSE', { message: 'The response is not the state of a server.', status });
     },
     async settings(options = {}) {
-      const { body, status } = await transport.send({ ...options, method: 'GET', to: ['settings'], repeatable: true });
+      const query = new URLSearchParams({ fields: 'key,value,origin,description,environment' });
+      const request = { method: 'GET', to: ['settings'], query, repeatable: true } as const;
+      const { body, status } = await transport.send({ ...options, ...request });
       return listOf(body, status, ['settings']) as EffectiveSetting[];
     },
   };

@@ -61,9 +61,10 @@ describe('the server for administrators', () => {
     expect(of('server.port')).toMatchObject({ value: 4780, origin: 'default', environment: 'DRAGOMAN_PORT' });
     expect(of('limits.streams')?.origin).not.toBe('default');
     expect(JSON.stringify(settings)).not.toMatch(/hunter2|0{64}/);
-    const picked = (await (await server.ask('GET', '/settings?fields=key,origin')).json()) as {
+    expect(Object.keys(of('server.port') ?? {})).not.toContain('description');
+    const picked = (await (await server.ask('GET', '/settings?fields=key,description')).json()) as {
       settings: JsonObject[];
     };
-    expect(Object.keys(picked.settings[0] ?? {}).sort()).toEqual(['key', 'origin']);
+    expect(Object.keys(picked.settings[0] ?? {}).sort()).toEqual(['description', 'key']);
   });
 });

@@ -2,11 +2,10 @@
  * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
  */
 import type { Entry, FieldError, ToolsetTool } from '@dragoman/model';
-import { isFailure, suggestNames } from '@dragoman/model';
+import { isDerivedId, isFailure, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
-import { isDerivedId } from '../documents/name-uuid.js';
 import { namesOf } from '../gateway/choose-operation.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';

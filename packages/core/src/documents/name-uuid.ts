@@ -1,6 +1,5 @@
 /** Stable identifiers derived from names, so that reading the same document twice gives the same ids. */
 import { createHash } from 'node:crypto';
-import { isUuid } from '@dragoman/model';
 import { toSlug } from './identifier.js';
 
 /** A UUID of version 8 (RFC 9562 §5.8) over SHA-256 of the parts; the same parts always give the same UUID. */
@@ -16,8 +15,9 @@ export function nameUuid(...parts: readonly string[]): string {
 const maxLabel = 40;
 
 /**
- * Id of a service whose description names none: a readable label and eight digits of its identity. The label is a part of
- * the identity, a title or a URL, so that a service that is identified by its URL keeps its id when it is renamed.
+ * Id of a service whose description names none: a readable label and eight digits of its identity, as `isDerivedId`
+ * recognizes them. The label is a part of the identity, a title or a URL, so that a service that is identified by its
+ * URL keeps its id when it is renamed.
  */
 export function nameService(label: string, ...identity: readonly string[]): string {
   const readable = toSlug(URL.canParse(label) ? hostAndPath(new URL(label)) : label, '')
@@ -25,11 +25,6 @@ export function nameService(label: string, ...identity: readonly string[]): stri
     .replace(/-+$/, '');
   const uuid = nameUuid(...identity);
   return readable === '' ? uuid : `${readable}-${uuid.slice(0, 8)}`;
-}
-
-/** True for ids that end with digits of an identity: those of `nameService`, and UUIDs. */
-export function isDerivedId(id: string): boolean {
-  return /-[0-9a-f]{8}$/.test(id) || isUuid(id);
 }
 
 /** Credentials and query may contain secrets. */

@@ -93,10 +93,13 @@ const settingProperties = {
 /** Members of a setting, for field selection. */
 export const settingMembers: readonly string[] = Object.keys(settingProperties);
 
+/** Members that are returned without a selection: the descriptions are most of the bytes. */
+export const usualSettingMembers: readonly string[] = settingMembers.filter((member) => member !== 'description');
+
 /** The list of settings. */
 export const settingListSchema: JsonObject = object('The settings in force.', {
   settings: list('Every setting.', {
-    description: 'A setting, or the members selected with fields.',
+    description: 'A setting without its description, or the members selected with fields.',
     anyOf: [
       object('One setting.', settingProperties),
       { ...object('The selected members.', settingProperties), required: [] },

@@ -12,6 +12,7 @@ import {
   statusAnswer,
   statusExample,
   statusMembers,
+  usualSettingMembers,
 } from './status-schemas.js';
 
 /** Dependencies of the routes. */
@@ -90,7 +91,7 @@ function settingsRoute({ settings }: StatusRoutePorts): Route {
       tag: 'administration',
       summary: 'List the settings in force and where each comes from.',
       description:
-        'Lists every setting with its value and its origin (default, file, environment or flag), in the order of the reference. Secrets and credentials in URLs are hidden. ' +
+        'Lists every setting with its value and its origin (default, file, environment or flag), in the order of the reference. Secrets and credentials in URLs are hidden. Descriptions are returned when fields names them. ' +
         'Use it to see how a running server is configured. Do not use it to change a setting: edit its file or environment and restart. No side effects.',
       parameters: [fieldsParameter('each setting')],
       responses: {
@@ -108,7 +109,7 @@ function settingsRoute({ settings }: StatusRoutePorts): Route {
       agent: { read_only: true },
     },
     async handle({ url }) {
-      const fields = readFieldNames(url.searchParams, settingMembers);
+      const fields = readFieldNames(url.searchParams, settingMembers) ?? usualSettingMembers;
       const shown = settings().map(({ value = null, ...setting }) =>
         pickFields({ ...setting, value } as JsonObject, fields),
       );

@@ -50,8 +50,8 @@ describe('a draft of an import', () => {
     expect(toItem(several)).toEqual({ url });
   });
 
-  it('suggests an id for a service that has only a UUID', () => {
-    const id = 'de52c3a7-5d5a-8abe-84d3-fa836632180f';
+  it('suggests a short id for a service whose id was derived', () => {
+    const id = 'box-platform-api-de52c3a7';
     expect(suggestId({ id, name: ' Box Platform: API! ' })).toBe('box-platform-api');
     expect(suggestId({ id, name: '天気' })).toBeUndefined();
     expect(suggestId(preview)).toBeUndefined();

@@ -1,4 +1,5 @@
 /** What a person changes in a preview before it is imported. */
+import { isDerivedId } from '@dragoman/model';
 import type { ImportCuration, ImportItem, ImportPreview, ImportResult, ImportText } from '@dragoman/sdk';
 import { commandLine, shellWord } from '../../session/copy-text.js';
 
@@ -51,9 +52,9 @@ function onlyServer(preview: ImportPreview | undefined): string {
   return preview?.servers.length === 1 ? (preview.servers[0] ?? '') : '';
 }
 
-/** An id that people can read, made from the name; undefined when the id is readable already. */
+/** A short id, made from the name; undefined when the service has a chosen id already. */
 export function suggestId({ id, name }: Pick<ImportPreview, 'id' | 'name'>): string | undefined {
-  if (!/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)) return undefined;
+  if (!isDerivedId(id)) return undefined;
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
