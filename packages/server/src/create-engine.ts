@@ -73,10 +73,12 @@ import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { createTracedHost } from './observe/traced-host.js';
 import { openFreshness } from './open-freshness.js';
+import { openLimiter } from './open-limiter.js';
 import { openLogin } from './open-login.js';
 import { ownOrigins, publicOrigin } from './origin.js';
 import { createRegistrationLookup } from './outbound/registration-lookup.js';
 import { createProjections } from './projections.js';
+import type { RedisLink } from './redis/redis-link.js';
 import { createRoutes } from './routes/index.js';
 import type { RoutesPorts } from './routes/ports.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
@@ -122,6 +124,8 @@ export interface EnginePorts {
   elapsed: () => number;
   /** Resolves host names of services. */
   dnsLookup: DnsLookup;
+  /** What nodes share besides the store, if configured. */
+  redis?: RedisLink;
   /** The other workers of this server, if any. */
   siblings?: Siblings;
   /** Runs jobs on third-party documents. */
@@ -169,7 +173,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const refusals = openRefusalLog(ports);
   const acquireKey = openLedger(ports);
   const local = createMemoryRateLimiter({ clock: steady, names: config.limits.callers });
-  const limiter = ports.siblings?.share(local) ?? local;
+  const limiter = await openLimiter({ ...ports, local });
   const validator = createLazyValidator();
   const keys = cacheKeys(store.keys, { clock: steady });
   const freshness = openFreshness(ports, { openMode, keys });
@@ -447,7 +451,9 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const consoleFiles = ports.config.console.enabled ? openConsoleFiles(packageFile('dist/console/')) : undefined;
   const { requireVectors, elapsed } = ports;
   const { catchUp } = ports.follower;
-  const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: ports.search.state };
+  const { state } = ports.search;
+  const redis = ports.redis?.state;
+  const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: state, redis };
   return (origin: string, prepare: RoutesPorts['prepare'] = () => undefined) =>
     createRoutes({
       ...ports,

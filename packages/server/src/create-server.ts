@@ -34,6 +34,7 @@ import { openStore } from './open-store.js';
 import { lookUpAll } from './outbound/guarded-connector.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
+import { openRedisLink } from './redis/redis-link.js';
 import { laterOf } from './runtime/later-of.js';
 import { readVersion } from './runtime/version.js';
 import { openAgentStats } from './search/agent-stats.js';
@@ -137,6 +138,14 @@ interface Essentials extends ServerOverrides {
 }
 type Parts = Essentials & { snapshotPath?: string };
 
+/** The connection that nodes share, if it is configured. */
+async function openRedis({ redis: { url, timeoutMs } }: Config, logger: Logger, closers: Closer[]) {
+  if (url === undefined) return undefined;
+  const link = await openRedisLink({ url, timeoutMs }, logger);
+  closers.push(link.close);
+  return link;
+}
+
 /** Components are closed in reverse order of opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
@@ -164,8 +173,10 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
+  const redis = await openRedis(config, logger, closers);
   let stopping = false;
   const engine = await createEngine({
+    ...(redis === undefined ? {} : { redis }),
     config,
     clock,
     steady,

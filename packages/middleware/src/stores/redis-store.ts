@@ -3,7 +3,7 @@
  * Redis expires rows automatically. It must not lose data: disable eviction, and enable persistence.
  */
 import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
-import { createRedisScript, type RedisOptions, type RedisSend } from './redis-script.js';
+import { createRedisScript, type RedisOptions, type RedisSend } from '@dragoman/core/http';
 import { placeOf } from './sql-store.js';
 
 /** The action and the expectation are followed by names and values to set; returns the row when it stays. */

@@ -88,6 +88,7 @@ export interface Config {
     tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2'; clientCaFile?: string };
   };
   store: { path: string; databaseUrl?: string; freshness: 'strict' | 'relaxed' };
+  redis: { url?: string; timeoutMs: number };
   auth: {
     mode: 'auto' | 'open' | 'optional' | 'required';
     jwt: { issuers: readonly IssuerConfig[] };

@@ -82,6 +82,20 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       { default: 'strict', enum: ['strict', 'relaxed'] },
     ),
   }),
+  redis: group('Redis or Valkey, which the nodes of one database share.', {
+    url: text(
+      'DRAGOMAN_REDIS_URL',
+      'URL of a Redis server (redis:// or rediss://). With it all nodes count rate limits together; without it, and while it is unavailable, each node counts by itself.',
+      { pattern: '^rediss?://', 'x-secret': true },
+    ),
+    timeoutMs: count(
+      'DRAGOMAN_REDIS_TIMEOUT_MS',
+      'Milliseconds to wait for Redis before this node decides by itself.',
+      100,
+      5,
+      10_000,
+    ),
+  }),
   auth: group('Authentication.', {
     mode: text(
       'DRAGOMAN_AUTH_MODE',

@@ -19,6 +19,8 @@ export interface HealthPorts {
   isStopping: () => boolean;
   /** State of the search. */
   search: () => Promise<SearchState>;
+  /** State of the connection to Redis; absent when it is not configured. */
+  redis?: (() => { connected: boolean; reason?: string }) | undefined;
 }
 
 /** Timeout for the store, in milliseconds. */
@@ -53,7 +55,7 @@ const readyBody = {
     'application/json': {
       schema: {
         type: 'object',
-        required: ['status', 'search'],
+        required: ['status', 'search', 'limits'],
         properties: {
           status: statusSchema('ready'),
           search: {
@@ -81,6 +83,20 @@ const readyBody = {
             },
             additionalProperties: false,
           },
+          limits: {
+            type: 'object',
+            description: 'Where rate limits are counted.',
+            required: ['counted_in'],
+            properties: {
+              counted_in: {
+                type: 'string',
+                enum: ['redis', 'process'],
+                description: 'redis: by all nodes together; process: by this node alone.',
+              },
+              reason: { type: 'string', description: 'Why Redis is not used although it is configured.' },
+            },
+            additionalProperties: false,
+          },
         },
         additionalProperties: false,
       },
@@ -90,6 +106,7 @@ const readyBody = {
           value: {
             status: 'ready',
             search: { matched_by: ['words', 'meaning'], compared_in: 'memory', vectors_waiting: 0 },
+            limits: { counted_in: 'process' },
           },
         },
       },
@@ -104,6 +121,11 @@ function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): J
     ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+function writeLimits(redis: ReturnType<NonNullable<HealthPorts['redis']>> | undefined): JsonObject {
+  if (redis?.connected === true) return { counted_in: 'redis' };
+  return { counted_in: 'process', ...(redis?.reason === undefined ? {} : { reason: redis.reason }) };
 }
 
 /** Milliseconds for which the result of a trial write is used again: anyone may ask, and a write costs. */
@@ -151,7 +173,8 @@ export function createHealthRoutes(given: HealthPorts): Route[] {
       },
       handle: async () => {
         await requireReady(ports);
-        const body = { status: 'ready', search: writeSearch(await ports.search()) };
+        const limits = writeLimits(ports.redis?.());
+        const body = { status: 'ready', search: writeSearch(await ports.search()), limits };
         return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
       },
     },

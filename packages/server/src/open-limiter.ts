@@ -1,0 +1,32 @@
+/** Opens the rate limiter: in this process, shared by workers, or shared by all nodes through Redis. */
+import { createHash } from 'node:crypto';
+import type { Store } from '@dragoman/core/engine';
+import type { Clock, MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
+import { createRedisRateLimiter } from '@dragoman/core/http';
+import type { RedisLink } from './redis/redis-link.js';
+import { createSharedLimiter } from './redis/shared-limiter.js';
+import type { Siblings } from './workers/siblings.js';
+
+/** Dependencies of the limiter. */
+export interface LimiterPorts {
+  local: MemoryRateLimiter;
+  siblings?: Siblings | undefined;
+  redis?: RedisLink | undefined;
+  store: Pick<Store, 'secret' | 'nodes'>;
+  steady: Clock;
+  report: (during: string) => (error: unknown) => void;
+}
+
+/** Opens it; the nodes of one store share their counts, and no others, because the store names their keys. */
+export async function openLimiter({ local, siblings, redis, store, steady, report }: LimiterPorts): Promise<RateLimiter> {
+  const alone = siblings?.share(local) ?? local;
+  if (redis === undefined) return alone;
+  const cluster = createHash('sha256').update(`redis ${await store.secret('cursor')}`).digest('base64url').slice(0, 16);
+  const shared = createRedisRateLimiter(redis.send, { prefix: `dragoman:${cluster}:rate:` });
+  const countNodes = async () => (await store.nodes.list()).length;
+  const onError = (error: unknown) => {
+    // While the connection is down, the link has logged why.
+    if (redis.state().connected) report('rate limits in Redis')(error);
+  };
+  return createSharedLimiter({ shared, local, alone, countNodes, steady, onError });
+}

@@ -1,0 +1,88 @@
+/**
+ * The connection to Redis, which nodes share. It connects and reconnects in the background; while it is down, commands
+ * fail at once, so that each user of it decides what to do without Redis.
+ */
+import type { RedisSend } from '@dragoman/core/http';
+import type { Logger } from '../observe/logger.js';
+
+/** The state of the connection. */
+export interface RedisState {
+  connected: boolean;
+  /** Why it is down, without the password. */
+  reason?: string;
+}
+
+/** An open link. */
+export interface RedisLink {
+  /** Sends one command; rejects while the connection is down, and after the timeout. */
+  send: RedisSend;
+  state(): RedisState;
+  close(): Promise<void>;
+}
+
+/** How Redis is reached. */
+export interface RedisSettings {
+  url: string;
+  /** Milliseconds for a command. */
+  timeoutMs: number;
+}
+
+/** Longest pause between two attempts to connect. */
+const maxPauseMs = 5_000;
+
+/** Opens the link and waits for the first attempt to connect; never rejects. */
+export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: Logger): Promise<RedisLink> {
+  const { createClient } = await import('@redis/client');
+  const state: RedisState = { connected: false };
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, maxPauseMs) },
+  });
+  client.on('ready', () => {
+    state.connected = true;
+    delete state.reason;
+    logger.info({}, 'Redis is connected; rate limits are shared with the other nodes');
+  });
+  client.on('error', (error: Error) => {
+    const reason = plain(error);
+    if (state.connected || state.reason !== reason)
+      logger.warn({ reason }, 'Redis is unavailable; this node counts rate limits itself, with its share of each limit');
+    state.connected = false;
+    state.reason = reason;
+  });
+  const connecting = client.connect().catch(() => undefined);
+  await Promise.race([connecting, firstResult(client)]);
+  return {
+    send: (words) =>
+      state.connected ? within(client.sendCommand(words), timeoutMs) : Promise.reject(new Error('Redis is unavailable')),
+    state: () => ({ ...state }),
+    async close() {
+      client.destroy();
+    },
+  };
+}
+
+interface Emitter {
+  once(event: 'ready' | 'error', listener: () => void): unknown;
+}
+
+function firstResult(client: Emitter): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('ready', resolve);
+    client.once('error', resolve);
+  });
+}
+
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Redis did not respond within ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The message, without anything that looks like a URL with a password. */
+function plain({ message }: Error): string {
+  const text = message === '' ? 'the connection failed' : message;
+  return text.replace(/rediss?:\/\/\S*/gi, 'redis://…').slice(0, 300);
+}
