@@ -10,11 +10,11 @@ export type {
   ReportedRateLimit,
   Verdict,
 } from './access/rate-limit.js';
+export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export type { RedisRateLimiter } from './access/redis-rate-limiter.js';
 export { createRedisRateLimiter } from './access/redis-rate-limiter.js';
 export type { RedisOptions, RedisSend, RunScript } from './access/redis-script.js';
 export { createRedisScript } from './access/redis-script.js';
-export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export { fieldPath } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore, WriteTrace } from './catalogue/ledger.js';
 export type { RunRecord, RunStore, RunWebhook } from './catalogue/runs.js';

@@ -11,7 +11,7 @@ async function open(url: string | undefined, store: Store = createMemoryStore())
   const flags = {
     'log.level': 'silent',
     'search.embedder': 'none',
-    'limits.localPerMinute': { read: 10, search: 10, write: 10, invoke: 10 },
+    'limits.localPerMinute.read': 10,
     ...(url === undefined ? {} : { 'redis.url': url }),
   };
   return createServer(loadConfig({ environment: {}, flags }), { store });
@@ -43,7 +43,7 @@ describe('rate limits of several nodes', () => {
   });
 
   it.each([
-    ['with a wrong password', 'redis://:s3cret-word@127.0.0.1:6379'],
+    ['with a wrong password', 'redis://nobody:s3cret-word@127.0.0.1:6379'],
     ['that is not there', 'redis://127.0.0.1:1'],
   ])('are counted by each node with a Redis %s, and readiness says why', async (_, url) => {
     const server = await open(url);

@@ -18,10 +18,20 @@ export interface LimiterPorts {
 }
 
 /** Opens it; the nodes of one store share their counts, and no others, because the store names their keys. */
-export async function openLimiter({ local, siblings, redis, store, steady, report }: LimiterPorts): Promise<RateLimiter> {
+export async function openLimiter({
+  local,
+  siblings,
+  redis,
+  store,
+  steady,
+  report,
+}: LimiterPorts): Promise<RateLimiter> {
   const alone = siblings?.share(local) ?? local;
   if (redis === undefined) return alone;
-  const cluster = createHash('sha256').update(`redis ${await store.secret('cursor')}`).digest('base64url').slice(0, 16);
+  const cluster = createHash('sha256')
+    .update(`redis ${await store.secret('cursor')}`)
+    .digest('base64url')
+    .slice(0, 16);
   const shared = createRedisRateLimiter(redis.send, { prefix: `dragoman:${cluster}:rate:` });
   const countNodes = async () => (await store.nodes.list()).length;
   const onError = (error: unknown) => {

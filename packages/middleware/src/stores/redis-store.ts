@@ -2,8 +2,9 @@
  * Rows in Redis: one hash each, changed by one script, so that processes that share it never execute anything twice.
  * Redis expires rows automatically. It must not lose data: disable eviction, and enable persistence.
  */
-import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
+
 import { createRedisScript, type RedisOptions, type RedisSend } from '@dragoman/core/http';
+import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
 import { placeOf } from './sql-store.js';
 
 /** The action and the expectation are followed by names and values to set; returns the row when it stays. */

@@ -1,7 +1,7 @@
 /** Decides what tests do without a Redis server: skip with a message, or fail where one is required. */
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@redis/client';
 import type { RedisSend } from '@dragoman/core/http';
+import { createClient } from '@redis/client';
 
 /** The server that tests use. */
 export interface RedisForTests {

@@ -47,7 +47,10 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
   client.on('error', (error: Error) => {
     const reason = plain(error);
     if (state.connected || state.reason !== reason)
-      logger.warn({ reason }, 'Redis is unavailable; this node counts rate limits itself, with its share of each limit');
+      logger.warn(
+        { reason },
+        'Redis is unavailable; this node counts rate limits itself, with its share of each limit',
+      );
     state.connected = false;
     state.reason = reason;
   });
@@ -55,7 +58,9 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
   await Promise.race([connecting, firstResult(client)]);
   return {
     send: (words) =>
-      state.connected ? within(client.sendCommand(words), timeoutMs) : Promise.reject(new Error('Redis is unavailable')),
+      state.connected
+        ? within(client.sendCommand(words), timeoutMs)
+        : Promise.reject(new Error('Redis is unavailable')),
     state: () => ({ ...state }),
     async close() {
       client.destroy();

@@ -38,7 +38,9 @@ describe('a limit that nodes share', () => {
   it.skipIf(!redis.reachable)('admits the limit once over all nodes, also concurrently', async () => {
     const shared = () => createRedisRateLimiter(redis.send, { prefix: prefixes });
     const prefixes = redis.newPrefix();
-    const admitted = await Promise.all([nodeOf(shared()), nodeOf(shared()), nodeOf(shared())].map((node) => node.admit(10)));
+    const admitted = await Promise.all(
+      [nodeOf(shared()), nodeOf(shared()), nodeOf(shared())].map((node) => node.admit(10)),
+    );
     expect(admitted.reduce((sum, each) => sum + each, 0)).toBe(12);
   });
 

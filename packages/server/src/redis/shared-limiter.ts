@@ -34,14 +34,14 @@ export function createSharedLimiter(ports: SharedLimiterPorts): RateLimiter {
       if (steady.now() >= pausedUntil) {
         try {
           const verdict = await shared.take(name, rateLimit, cost);
-          if (verdict.allowed) local.charge(name, shareOf(rateLimit, nodes.known()), cost);
+          if (verdict.allowed) local.charge(name, shareOf(rateLimit, await nodes()), cost);
           return verdict;
         } catch (error) {
           pausedUntil = steady.now() + pauseMs;
           onError(error);
         }
       }
-      return alone.take(name, shareOf(rateLimit, await nodes.read()), cost);
+      return alone.take(name, shareOf(rateLimit, await nodes()), cost);
     },
   };
 }
@@ -51,18 +51,18 @@ function shareOf({ limit, windowSeconds }: RateLimit, nodes: number): RateLimit 
   return { limit: Math.max(1, Math.floor(limit / nodes)), windowSeconds };
 }
 
-function createNodeCount({ countNodes, steady }: SharedLimiterPorts) {
-  let count = 1;
-  let readAt = Number.NEGATIVE_INFINITY;
-  const read = async () => {
-    if (steady.now() - readAt < nodesMs) return count;
+/** The number of nodes, read again from time to time; the last one known while it cannot be read. */
+function createNodeCount({ countNodes, steady }: SharedLimiterPorts): () => Promise<number> {
+  const read = (before: Promise<number>) =>
+    countNodes()
+      .then((count) => Math.max(1, count))
+      .catch(() => before);
+  let readAt = steady.now();
+  let latest = read(Promise.resolve(1));
+  return () => {
+    if (steady.now() - readAt < nodesMs) return latest;
     readAt = steady.now();
-    count = Math.max(1, await countNodes().catch(() => count));
-    return count;
+    latest = read(latest);
+    return latest;
   };
-  const known = () => {
-    void read();
-    return count;
-  };
-  return { read, known };
 }

@@ -1,6 +1,7 @@
 /** Rate limits: the entry point `@dragoman/middleware/rate-limit`. */
-export type { PostgresPool } from '../../stores/postgres-store.js';
+
 export type { RedisOptions, RedisSend } from '@dragoman/core/http';
+export type { PostgresPool } from '../../stores/postgres-store.js';
 export type { TableOptions } from '../../stores/sql-store.js';
 export { createPostgresRateStore } from './postgres-rate-store.js';
 export type { RateLimitOptions, RateUnit } from './rate-limit.js';
