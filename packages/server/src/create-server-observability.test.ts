@@ -139,6 +139,7 @@ describe('the self-description of the server', () => {
     expect(await (await ask('GET', '/readyz')).json()).toEqual({
       status: 'ready',
       search: { matched_by: ['words'], reason: 'the setting search.embedder is "none"' },
+      limits: { counted_in: 'process' },
     });
     await server.close();
     expect((await ask('GET', '/readyz')).status).toBe(503);
