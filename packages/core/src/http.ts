@@ -3,7 +3,6 @@ export type { PagePosition } from './access/cursor.js';
 export { readCursor, writeCursor } from './access/cursor.js';
 export { addressGroup, isLoopbackHost } from './access/loopback.js';
 export type {
-  Counted,
   MemoryRateLimiter,
   RateLimit,
   RateLimiter,
@@ -13,7 +12,7 @@ export type {
 export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export type { RedisRateLimiter } from './access/redis-rate-limiter.js';
 export { createRedisRateLimiter } from './access/redis-rate-limiter.js';
-export type { RedisOptions, RedisSend, RunScript } from './access/redis-script.js';
+export type { RedisOptions, RedisSend } from './access/redis-script.js';
 export { createRedisScript } from './access/redis-script.js';
 export { fieldPath } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore, WriteTrace } from './catalogue/ledger.js';

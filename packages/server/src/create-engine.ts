@@ -125,7 +125,7 @@ export interface EnginePorts {
   /** Resolves host names of services. */
   dnsLookup: DnsLookup;
   /** What nodes share besides the store, if configured. */
-  redis?: RedisLink;
+  redis: RedisLink | undefined;
   /** The other workers of this server, if any. */
   siblings?: Siblings;
   /** Runs jobs on third-party documents. */

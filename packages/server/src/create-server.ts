@@ -173,10 +173,9 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
-  const redis = await openRedis(config, logger, closers);
   let stopping = false;
   const engine = await createEngine({
-    ...(redis === undefined ? {} : { redis }),
+    redis: await openRedis(config, logger, closers),
     config,
     clock,
     steady,
@@ -206,8 +205,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     follower,
     report,
   });
-  closers.push(engine.stopListening, () => engine.refusals.drain());
-  closers.push(engine.calls.close);
+  closers.push(engine.stopListening, () => engine.refusals.drain(), engine.calls.close);
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));

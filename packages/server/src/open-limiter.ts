@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import type { Clock, MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
 import { createRedisRateLimiter } from '@dragoman/core/http';
+import { createNodeLimiter } from './redis/node-limiter.js';
 import type { RedisLink } from './redis/redis-link.js';
-import { createSharedLimiter } from './redis/shared-limiter.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** Dependencies of the limiter. */
@@ -38,5 +38,5 @@ export async function openLimiter({
     // While the connection is down, the link has logged why.
     if (redis.state().connected) report('rate limits in Redis')(error);
   };
-  return createSharedLimiter({ shared, local, alone, countNodes, steady, onError });
+  return createNodeLimiter({ shared, local, alone, countNodes, steady, onError });
 }

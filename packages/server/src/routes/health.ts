@@ -20,7 +20,7 @@ export interface HealthPorts {
   /** State of the search. */
   search: () => Promise<SearchState>;
   /** State of the connection to Redis; absent when it is not configured. */
-  redis?: (() => { connected: boolean; reason?: string }) | undefined;
+  redis: (() => { connected: boolean }) | undefined;
 }
 
 /** Timeout for the store, in milliseconds. */
@@ -123,9 +123,12 @@ function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): J
   };
 }
 
-function writeLimits(redis: ReturnType<NonNullable<HealthPorts['redis']>> | undefined): JsonObject {
-  if (redis?.connected === true) return { counted_in: 'redis' };
-  return { counted_in: 'process', ...(redis?.reason === undefined ? {} : { reason: redis.reason }) };
+/** Everyone may ask, so the reason, which may name addresses, is in the log only. */
+function writeLimits(redis: { connected: boolean } | undefined): JsonObject {
+  if (redis === undefined) return { counted_in: 'process' };
+  return redis.connected
+    ? { counted_in: 'redis' }
+    : { counted_in: 'process', reason: 'Redis is configured but unavailable; see the log.' };
 }
 
 /** Milliseconds for which the result of a trial write is used again: anyone may ask, and a write costs. */

@@ -5,7 +5,7 @@
 import type { MemoryRateLimiter, RateLimit, RateLimiter, RedisRateLimiter, SteadyClock } from '@dragoman/core/http';
 
 /** Dependencies of the limiter. */
-export interface SharedLimiterPorts {
+export interface NodeLimiterPorts {
   shared: RedisRateLimiter;
   /** Counts what this node admits. */
   local: MemoryRateLimiter;
@@ -25,7 +25,7 @@ const pauseMs = 1_000;
 const nodesMs = 10_000;
 
 /** Creates the limiter. */
-export function createSharedLimiter(ports: SharedLimiterPorts): RateLimiter {
+export function createNodeLimiter(ports: NodeLimiterPorts): RateLimiter {
   const { shared, local, alone, steady, onError } = ports;
   const nodes = createNodeCount(ports);
   let pausedUntil = 0;
@@ -52,7 +52,7 @@ function shareOf({ limit, windowSeconds }: RateLimit, nodes: number): RateLimit 
 }
 
 /** The number of nodes, read again from time to time; the last one known while it cannot be read. */
-function createNodeCount({ countNodes, steady }: SharedLimiterPorts): () => Promise<number> {
+function createNodeCount({ countNodes, steady }: NodeLimiterPorts): () => Promise<number> {
   const read = (before: Promise<number>) =>
     countNodes()
       .then((count) => Math.max(1, count))

@@ -1,7 +1,7 @@
 import { createMemoryRateLimiter, createRedisRateLimiter, type RedisRateLimiter } from '@dragoman/core/http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireRedis } from '../../../middleware/src/stores/require-redis.support.js';
-import { createSharedLimiter } from './shared-limiter.js';
+import { createNodeLimiter } from './node-limiter.js';
 
 const redis = await requireRedis();
 afterAll(() => redis.close());
@@ -13,7 +13,7 @@ function nodeOf(shared: RedisRateLimiter, nodes = 3) {
   const errors: unknown[] = [];
   const steady = { now: () => now };
   const local = createMemoryRateLimiter({ clock: steady, names: 100 });
-  const limiter = createSharedLimiter({
+  const limiter = createNodeLimiter({
     shared,
     local,
     alone: local,
