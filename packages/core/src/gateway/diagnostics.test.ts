@@ -4,7 +4,7 @@ import { textDiagnostics } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';
 import { gatewayDiagnostics } from './diagnostics.js';
 
-const folders = ['.', 'steps/', '../../../documents/src/inspection/'];
+const folders = ['.', 'steps/', '../protocols/openapi/', '../../../documents/src/inspection/'];
 const sources = folders
   .map((folder) => new URL(folder, import.meta.url))
   .flatMap((folder) =>
