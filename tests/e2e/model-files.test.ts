@@ -72,6 +72,7 @@ async function expectWords({ url, output }: ServerProcess, reason: RegExp): Prom
   expect(ready).toEqual({
     status: 'ready',
     search: { matched_by: ['words'], reason: expect.stringMatching(reason) },
+    limits: { counted_in: 'process' },
   });
   const document = agentDocument('tide-table');
   expect((await post('/agents', document)).status).toBe(201);
