@@ -3,7 +3,7 @@
  * before, with events: `progress`, then the events of the outcome, or `error`.
  */
 import { toFailure } from '@dragoman/model';
-import { defineLazySignal } from '../documents/lazy-signal.js';
+import { addEnd } from '../documents/lazy-signal.js';
 import type { Call, Outcome } from '../gateway/call.js';
 import { errorObject } from '../gateway/error-object.js';
 import { callHeaders, originHeaders } from './call-answer.js';
@@ -26,12 +26,11 @@ export interface ProgressAnswer {
 
 /** Makes the call and answers it. */
 export async function replyWithProgress(call: Call, { invoke, reply, write }: ProgressAnswer): Promise<HttpReply> {
-  const leave = new AbortController();
   const progress = createProgressQueue();
   // A client that has the beginning of its response does not count as disconnected, so the stream reports that it left.
-  const made = defineLazySignal(call, { signal: AbortSignal.any([call.signal, leave.signal]) });
-  made.onProgress = progress.tell;
-  const work = invoke(made);
+  const leave = addEnd(call);
+  call.onProgress = progress.tell;
+  const work = invoke(call);
   const isEnded = await Promise.race([work.then(() => true), progress.first.then(() => false)]);
   if (isEnded) return reply(await work);
   const writeEvents = async (writer: EventWriter) => {
@@ -45,5 +44,5 @@ export async function replyWithProgress(call: Call, { invoke, reply, write }: Pr
     writer.end();
   };
   const headers = { ...callHeaders(call), ...originHeaders(call), 'x-content-type-options': 'nosniff' };
-  return eventStreamReply((writer) => void writeEvents(writer), { headers, onLeave: () => leave.abort() });
+  return eventStreamReply((writer) => void writeEvents(writer), { headers, onLeave: leave });
 }

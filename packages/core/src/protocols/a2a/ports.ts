@@ -1,5 +1,6 @@
 /** Dependencies of the A2A face. */
 import type { BrowsePorts } from '../../catalogue/browse.js';
+import type { ReadCachedEntry } from '../../catalogue/cached-entries.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../../gateway/invoke.js';
@@ -9,7 +10,7 @@ import type { ResolveSkill } from './serving/choose-skill.js';
 import type { CardKey } from './signature.js';
 
 /** Dependencies of the A2A face. */
-export interface A2aPorts extends BrowsePorts {
+export interface A2aFacePorts extends BrowsePorts {
   /** Public address of this server, without a trailing slash. */
   origin: string;
   gateway: Gateway;
@@ -38,4 +39,10 @@ export interface A2aPorts extends BrowsePorts {
   ids: ConversationIds;
   /** Chooses a skill by the text of a message; absent where resolution is disabled. */
   resolveSkill?: ResolveSkill;
+}
+
+/** Dependencies of the methods. */
+export interface A2aPorts extends A2aFacePorts {
+  /** Reads the service of a message or task. */
+  readEntry: ReadCachedEntry;
 }

@@ -3,7 +3,7 @@
  * the skill is unclear, the sender is asked instead.
  */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
-import { readEntry } from '../../../catalogue/browse.js';
+import type { Caller } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
@@ -71,7 +71,7 @@ async function findSkill(
 ): Promise<FoundSkill> {
   const { caller, params } = context;
   if (caller.kind === 'anonymous') return { sent };
-  const found = await readEntry(ports, params.id ?? '', caller).catch(() => undefined);
+  const found = await readVisible(ports, params.id ?? '', caller);
   if (found === undefined || found.entry.operations.length < 2)
     return { sent, ...(found === undefined ? {} : { found }) };
   const { resolveSkill } = ports;
@@ -79,6 +79,14 @@ async function findSkill(
   const choice = await chooseSkill(choosing, found.entry, { content: sent.content, earlier });
   if ('skill' in choice) return { sent: { ...sent, ...choice }, found };
   return { question: { entry: found.entry, between: choice.between } };
+}
+
+async function readVisible(ports: A2aPorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
+  try {
+    return await ports.readEntry(id, caller);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Asking extends Question {

@@ -2,7 +2,6 @@
 import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { hasScope } from '../../../access/caller.js';
-import { readEntry } from '../../../catalogue/browse.js';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
 import { cancelRun } from '../../../gateway/runs/cancel-run.js';
@@ -28,7 +27,7 @@ export interface FoundTask {
 /** Finds a task of the agent in the path; a task of another caller is reported as not found. */
 export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonValue | undefined): Promise<FoundTask> {
   const { caller, params } = context;
-  const { entry } = await readEntry(ports, params.id ?? '', caller);
+  const { entry } = await ports.readEntry(params.id ?? '', caller);
   const run = typeof id === 'string' && id.length <= 200 ? await ports.runs.find(id) : undefined;
   const mine = run !== undefined && (run.subject === caller.subject || hasScope(caller, 'admin'));
   if (!mine || caller.kind === 'anonymous' || run.agentId !== entry.id) {
@@ -44,7 +43,7 @@ export async function findWaitingTask(
   id: JsonValue | undefined,
 ): Promise<WaitingTask | undefined> {
   if (typeof id !== 'string' || id === '' || id.length > 300 || caller.kind === 'anonymous') return undefined;
-  const { entry } = await readEntry(ports, params.id ?? '', caller);
+  const { entry } = await ports.readEntry(params.id ?? '', caller);
   return readWaitingTask(ports, { subject: caller.subject, entryId: entry.id }, id);
 }
 
@@ -76,7 +75,7 @@ const pages = { usual: 50, most: 100, looked: 2000, portion: 200 };
 /** `ListTasks`: the caller's tasks of this agent, most recently changed first (1.0 §3.1.4). */
 export async function listTasks(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { caller } = context;
-  const { entry } = await readEntry(ports, context.params.id ?? '', caller);
+  const { entry } = await ports.readEntry(context.params.id ?? '', caller);
   const { pageSize, keep, withArtifacts, after } = readListRequest(params);
   const owner = { subject: caller.subject, entryId: entry.id };
   const stored = new Map(
