@@ -182,6 +182,8 @@ export { createGateway } from './gateway/invoke.js';
 export { keepParts } from './gateway/keep-parts.js';
 export type { KeptPart, KeptResults, ResultSettings } from './gateway/kept-results.js';
 export { createKeptResults } from './gateway/kept-results.js';
+export type { ValueValidator } from './gateway/operation-schemas.js';
+export { createSchemaValidator } from './gateway/operation-schemas.js';
 export type { GatewayPorts, GatewaySettings } from './gateway/ports.js';
 export { redactValue, withheldSecret } from './gateway/redact-text.js';
 export { repairs } from './gateway/repair/index.js';

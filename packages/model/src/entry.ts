@@ -6,6 +6,7 @@ import type { ServiceContent } from './content.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { ChosenEffects, Operation } from './operation.js';
 import type { RepairSwitches } from './repair.js';
+import type { Webhook } from './webhook.js';
 
 /** Source protocols of a description. */
 export type Protocol = 'aidip' | 'nact' | 'agis' | 'openapi' | 'mcp' | 'a2a' | 'arazzo';
@@ -90,6 +91,8 @@ export interface Entry {
   operations: Operation[];
   /** Resources and prompts; absent when it has only operations. */
   content?: ServiceContent;
+  /** Messages that the service sends to subscribers; absent when it declares none. */
+  webhooks?: Webhook[];
   /** AGIS data manifest, as given. */
   dataManifest?: JsonValue;
   origin: Origin;

@@ -153,6 +153,7 @@ export type {
   StreamedEvent,
   ToolsListedEvent,
   VectorsEvent,
+  WebhookEvent,
 } from './server-event.js';
 export { eventTopics, topicOf } from './server-event.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
@@ -200,3 +201,4 @@ export { isLegalName, legalName, longestName, nameParameters, nameTools } from '
 export { schemaProperties, schemaTypes, typeText } from './type-text.js';
 export type { UpstreamStatusRow } from './upstream-status.js';
 export { meaningOfStatus, upstreamCode, upstreamStatuses } from './upstream-status.js';
+export type { Webhook } from './webhook.js';

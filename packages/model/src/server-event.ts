@@ -10,6 +10,7 @@ export const eventTopics = [
   'sources',
   'servers',
   'connections',
+  'webhooks',
 ] as const;
 
 /** A group of events. */
@@ -167,6 +168,23 @@ export interface ToolsListedEvent {
   client?: string;
 }
 
+/** A message of a service was received for a subscription. */
+export interface WebhookEvent {
+  type: 'webhook.received';
+  at: string;
+  /** Id of the subscription. */
+  subscription: string;
+  /** Id of the stored delivery. */
+  delivery: string;
+  service: string;
+  /** Name of the webhook; absent when the message matches none. */
+  webhook?: string;
+  /** How the sender was verified: by its signature, or only by the secret address. */
+  verified: 'signature' | 'address';
+  /** False when the message does not match its schema. */
+  valid: boolean;
+}
+
 /** Something that happened on the server. */
 export type LiveEvent =
   | EntryEvent
@@ -177,7 +195,8 @@ export type LiveEvent =
   | VectorsEvent
   | SourceEvent
   | ServerEvent
-  | ToolsListedEvent;
+  | ToolsListedEvent
+  | WebhookEvent;
 
 /** Any event of a stream. */
 export type StreamedEvent = LiveEvent | ReadyEvent | ReloadEvent | HeartbeatEvent;
@@ -199,6 +218,7 @@ const topics: Readonly<Record<LiveEvent['type'], EventTopic>> = {
   'server.stopped': 'servers',
   'server.failed': 'servers',
   'tools.listed': 'connections',
+  'webhook.received': 'webhooks',
 };
 
 /** The group of an event. */

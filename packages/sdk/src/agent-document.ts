@@ -51,7 +51,21 @@ export interface AgentDocument {
   resources?: AgentResource[];
   /** Templates of URIs of further resources. */
   resource_templates?: AgentResourceTemplate[];
+  /** Messages that the service sends; `webhooks.subscribe` receives them. */
+  webhooks?: AgentWebhook[];
   [member: string]: unknown;
+}
+
+/** A message that a service sends by itself, as its provider declares it. */
+export interface AgentWebhook {
+  name: string;
+  summary?: string;
+  description?: string;
+  method: string;
+  media_type?: string;
+  payload: JsonValue;
+  /** The operation that registers the address, and the input for it. */
+  registered_by?: { operation: string; input?: string };
 }
 
 /** Texts of a prompt or a resource, as its provider wrote them. */

@@ -49,6 +49,8 @@ import type { CallOptions, Transport, TransportOptions } from './transport.js';
 import { createTransport } from './transport.js';
 import type { UsageCalls } from './usage.js';
 import { createUsageCalls } from './usage.js';
+import type { WebhookCalls } from './webhooks.js';
+import { createWebhookCalls } from './webhooks.js';
 
 /** Whether a registry is ready. */
 export interface Readiness {
@@ -111,6 +113,8 @@ export interface Client {
   servers: ServerCalls;
   /** Calls of services over time. */
   usage: UsageCalls;
+  /** Webhooks of services. */
+  webhooks: WebhookCalls;
   /** What changed between two descriptions of an API, and what breaks callers of the older one. */
   compareDescriptions: CompareDescriptions;
   /** Checks once whether the registry is ready; not ready is `false`, no connection is an error. */
@@ -146,6 +150,7 @@ export function createClient(options: ClientOptions): Client {
     status: createStatusCalls(transport),
     servers: createServerCalls(transport),
     usage: createUsageCalls(transport),
+    webhooks: createWebhookCalls(transport),
     compareDescriptions: createCompareDescriptions(transport),
     ready: (call) => askReadiness(transport, call),
   };

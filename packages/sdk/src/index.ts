@@ -16,6 +16,7 @@ export type {
   SourceEvent,
   ToolsListedEvent,
   VectorsEvent,
+  WebhookEvent,
 } from '@dragoman/model';
 export { eventTopics } from '@dragoman/model';
 export type {
@@ -29,6 +30,7 @@ export type {
   AgentSearch,
   AgentSearchResult,
   AgentSummary,
+  AgentWebhook,
   RegisteredAgent,
 } from './agent-document.js';
 export type {
@@ -255,3 +257,11 @@ export type { ServiceUsage, UsageCalls, UsageCounts, UsageOptions, UsagePeriod, 
 export type { AgentVerification, VerificationCalls } from './verification.js';
 export type { SigningKey, VerifyOptions } from './verify-response.js';
 export { createVerifyingFetch, verifyResponse } from './verify-response.js';
+export type {
+  CreatedWebhookSubscription,
+  WebhookCalls,
+  WebhookDeliveryRecord,
+  WebhookSignature,
+  WebhookSubscription,
+  WebhookSubscriptionRequest,
+} from './webhooks.js';

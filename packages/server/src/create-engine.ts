@@ -47,6 +47,7 @@ import { readCardPolicy } from './crawl/card-policy.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
 import type { ListWatch } from './crawl/watch-lists.js';
+import { createCredentialPorts } from './credential-ports.js';
 import type { AuthServerClient } from './credentials/auth-server-client.js';
 import { createLoginDemands } from './credentials/login/login-demands.js';
 import { openCredentials } from './credentials/open-credentials.js';
@@ -200,9 +201,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     crawl,
     calls,
     validator,
-    credentials: credentials.administration,
-    sourceCredentials: credentials.sources,
-    credentialLogins: credentials.logins,
+    ...createCredentialPorts(credentials, { limiter, runJob: ports.runJob }),
     mcpServers: () => children.states(),
     signingKeys: [identity.key.publicJwk],
     ownKey: identity.key,
@@ -433,6 +432,7 @@ type RouteParts = Pick<
   | 'sourceCredentials'
   | 'credentialLogins'
   | 'mcpServers'
+  | 'webhooks'
   | 'signingKeys'
   | 'ownKey'
   | 'onKeyCreated'

@@ -95,6 +95,14 @@ function factsOf(event: FollowedEvent): string {
       return `${event.source}  ${event.outcome}${event.failures === 0 ? '' : `  failed ${event.failures} times`}`;
     case 'tools.listed':
       return [event.caller, event.endpoint, `${event.tools} tools`, event.client ?? ''].join('  ').trimEnd();
+    case 'webhook.received':
+      return [
+        event.service,
+        event.webhook ?? 'unknown webhook',
+        event.valid ? 'valid' : 'does not match its schema',
+        event.subscription,
+        event.delivery,
+      ].join('  ');
     default:
       return `${event.server}${event.pid === undefined ? '' : `  pid ${event.pid}`}  ${event.reason ?? ''}`.trimEnd();
   }

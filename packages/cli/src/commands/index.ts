@@ -117,6 +117,10 @@ import { toolsetsUpdates } from './toolsets-updates.js';
 import { trace } from './trace.js';
 import { usersList } from './users-list.js';
 import { verify } from './verify.js';
+import { webhooksDeliveries } from './webhooks-deliveries.js';
+import { webhooksList } from './webhooks-list.js';
+import { webhooksSubscribe } from './webhooks-subscribe.js';
+import { webhooksUnsubscribe } from './webhooks-unsubscribe.js';
 
 /** Every command. */
 export const commands: readonly Command[] = Object.freeze([
@@ -143,6 +147,10 @@ export const commands: readonly Command[] = Object.freeze([
   textsRelease,
   textsHold,
   verify,
+  webhooksList,
+  webhooksSubscribe,
+  webhooksDeliveries,
+  webhooksUnsubscribe,
   call,
   results,
   resource,

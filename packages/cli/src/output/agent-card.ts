@@ -64,9 +64,9 @@ function operationLines({ id, operations }: RegisteredAgent, color: Palette): Pa
   return [line``, color.faint('operations'), ...lines, ...(left > 0 ? [more] : [])];
 }
 
-/** Prompts with their arguments, and resources. */
+/** Prompts with their arguments, resources, and webhooks. */
 function contentLines(
-  { id, prompts, resources, resource_templates: templates }: RegisteredAgent,
+  { id, prompts, resources, resource_templates: templates, webhooks }: RegisteredAgent,
   color: Palette,
 ): Painted[] {
   const list = (title: string, items: unknown, key: string, more: string): Painted[] => {
@@ -75,7 +75,8 @@ function contentLines(
     const lines = all.slice(0, maxListed).map((item) => {
       const names = (Array.isArray(item.arguments) ? item.arguments : []).filter(isJsonObject);
       const marks = names.map(({ name, required }) => `${textOf(name)}${required === true ? '' : '?'}`);
-      const text = textOf(item.title) || firstSentence(textOf(item.description), maxSentenceLength);
+      const text =
+        textOf(item.title) || textOf(item.summary) || firstSentence(textOf(item.description), maxSentenceLength);
       return join(
         [color.name(`  ${textOf(item[key])}`), color.faint(marks.join(' ')), text].filter(
           (each) => paint(each).painted !== '',
@@ -91,6 +92,7 @@ function contentLines(
     ...list('prompts', prompts, 'name', whole),
     ...list('resources', resources, 'uri', whole),
     ...list('resource templates', templates, 'uri_template', whole),
+    ...list('webhooks', webhooks, 'name', `"dragoman webhooks list ${id}" lists all`),
   ];
 }
 

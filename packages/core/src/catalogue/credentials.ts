@@ -3,7 +3,7 @@ import type { AuditDraft } from './audit.js';
 
 /**
  * How a credential is used; `oauth2_login`: tokens of a person who logged in; `mcp_server`: the definition of an MCP
- * server that runs next to the registry.
+ * server that runs next to the registry; `webhook_subscription`: an address that receives messages of a service.
  */
 export type CredentialKind =
   | 'api_key'
@@ -12,7 +12,8 @@ export type CredentialKind =
   | 'oauth2_login'
   | 'token_exchange'
   | 'mtls'
-  | 'mcp_server';
+  | 'mcp_server'
+  | 'webhook_subscription';
 
 /** A stored credential for the upstream of one entry. */
 export interface CredentialRecord {

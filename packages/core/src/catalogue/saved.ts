@@ -4,11 +4,11 @@
  */
 import type { JsonObject } from '@dragoman/model';
 
-/** Kinds of saved items. */
+/** Kinds of items that callers list. */
 export const savedKinds = Object.freeze(['call', 'example', 'case', 'evaluation'] as const);
 
-/** A kind of saved item. */
-export type SavedKind = (typeof savedKinds)[number];
+/** A kind of saved item; deliveries are saved for webhook subscriptions and listed there. */
+export type SavedKind = (typeof savedKinds)[number] | 'delivery';
 
 /** A saved item. */
 export interface SavedRecord {

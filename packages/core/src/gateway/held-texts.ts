@@ -50,6 +50,7 @@ type TextOwner = Pick<
   | 'authentication'
   | 'operations'
   | 'content'
+  | 'webhooks'
   | 'extra'
   | 'releasedTexts'
 >;
@@ -120,7 +121,8 @@ function said({ binding: _, derived, repairs: __, extra, ...operation }: Operati
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
 function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]> {
-  const { name, description, publisher, capabilities, tags, authentication, operations, content, extra } = entry;
+  const { name, description, publisher, capabilities, tags, authentication, operations, content, webhooks, extra } =
+    entry;
   const path: PointerToken[] = [];
   function* walk(value: JsonValue): Generator<[string, readonly PointerToken[]]> {
     if (typeof value === 'string') {
@@ -144,6 +146,7 @@ function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]
     authentication,
     operations: operations.map(said),
     content,
+    webhooks,
     extra,
   };
   // The draft is JSON except for absent members, which have no text. It may be large and is not copied.

@@ -5,7 +5,7 @@
 
 import type { SchemaProblem } from '@dragoman/documents';
 import { compilesQuickly } from '@dragoman/documents';
-import type { JsonValue, Operation } from '@dragoman/model';
+import type { JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
@@ -75,6 +75,15 @@ export function createOperationSchemas(size: number, elsewhere?: ValidateElsewhe
 }
 
 type Compile = (schema: JsonValue, formats: boolean) => ValueValidator;
+
+/** Compiles schemas that belong to no operation, at most `size` of them at a time. */
+export function createSchemaValidator(
+  size: number,
+  elsewhere: ValidateElsewhere,
+): (schema: JsonSchema) => ValueValidator {
+  const compile = chooseCompiler(createSchemaCache(size), elsewhere);
+  return (schema) => compile(schema, false);
+}
 
 /** Maximum number and characters of texts of schemas that are kept to be sent elsewhere. */
 const keptTexts = { entries: 1000, weight: 32 * 2 ** 20 };

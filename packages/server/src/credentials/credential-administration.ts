@@ -10,6 +10,7 @@ import type { Entry } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { isStartRefused } from '../config/start-refused.js';
 import type { RunnableServer } from '../mcp-children/added-servers.js';
+import type { SubscriptionContent } from '../webhooks/subscriptions.js';
 import type { OpenedCredential } from './credential-cache.js';
 import type { CredentialContent, CredentialSecret, OauthLoginSecret } from './credential-content.js';
 import type { AcceptedCredential, CallableOperations } from './credential-effect.js';
@@ -228,7 +229,7 @@ async function openAll({ open }: CredentialAdministrationPorts, agentId: string)
 /** Seals a secret; a server without a sealing key serves everything else. */
 export function sealContent(
   sealer: Sealer,
-  content: CredentialContent | RunnableServer | PendingLogin,
+  content: CredentialContent | RunnableServer | PendingLogin | SubscriptionContent,
   place: ShownCredential,
 ): Sealed {
   try {

@@ -8,10 +8,12 @@ import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { ServerSeals } from '../mcp-children/added-servers.js';
 import { createNewId } from '../runtime/new-id.js';
+import type { Subscriptions } from '../webhooks/subscriptions.js';
+import { createSubscriptions } from '../webhooks/subscriptions.js';
 import type { AuthServerClient } from './auth-server-client.js';
 import { createAuthServerClient } from './auth-server-client.js';
 import type { CredentialAdministration } from './credential-administration.js';
-import { createCredentialAdministration } from './credential-administration.js';
+import { createCredentialAdministration, sealContent } from './credential-administration.js';
 import { createCredentialCache } from './credential-cache.js';
 import type { CredentialProvider } from './credential-provider.js';
 import { createCredentialProvider } from './credential-provider.js';
@@ -54,6 +56,8 @@ export interface UpstreamCredentials {
   logins: LoginFlow;
   /** Sealed definitions of added MCP servers. */
   servers: ServerSeals;
+  /** Subscriptions to webhooks of services. */
+  webhooks: Subscriptions;
   close(): Promise<void>;
 }
 
@@ -84,6 +88,13 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
     }),
     logins: createLoginFlow({ ...stored, entries: store.entries, open: cache.of, client, origin }),
     servers: createServerSeals({ credentials: store.credentials, sealer, clock, newId }),
+    webhooks: createSubscriptions({
+      credentials: store.credentials,
+      seal: (content, record) => sealContent(sealer, content, record),
+      open: sealer.open,
+      clock,
+      newId,
+    }),
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,

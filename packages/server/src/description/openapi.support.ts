@@ -10,6 +10,7 @@ import { createServer } from '../create-server.js';
 import { answerContent, makeContent } from './content-service.support.js';
 import { makeLargeResult } from './large-result.support.js';
 import { exampleAuthServers, makeProtectedService, startExampleLogin } from './protected-service.support.js';
+import { makeSubscription } from './webhook-service.support.js';
 
 /** Public address of the test server. */
 export const origin = 'http://127.0.0.1:4780';
@@ -148,6 +149,12 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     const answer = await send(own, { method: 'POST', path: '/saved', body });
     return { id: String(((await answer.json()) as { id: string }).id) };
   },
+  ...Object.fromEntries(
+    ['subscriptions_create', 'subscriptions_read', 'subscriptions_delete', 'deliveries_list'].map((name) => [
+      `webhook_${name}`,
+      (own: DragomanServer) => makeSubscription(own, origin),
+    ]),
+  ),
   servers_replace: makeServer,
   servers_remove: makeServer,
   sources_read: makeSource,

@@ -9,6 +9,7 @@ import { readApi, schemaNodes, walk } from './profile.support.js';
 let server: TestServer;
 let api: DescribedApi;
 let key: string;
+let subscriptionId: string;
 let sourceId: string;
 let toolId: string;
 let setToolId: string;
@@ -58,6 +59,7 @@ beforeAll(async () => {
     const body = { kind: 'call', agent: 'pier-00', operation: 'invoke', name: `Call ${two(n)}` };
     await server.ask('POST', '/saved', { key, body });
   }
+  await receiveWebhooks();
   for (let n = 0; n < many; n += 1) {
     await logIn(`own ${two(n)}`, 'ada');
     await logIn(`other ${two(n)}`, `person ${two(n)}`);
@@ -72,6 +74,25 @@ beforeAll(async () => {
   setToolId = String(set.tools[0]?.tool_id);
 });
 afterAll(() => server.server.close());
+
+/** Subscribes to the webhooks of a service, and receives messages of it. */
+async function receiveWebhooks(): Promise<void> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Berths', version: '1' },
+    servers: [{ url: 'https://berths.example' }],
+    webhooks: { freed: { post: { responses: {} } } },
+  };
+  await server.ask('POST', '/imports', { key, body: { items: [{ document, curation: { id: 'berths' } }] } });
+  let made: JsonObject = {};
+  for (let n = 0; n < many; n += 1) {
+    const body = { agent: 'berths', verification: 'address' };
+    made = (await (await server.ask('POST', '/webhook-subscriptions', { key, body })).json()) as JsonObject;
+  }
+  subscriptionId = String(made.id);
+  const { pathname } = new URL(String(made.address));
+  for (let n = 0; n < many; n += 1) await server.ask('POST', pathname, { body: { n } });
+}
 
 /** Stores a login through a provider. */
 async function logIn(id: string, subject: string): Promise<void> {
@@ -93,7 +114,12 @@ async function logIn(id: string, subject: string): Promise<void> {
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => server.ask('GET', path, { key, headers });
-const fill = (path: string) => path.replace('SOURCE', sourceId).replace('SETTOOL', setToolId).replace('TOOL', toolId);
+const fill = (path: string) =>
+  path
+    .replace('SOURCE', sourceId)
+    .replace('SUBSCRIPTION', subscriptionId)
+    .replace('SETTOOL', setToolId)
+    .replace('TOOL', toolId);
 const sizeOf = async (path: string) => Buffer.byteLength(await (await get(path)).text());
 
 /** Every list, the member that contains its items, and a page size small enough to need several pages. */
@@ -235,6 +261,18 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     items: under('items'),
   },
   { id: 'saved_list', path: '/saved', small: '/saved?top=7&fields=id,kind', items: under('items') },
+  {
+    id: 'webhook_subscriptions_list',
+    path: '/webhook-subscriptions',
+    small: '/webhook-subscriptions?top=7&fields=id,agent',
+    items: under('items'),
+  },
+  {
+    id: 'webhook_deliveries_list',
+    path: '/webhook-subscriptions/SUBSCRIPTION/deliveries',
+    small: '/webhook-subscriptions/SUBSCRIPTION/deliveries?top=7&fields=id,at',
+    items: under('items'),
+  },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
 
@@ -353,6 +391,7 @@ describe('reads of our own API under the profile summary', () => {
       traces: { ...values, id: traceId },
       approvals: { ...values, id: 'approval-00' },
       servers: { ...values, id: 'notes' },
+      'webhook-subscriptions': { ...values, id: subscriptionId },
     };
     await server.ask('POST', '/servers', { key, body: { name: 'notes', command: 'notes-mcp' } });
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];

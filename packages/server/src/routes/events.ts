@@ -22,7 +22,7 @@ const parameters = [
     schema: {
       type: 'string',
       minLength: 1,
-      maxLength: 128,
+      maxLength: 160,
       pattern: `^(${eventTopics.join('|')})(,(${eventTopics.join('|')}))*$`,
     },
     example: 'catalogue,imports',
@@ -55,8 +55,8 @@ export function createEventsRoute(ports: Omit<StreamPorts, 'heartbeatMs'>): Rout
       tag: 'operation',
       summary: 'Follow what happens on this server.',
       description:
-        'Streams changes of the catalogue, progress of imports, ended calls, waiting vectors, checks of sources, changes, starts and ends of stdio MCP servers, and MCP clients that list tools, each as a server-sent event whose data is JSON with `type` and `at`. ' +
-        'You get only what you may see: services that are visible to you, your own calls, imports, sources and clients; administrators get everything. The first event is `ready`; `reload` says that events were missed and that you must read again what you show; `heartbeat` is sent when nothing happens. ' +
+        'Streams changes of the catalogue, progress of imports, ended calls, waiting vectors, checks of sources, changes, starts and ends of stdio MCP servers, MCP clients that list tools, and received webhooks, each as a server-sent event whose data is JSON with `type` and `at`. ' +
+        'You get only what you may see: services that are visible to you, your own calls, imports, sources, clients and webhooks; administrators get everything. The first event is `ready`; `reload` says that events were missed and that you must read again what you show; `heartbeat` is sent when nothing happens. ' +
         'Beyond 50 calls a second a sample is sent, and `calls.omitted` counts the others. A stream ends after ten minutes: connect again with Last-Event-ID. ' +
         'Use it to keep a view up to date. Do not use it as a record of calls: use audit_list instead. No side effects.',
       parameters,

@@ -70,6 +70,9 @@ import { createTraceRoute } from './traces.js';
 import { createUsageRoutes } from './usage.js';
 import { createUsersRoute } from './users.js';
 import { createVerificationRoutes } from './verification.js';
+import type { WebhookReceiverPorts } from './webhooks/webhook-receiver.js';
+import { createWebhookReceiver } from './webhooks/webhook-receiver.js';
+import { createSubscriptionRoutes } from './webhooks/webhook-subscriptions.js';
 
 /** Creates every route of the server. */
 export function createRoutes(ports: RoutesPorts): Route[] {
@@ -175,6 +178,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions: ports.compareDescriptions }),
     ...createRepairRoutes(crawl),
     ...createEffectRoutes(crawl),
+    ...createWebhookRoutes(ports, ranking),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? [...createRunRoutes(ports), createResultRoute(ports.calls.results)] : []),
     ...createImportRoutes({
@@ -222,6 +226,25 @@ function createSaved({ config, store, crawl, cursorKey }: RoutesPorts, ranking: 
   return config.search.resolution
     ? [...routes, createEvaluationRoute({ ...ports, resolver: createResolver(ranking) })]
     : routes;
+}
+
+/** Creates the routes of webhook subscriptions, and the address that services send to. */
+function createWebhookRoutes(ports: RoutesPorts, { entries }: RankerPorts): Route[] {
+  const { store, crawl, cursorKey, origin, events, webhooks } = ports;
+  const { subscriptions } = webhooks;
+  const onReceived: WebhookReceiverPorts['onReceived'] = (event, subject) =>
+    events.publish({ event, audience: { kind: 'subject', subject } });
+  return [
+    ...createSubscriptionRoutes({ ...crawl, subscriptions, saved: store.saved, cursorKey, origin }),
+    createWebhookReceiver({
+      ...webhooks,
+      saved: store.saved,
+      audit: store.audit,
+      entries,
+      clock: crawl.clock,
+      onReceived,
+    }),
+  ];
 }
 
 /** Creates the query interpreter, and the resolver where it is enabled. */

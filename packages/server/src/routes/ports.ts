@@ -26,6 +26,8 @@ import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
+import type { ReceiverPorts } from '../webhooks/receive-message.js';
+import type { Subscriptions } from '../webhooks/subscriptions.js';
 import type { Siblings } from '../workers/siblings.js';
 import type { ComparisonPorts } from './comparisons.js';
 import type { HealthPorts } from './health.js';
@@ -74,6 +76,8 @@ export interface RoutesPorts {
   credentialLogins: LoginFlow;
   /** The MCP servers that run next to this server. */
   mcpServers: InboxPorts['servers'];
+  /** Subscriptions to webhooks, and what their receiver needs. */
+  webhooks: Pick<ReceiverPorts, 'limiter' | 'validator'> & { subscriptions: Subscriptions };
   /** Knows the circuit breakers. */
   upstream: Pick<Upstream, 'breaker'>;
   /** Public keys of this server as JSON Web Keys. */

@@ -1,6 +1,6 @@
 /** Reads an item that a caller wants to save; secrets are removed, and large results are left out. */
 import type { SavedKind } from '@dragoman/core/engine';
-import { redactValue } from '@dragoman/core/engine';
+import { redactValue, type savedKinds } from '@dragoman/core/engine';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
@@ -20,12 +20,13 @@ export interface SavedRequest {
 export const savedLimits = Object.freeze({ name: 512, text: 2000, arguments: 65_536, result: 65_536 });
 
 /** Number of items of a kind that are kept for each caller, and for how many days. */
-export const savedQuotas: Readonly<Record<SavedKind, { items: number; days: number }>> = Object.freeze({
-  call: { items: 200, days: 30 },
-  example: { items: 500, days: 3650 },
-  case: { items: 500, days: 3650 },
-  evaluation: { items: 50, days: 365 },
-});
+export const savedQuotas: Readonly<Record<(typeof savedKinds)[number], { items: number; days: number }>> =
+  Object.freeze({
+    call: { items: 200, days: 30 },
+    example: { items: 500, days: 3650 },
+    case: { items: 500, days: 3650 },
+    evaluation: { items: 50, days: 365 },
+  });
 
 const members = [
   'kind',

@@ -1,5 +1,5 @@
 /** `/saved`: what a caller saves for itself: tried calls, examples, evaluation cases and results of evaluations. */
-import type { Caller, SavedKind, SavedRecord, SavedStore } from '@dragoman/core/engine';
+import type { Caller, SavedRecord, SavedStore } from '@dragoman/core/engine';
 import { savedKinds } from '@dragoman/core/engine';
 import type { Clock, HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
@@ -36,6 +36,8 @@ export interface SavedRoutePorts {
   bodyBytes: number;
 }
 
+type ListedKind = (typeof savedKinds)[number];
+
 const path = '/saved';
 const dayMs = 86_400_000;
 
@@ -68,7 +70,7 @@ export function createSavedRoutes(ports: SavedRoutePorts): Route[] {
 export async function saveItem(
   { saved, clock, newId }: Pick<SavedRoutePorts, 'saved' | 'clock' | 'newId'>,
   { subject }: Pick<Caller, 'subject'>,
-  item: Pick<SavedRecord, 'kind' | 'agentId' | 'operation' | 'content'>,
+  item: Pick<SavedRecord, 'agentId' | 'operation' | 'content'> & { kind: ListedKind },
 ): Promise<SavedRecord> {
   const { items, days } = savedQuotas[item.kind];
   const expiresAt = new Date(clock.now() + days * dayMs).toISOString();
@@ -126,7 +128,7 @@ async function list(ports: SavedRoutePorts, { request, url, caller }: RouteConte
   return pageReply({ items: shown, top }, { path, url, next, headers: personal });
 }
 
-function readKind(url: URL, problems: FieldError[]): SavedKind {
+function readKind(url: URL, problems: FieldError[]): ListedKind {
   const given = url.searchParams.get('kind') ?? 'call';
   const kind = savedKinds.find((each) => each === given);
   if (kind === undefined) {

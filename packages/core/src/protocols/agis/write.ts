@@ -250,6 +250,7 @@ function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] 
       : 'the authentication of the service',
     languages.length === 0 ? undefined : 'its languages',
     trust.claimed === undefined ? undefined : 'claims about trust',
+    entry.webhooks === undefined ? undefined : 'its webhooks',
     Object.keys(entry.extra).length === 0
       ? undefined
       : `further members (${Object.keys(entry.extra).slice(0, 5).join(', ')})`,

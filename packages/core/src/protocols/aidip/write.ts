@@ -7,6 +7,7 @@ import type {
   Operation,
   OperationExample,
   ServiceContent,
+  Webhook,
 } from '@dragoman/model';
 import type { EntrySummary } from '../../catalogue/index-port.js';
 import { wireName } from '../../gateway/choose-operation.js';
@@ -65,6 +66,9 @@ function writeFull(entry: Entry, { view, fields }: WriteOptions): JsonObject {
     ...(entry.origin.protocol === 'aidip' ? entry.extra : {}),
     ...(withOperations ? writeOperations(entry) : {}),
     ...(entry.content === undefined ? {} : writeContent(entry.content, fields)),
+    ...(entry.webhooks === undefined || fields?.includes('webhooks') === false
+      ? {}
+      : { webhooks: entry.webhooks.map(writeWebhook) }),
   });
 }
 
@@ -79,6 +83,15 @@ function writeContent(content: ServiceContent, fields: WriteOptions['fields']): 
     ([name, items]) => items.length > 0 && (fields === undefined || fields.includes(name)),
   );
   return Object.fromEntries(shown.map(([name, items]) => [name, items.map(writeItem)]));
+}
+
+/** A message that the service sends; webhook_subscriptions_create subscribes to it. */
+export function writeWebhook({ mediaType, registeredBy, ...rest }: Webhook): JsonObject {
+  return {
+    ...rest,
+    ...(mediaType === undefined ? {} : { media_type: mediaType }),
+    ...(registeredBy === undefined ? {} : { registered_by: { ...registeredBy } }),
+  };
 }
 
 /** Texts are the provider's; members of its own protocol are left out. */

@@ -36,6 +36,7 @@ export function writeAgentText(entry: Entry, origin: string): string {
     ...listed,
     ...(more > 0 ? [`- and ${more} more, in the OpenAPI document`] : []),
     ...contentLines(entry, root, show),
+    ...webhookLines(entry, origin, show),
     ...heldLines(entry, root),
     '',
     '## Other descriptions',
@@ -85,6 +86,25 @@ function contentLines({ content }: Entry, root: string, show: ShowText): string[
       readable,
       resources.length + templates.length,
     ),
+  ];
+}
+
+/** Messages that the service sends, and how to subscribe to them. */
+function webhookLines({ id, webhooks = [] }: Entry, origin: string, show: ShowText): string[] {
+  if (webhooks.length === 0) return [];
+  const lines = webhooks.slice(0, limits.content).flatMap(({ name, summary, description }) => {
+    const [shown, text] = [show(name), show(summary) ?? show(description)];
+    return shown === undefined ? [] : [`- \`${shown}\`${text === undefined ? '' : `: ${text}`}`];
+  });
+  const more = webhooks.length - lines.length;
+  return [
+    '',
+    '## Webhooks',
+    '',
+    `Receive one with \`POST ${origin}/webhook-subscriptions\` and \`{"agent": "${show(id) ?? ''}", "webhooks": [name]}\`, then register the returned address at the service.`,
+    '',
+    ...lines,
+    ...(more > 0 ? [`- and ${more} more`] : []),
   ];
 }
 

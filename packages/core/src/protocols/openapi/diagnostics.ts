@@ -120,12 +120,6 @@ export const openApiDiagnostics = {
     why: 'It never resolves to a value.',
     help: 'Break the cycle.',
   },
-  'openapi/callbacks': {
-    severity: 'info',
-    message: '{count} operations have callbacks, which are not offered',
-    why: 'A callback is called by the service, not by an agent.',
-    help: 'Nothing.',
-  },
   'openapi/links': {
     severity: 'info',
     message: '{count} responses have links, which are not offered',
@@ -134,9 +128,21 @@ export const openApiDiagnostics = {
   },
   'openapi/webhooks': {
     severity: 'info',
-    message: '{count} webhooks are not offered',
-    why: 'A webhook is called by the service, not by an agent, and the gateway does not receive webhooks.',
-    help: 'Subscribe at the service with an endpoint of your own.',
+    message: '{count} webhooks and callbacks were read',
+    why: 'The service sends these messages by itself. The server receives and verifies them for subscribers.',
+    help: '"dragoman webhooks list" shows them, "dragoman webhooks subscribe" creates an address that receives them.',
+  },
+  'openapi/webhooks-left-out': {
+    severity: 'warning',
+    message: '{count} webhooks and callbacks were left out; {limit} are kept',
+    why: 'The number of webhooks of one service is limited.',
+    help: 'Import the part of the document that you need.',
+  },
+  'openapi/webhook-schema-refused': {
+    severity: 'warning',
+    message: 'the schema of this webhook is invalid; its messages are accepted without validation',
+    why: 'A schema that cannot be compiled would make every message invalid.',
+    help: 'Correct the schema.',
   },
   'openapi/operation-id-repeated': {
     severity: 'warning',

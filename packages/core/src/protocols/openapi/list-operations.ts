@@ -3,7 +3,7 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { count, type OpenApiDocument } from './document.js';
+import type { OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import { member, methods, textOf } from './wire.js';
 
@@ -75,7 +75,6 @@ function listItem(document: OpenApiDocument, path: string, item: Placed<JsonObje
     if (value === undefined || value === null) return [];
     const operation = document.references.object({ value, pointer: at }, 'an operation');
     if (operation === undefined) return [];
-    if (isJsonObject(member(operation.value, 'callbacks'))) count(document, 'callbacks');
     const id = member(operation.value, 'operationId');
     if (id !== undefined && typeof id !== 'string') {
       document.findings.report('openapi/shape', childPointer(operation.pointer, 'operationId'), {

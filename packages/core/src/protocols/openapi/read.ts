@@ -17,12 +17,14 @@ import type { Findings } from './findings.js';
 import { createFindings, withSource } from './findings.js';
 import type { ListedOperation } from './list-operations.js';
 import { listOperations } from './list-operations.js';
+import type { MakeSchema } from './make-schemas.js';
 import { createSchemaMaker } from './make-schemas.js';
 import { nameOperations } from './name-operations.js';
 import { reportOfficial } from './official/report-official.js';
 import { readOperation } from './read-operation.js';
 import { authenticationOf, readSecurity } from './read-security.js';
 import { readServer } from './read-servers.js';
+import { readWebhooks } from './read-webhooks.js';
 import { createReferences } from './references.js';
 import { reportTally } from './report-tally.js';
 import { convertSwagger, isSwagger } from './swagger/convert-swagger.js';
@@ -106,13 +108,16 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const listed = chooseOperations(document, all, curation);
   checkDefinitions(document);
   const security = readSecurity(document, root, '');
-  const operations = readOperations(document, listed, { server, identity, security });
-  if (operations.length === 0) findings.report('openapi/no-operations', '/paths', { reason: whyNone(all, curation) });
+  const make = createMake(document, listed.length);
+  const operations = readOperations(document, listed, { server, identity, security, make });
+  const webhooks = readWebhooks(document, { listed, operations, make });
+  const isEmpty = operations.length === 0 && (all.length > 0 || webhooks.length === 0);
+  if (isEmpty) findings.report('openapi/no-operations', '/paths', { reason: whyNone(all, curation) });
   for (const pattern of document.media.unused()) {
     findings.report('openapi/pattern-unused', '/paths', { rule: '--media-type', pattern });
   }
-  reportTally(document, operations);
-  if (operations.length === 0) return undefined;
+  reportTally(document, operations, webhooks);
+  if (isEmpty) return undefined;
   const authentication = authenticationOf(security);
   const { uri, at } = context;
   return {
@@ -128,6 +133,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
     ...(authentication === undefined ? {} : { authentication }),
     trust: {},
     operations,
+    ...(webhooks.length === 0 ? {} : { webhooks }),
     origin: { protocol: 'openapi', ...(uri === undefined ? {} : { uri }), hash: hashOf(given, curation), at },
     derived: ['/slug', '/capabilities', ...(authentication === undefined ? [] : ['/authentication'])],
     extra: readExtra(root),
@@ -225,7 +231,7 @@ function chooseOperations(
 function readOperations(
   document: OpenApiDocument,
   listed: readonly ListedOperation[],
-  common: Pick<Parameters<typeof readOperation>[2]['surroundings'], 'server' | 'identity' | 'security'>,
+  common: Pick<Parameters<typeof readOperation>[2]['surroundings'], 'server' | 'identity' | 'security' | 'make'>,
 ): Operation[] {
   const names = nameOperations(listed.map(named));
   reportRepeatedIds(
@@ -233,22 +239,25 @@ function readOperations(
     listed,
     names.map(({ name }) => name),
   );
-  const share = (all: number, one: number) =>
-    Math.min(one, Math.max(512, Math.floor(all / Math.max(1, listed.length))));
-  const make = createSchemaMaker({
-    translator: document.translator,
+  const ids = listed.map(({ operation }) => member(operation.value, 'operationId'));
+  const byId = new Map(ids.flatMap((id, at) => (id === undefined ? [] : [[id, names[at]?.name ?? ''] as const])));
+  const surroundings = { ...common, names: byId };
+  return listed.map((each, at) => {
+    const name = names[at] ?? { name: `operation_${at}`, derived: true };
+    return readOperation(document, each, { name, surroundings });
+  });
+}
+
+/** The factory of the document's schemas; many operations share a limited size. */
+function createMake({ translator }: OpenApiDocument, operations: number): MakeSchema {
+  const share = (all: number, one: number) => Math.min(one, Math.max(512, Math.floor(all / Math.max(1, operations))));
+  return createSchemaMaker({
+    translator,
     patterns: createPatterns(),
     budgets: {
       input: share(openApiLimits.inputs, openApiLimits.input),
       output: share(openApiLimits.outputs, openApiLimits.output),
     },
-  });
-  const ids = listed.map(({ operation }) => member(operation.value, 'operationId'));
-  const byId = new Map(ids.flatMap((id, at) => (id === undefined ? [] : [[id, names[at]?.name ?? ''] as const])));
-  const surroundings = { ...common, make, names: byId };
-  return listed.map((each, at) => {
-    const name = names[at] ?? { name: `operation_${at}`, derived: true };
-    return readOperation(document, each, { name, surroundings });
   });
 }
 

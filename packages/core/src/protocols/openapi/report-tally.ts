@@ -1,17 +1,16 @@
 /** Reports once for the whole document what would be reported many times: derived, abridged or omitted parts. */
-import type { Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import type { Operation, Webhook } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
-import { member, openApiLimits } from './wire.js';
+import { openApiLimits } from './wire.js';
 
 /** Reports the counts of a document that was read. */
-export function reportTally(document: OpenApiDocument, operations: readonly Operation[]): void {
-  const { findings, tally, root } = document;
+export function reportTally(
+  { findings, tally }: OpenApiDocument,
+  operations: readonly Operation[],
+  webhooks: readonly Webhook[],
+): void {
   const countOf = (name: string) => tally.get(name) ?? 0;
-  const webhooks = member(root, 'webhooks') ?? member(root, 'x-webhooks');
-  const hooks = isJsonObject(webhooks) ? Object.keys(webhooks).length : 0;
-  if (hooks > 0) findings.report('openapi/webhooks', '/webhooks', { count: hooks });
-  if (countOf('callbacks') > 0) findings.report('openapi/callbacks', '/paths', { count: countOf('callbacks') });
+  if (webhooks.length > 0) findings.report('openapi/webhooks', '/webhooks', { count: webhooks.length });
   if (countOf('links') > 0) findings.report('openapi/links', '/paths', { count: countOf('links') });
   if (countOf('no-success') > 0) findings.report('openapi/no-success', '/paths', { count: countOf('no-success') });
   for (const what of ['input', 'output'] as const) {

@@ -20,6 +20,9 @@ export const openApiLimits = Object.freeze({
   values: 2_000_000,
   /** Operations that become part of the entry. */
   operations: 10_000,
+  /** Webhooks and callbacks that become part of the entry, and characters of their names. */
+  webhooks: 300,
+  webhookName: 120,
   /** Parameters of one operation. */
   parameters: 500,
   /** Findings that are reported; further ones are counted. */

@@ -21,6 +21,7 @@ import {
 } from './write-gateway.js';
 import type { WrittenOperation } from './write-own.js';
 import { writeOwnOperation } from './write-own.js';
+import { writeWebhooks } from './write-webhooks.js';
 
 /** Which interface is written. */
 export type WriteOpenApiOptions =
@@ -57,6 +58,7 @@ function writeGateway(entry: WritableEntry, origin: string): Required<Checked<Js
       (text) => showText(text, released),
     ),
     paths,
+    ...writeWebhooks(entry, { registry, schema: writing.show, text: (text) => showText(text, released) }),
     security: [{ key: [] }],
     components: { ...gatewayComponents, schemas: { ...registry.components(), DragomanProblem: problemSchema } },
   };
@@ -107,6 +109,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
     diagnostics.push(...lossesOf(operation, pointer));
     put(paths, writeOwnOperation(operation, { registry, server, schemes, namespace }), operation);
   }
+  const webhooks = writeWebhooks(entry, { registry, schema: (schema) => schema, text: (text) => text });
   const schemas = registry.components();
   const components: JsonObject = {
     ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
@@ -121,6 +124,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
       entry,
     ),
     paths: Object.fromEntries(paths),
+    ...webhooks,
     ...(Object.keys(components).length === 0 ? {} : { components }),
   };
   const lost = entry.dataManifest === undefined ? [] : ['the data manifest'];

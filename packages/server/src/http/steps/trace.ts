@@ -6,6 +6,7 @@ import { loadOpenTelemetry } from '../../observe/libraries.js';
 import type { Telemetry } from '../../observe/telemetry.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
+import { shownPath } from '../shown-path.js';
 
 /** Where spans are exported to, and whether they are exported at all. */
 export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
@@ -56,7 +57,7 @@ function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, samp
       attributes: {
         'http.request.method': request.method,
         'url.scheme': url.protocol.slice(0, -1),
-        'url.path': exchange.rawPath.slice(0, 512),
+        'url.path': shownPath(exchange.rawPath, 512),
         'server.address': url.hostname,
         'client.address': clientAddress,
       },

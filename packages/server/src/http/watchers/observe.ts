@@ -3,6 +3,7 @@ import type { Logger } from '../../observe/logger.js';
 import type { Metrics } from '../../observe/metrics.js';
 import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
+import { shownPath } from '../shown-path.js';
 import type { Ending, Watcher } from '../steps/watch.js';
 
 /** Dependencies of the watcher. */
@@ -44,7 +45,7 @@ function describe({ exchange, status, milliseconds }: Ending) {
     user_agent: request.headers.get('user-agent')?.slice(0, 200),
     method: request.method,
     route: routeName(exchange),
-    path: exchange.rawPath.slice(0, 200),
+    path: shownPath(exchange.rawPath, 200),
     status,
     code: failure?.code,
     duration_ms: Math.round(milliseconds * 1000) / 1000,
