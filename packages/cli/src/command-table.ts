@@ -127,6 +127,26 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/verify.js')).verify,
   },
   {
+    name: 'webhooks list',
+    summary: 'List the webhooks of a service, or your subscriptions',
+    load: async () => (await import('./commands/webhooks-list.js')).webhooksList,
+  },
+  {
+    name: 'webhooks subscribe',
+    summary: 'Create an address that receives webhooks of a service',
+    load: async () => (await import('./commands/webhooks-subscribe.js')).webhooksSubscribe,
+  },
+  {
+    name: 'webhooks deliveries',
+    summary: 'List the messages that a webhook subscription has received',
+    load: async () => (await import('./commands/webhooks-deliveries.js')).webhooksDeliveries,
+  },
+  {
+    name: 'webhooks unsubscribe',
+    summary: 'Remove a webhook subscription, its address and its messages',
+    load: async () => (await import('./commands/webhooks-unsubscribe.js')).webhooksUnsubscribe,
+  },
+  {
     name: 'call',
     summary: 'Call a service through the gateway',
     load: async () => (await import('./commands/call.js')).call,
