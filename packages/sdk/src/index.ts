@@ -246,6 +246,7 @@ export type {
   ToolsetTool,
   ToolsetUpdate,
   ToolsetVersion,
+  ToolsetWithUpdates,
   ToolsetWriteOptions,
 } from './toolsets.js';
 export type { ProblemExplanation, Trace, TraceCalls, TracePart, TraceStep } from './traces.js';
@@ -253,6 +254,8 @@ export { labelParts } from './traces.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, evaluateTrust, trustFacts } from './trust.js';
+export type { ExampleTrial } from './try-examples.js';
+export { tryExamples } from './try-examples.js';
 export type { ServiceUsage, UsageCalls, UsageCounts, UsageOptions, UsagePeriod, UsageTotals } from './usage.js';
 export type { AgentVerification, VerificationCalls } from './verification.js';
 export type { SigningKey, VerifyOptions } from './verify-response.js';

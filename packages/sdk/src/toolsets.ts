@@ -110,14 +110,33 @@ export interface ForeseenToolset {
 /** A change by a vendor. */
 export interface ToolsetUpdate {
   kind: 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
+  /** Class by which to decide. */
+  class: 'breaking' | 'meaning' | 'compatible' | 'description';
   name: string;
   agent_id: string;
+  /** Name of the operation in the service; absent when the service no longer has it. */
+  operation?: string;
   version: number;
   to?: { tool_id: string; version: number };
   effect?: ChangeEffect;
   changes: SignatureChange[];
+  /** What reads differently; a side is absent when the place was added or removed. */
+  differences: { place: string; before?: string; after?: string }[];
+  /** What depends on the tool. */
+  affected: {
+    procedures: { id: string; name: string; state: 'draft' | 'ready'; lines: number[] }[];
+    teams: { id: string; name: string; members: string[] }[];
+  };
   message: string;
   stayed: boolean;
+}
+
+/** A toolset with pending updates. */
+export interface ToolsetWithUpdates {
+  id: string;
+  name: string;
+  version: number;
+  updates: ToolsetUpdate[];
 }
 
 /** Updates to accept and to decline. */
@@ -209,6 +228,14 @@ export interface ToolsetCalls {
   remove(id: string, options?: ToolsetWriteOptions): Promise<void>;
   /** Changes by vendors; with `stayed` also the declined ones. */
   updates(id: string, options?: CallOptions & { stayed?: boolean }): Promise<ToolsetUpdate[]>;
+  /** Pending changes by vendors in all toolsets of the caller. */
+  allUpdates(options?: CallOptions): Promise<ToolsetWithUpdates[]>;
+  /** Reads the toolset, edits its choices, and writes it back unless it has changed meanwhile. */
+  edit(
+    id: string,
+    edit: (choices: ToolsetChoice[]) => ToolsetChoice[],
+    options?: ToolsetWriteOptions & { more?: Partial<ToolsetRequest> },
+  ): Promise<StoredToolset>;
   /** Updates tools to the vendors' versions, or declines until the next version. */
   decide(id: string, decision: ToolsetDecision, options?: ToolsetWriteOptions): Promise<StoredToolset>;
   /** Stored versions, newest first. */
@@ -247,12 +274,25 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
       () => get(['tool-choices'], offerQuery(conditions), signal === undefined ? {} : { signal }),
       readList<ToolOffer>('tools'),
     );
+  const read: ToolsetCalls['read'] = async (id, options) =>
+    readToolset(await transport.send(get(['toolsets', id], undefined, options)));
+  const replace: ToolsetCalls['replace'] = (id, body, options) =>
+    write({ method: 'PUT', to: ['toolsets', id], body }, options);
   return {
     list: (options) =>
       walkPages(transport, () => get(['toolsets'], pages, options), readList<ToolsetSummary>('toolsets')),
-    read: async (id, options) => readToolset(await transport.send(get(['toolsets', id], undefined, options))),
+    read,
     create: (body, options) => write({ method: 'POST', to: ['toolsets'], body }, options),
-    replace: (id, body, options) => write({ method: 'PUT', to: ['toolsets', id], body }, options),
+    replace,
+    async edit(id, edit, { more = {}, ...options } = {}) {
+      const { toolset, etag } = await read(id, options.signal === undefined ? {} : { signal: options.signal });
+      const request = { ...requestOf(toolset), tools: edit(toolset.tools.map(({ choice }) => choice)), ...more };
+      return replace(id, request, { ...(etag === undefined ? {} : { ifMatch: etag }), ...options });
+    },
+    async allUpdates(options) {
+      const answer = await transport.send(get(['updates'], undefined, options));
+      return readList<ToolsetWithUpdates>('toolsets')(answer).items;
+    },
     async foresee(id, body, options = {}) {
       const request = { method: 'PUT', to: ['toolsets', id], body, headers: { 'x-dry-run': 'true' } } as const;
       const incoming = await transport.send({ ...options, ...request, repeatable: true });
@@ -291,6 +331,17 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
       }
       return choices;
     },
+  };
+}
+
+/** The request that keeps a toolset unchanged, without its tools. */
+function requestOf({ name, description, mode, open, localised }: Toolset): ToolsetRequest {
+  return {
+    name,
+    ...(description === '' ? {} : { description }),
+    mode,
+    ...(open === undefined ? {} : { open }),
+    ...(localised === undefined ? {} : { localised }),
   };
 }
 

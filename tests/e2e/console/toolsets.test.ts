@@ -120,43 +120,6 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     await finish();
   });
 
-  it('leads from the inbox to a change by a vendor, which is accepted', async () => {
-    const { client } = opened;
-    const describeVendor = (required: string[]) => ({
-      id: 'vendor',
-      name: 'Vendor',
-      description: 'Sends messages.',
-      capabilities: ['messages'],
-      tags: [],
-      endpoint: 'https://vendor.example/api',
-      operations: [
-        {
-          name: 'send',
-          description: 'Sends a message.',
-          inputs: { type: 'object', properties: { to: { type: 'string' }, at: { type: 'string' } }, required },
-          outputs: {},
-        },
-      ],
-    });
-    await client.agents.register(describeVendor([]));
-    await client.toolsets.create({ id: 'pinned', name: 'Pinned', tools: [{ agent_id: 'vendor', tool: 'send' }] });
-    await client.agents.replace('vendor', describeVendor(['to']));
-    const { page, check, finish } = await opened.open('/inbox');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Toolset update' })
-      .getByRole('link', { name: /Review/ })
-      .click();
-    await page.getByText("The input 'to' became required.").waitFor();
-    await page.getByText('breaking', { exact: true }).waitFor();
-    await check();
-    await page.getByRole('button', { name: 'Accept the update of send' }).click();
-    await page.getByText('Nothing to decide').waitFor();
-    const { toolset } = await client.toolsets.read('pinned');
-    expect(toolset.tools[0]?.input_schema).toMatchObject({ required: ['to'] });
-    await finish();
-  });
-
   it('shows hostile tools as text, also on a narrow screen', async () => {
     const tools = hostileTexts.map((_, at) => ({ agent_id: `hostile-${at}`, tool: 'run' }));
     await opened.client.toolsets.create({

@@ -111,8 +111,10 @@ import { toolsetsNew } from './toolsets-new.js';
 import { toolsetsPin } from './toolsets-pin.js';
 import { toolsetsRemove } from './toolsets-remove.js';
 import { toolsetsRename } from './toolsets-rename.js';
+import { toolsetsReplace } from './toolsets-replace.js';
 import { toolsetsShow } from './toolsets-show.js';
 import { toolsetsStay } from './toolsets-stay.js';
+import { toolsetsTry } from './toolsets-try.js';
 import { toolsetsUpdates } from './toolsets-updates.js';
 import { trace } from './trace.js';
 import { usersList } from './users-list.js';
@@ -197,7 +199,9 @@ export const commands: readonly Command[] = Object.freeze([
   toolsetsRename,
   toolsetsPin,
   toolsetsRemove,
+  toolsetsReplace,
   toolsetsUpdates,
+  toolsetsTry,
   toolsetsAccept,
   toolsetsStay,
   toolsetsExport,

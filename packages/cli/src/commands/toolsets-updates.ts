@@ -1,5 +1,6 @@
 /** `dragoman toolsets updates`: shows what vendors changed since the tools were added. */
-import type { Command } from '../command/command.js';
+import type { ToolsetWithUpdates } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command/command.js';
 import { printUpdates } from '../output/toolset-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
@@ -8,16 +9,37 @@ import { line } from '../terminal/paint.js';
 export const toolsetsUpdates: Command = {
   name: 'toolsets updates',
   summary: 'Show what vendors changed; exit code 1 when a decision is pending',
-  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
-  options: [{ name: 'all', description: 'Show updates that you decided not to apply too' }],
-  examples: [{ line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' }],
+  details:
+    'Each change has a class (breaking, meaning, compatible, description), what reads differently, and the lines of procedures and the teams that depend on the tool.',
+  arguments: [
+    { name: 'id', required: false, multiple: false, description: 'Id of the toolset (default: all of your toolsets)' },
+  ],
+  options: [{ name: 'all', description: 'Show updates that you decided not to apply too; needs an id' }],
+  examples: [
+    { line: 'dragoman toolsets updates', explanation: 'All of your toolsets' },
+    { line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' },
+  ],
   async run(context) {
     const { args, print, options, runtime } = context;
     const { signal } = runtime;
-    const updates = await connect(context).toolsets.updates(args[0] ?? '', { signal, stayed: options.flag('all') });
+    const [id] = args;
+    if (id === undefined) return showAll(context, await connect(context).toolsets.allUpdates({ signal }));
+    const updates = await connect(context).toolsets.updates(id, { signal, stayed: options.flag('all') });
     if (print.json) print.value(updates);
     else printUpdates(print, updates);
     if (updates.length === 0) print.note(line`No updates.`);
     return updates.some(({ stayed }) => !stayed) ? 1 : 0;
   },
 };
+
+function showAll({ print }: CommandContext, toolsets: readonly ToolsetWithUpdates[]): 0 | 1 {
+  if (print.json) print.value(toolsets);
+  else {
+    for (const { id, name, version, updates } of toolsets) {
+      print.out(line`${print.color.name(id)}  ${name}  version ${version}`);
+      printUpdates(print, updates);
+    }
+  }
+  if (toolsets.length === 0) print.note(line`No updates.`);
+  return toolsets.length === 0 ? 0 : 1;
+}

@@ -104,6 +104,8 @@ describe('dragoman toolsets', () => {
     const updates = await run('toolsets updates desk');
     expect(updates.code).toBe(1);
     expect(updates.stdout).toContain("The optional input 'leg' was added.");
+    expect((await run('toolsets updates')).stdout).toContain('input leg');
+    expect(await run('toolsets try desk')).toMatchObject({ code: 0, stderr: expect.stringContaining('No examples') });
     expect((await run('toolsets stay desk northquay_chek_status')).stderr).toContain(
       "Did you mean 'northquay__check_status'",
     );

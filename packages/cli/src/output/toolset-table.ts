@@ -54,7 +54,8 @@ export function printToolset(print: Printer, toolset: Toolset): void {
 
 /** Prints vendor updates. */
 export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]): void {
-  for (const { kind, name, version, to, effect, changes, message, stayed } of updates) {
+  for (const update of updates) {
+    const { kind, name, version, to, effect, changes, message, stayed } = update;
     // A replacement counts its versions from 1 again.
     const numbers = to === undefined ? `${version}` : kind === 'replaced' ? '' : `${version} → ${to.version}`;
     const meaning = effect === undefined ? '' : `  ${effect}`;
@@ -62,7 +63,22 @@ export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]):
     print.out(line`${print.color.name(name)}  ${kind}${numbers === '' ? '' : `  ${numbers}`}${meaning}${note}`);
     print.out(line`  ${message}`);
     for (const change of changes) print.out(line`  ${change.effect.padEnd(12)} ${change.message}`);
+    printDifferences(print, update);
   }
+}
+
+/** Texts that read differently, and what depends on the tool. */
+function printDifferences(print: Printer, { differences, affected: { procedures, teams } }: ToolsetUpdate): void {
+  for (const { place, before, after } of differences) {
+    print.out(line`  ${place}`);
+    if (before !== undefined) print.out(line`    ${print.color.bad('-')} ${before}`);
+    if (after !== undefined) print.out(line`    ${print.color.good('+')} ${after}`);
+  }
+  for (const { id, state, lines } of procedures) {
+    const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`;
+    print.out(line`  procedure ${print.color.name(id)} (${state}): ${where}`);
+  }
+  for (const { id, members } of teams) print.out(line`  team ${print.color.name(id)}: ${members.join(', ')}`);
 }
 
 /** Prints the versions of a toolset. */

@@ -15,20 +15,7 @@ export async function editToolset(
   edit: EditChoices,
   more: Partial<ToolsetRequest> = {},
 ): Promise<StoredToolset> {
-  const { signal } = context.runtime;
-  const { toolsets } = connect(context);
-  const { toolset, etag } = await toolsets.read(id, { signal });
-  const { name, description, mode, open, localised } = toolset;
-  const request: ToolsetRequest = {
-    name,
-    ...(description === '' ? {} : { description }),
-    mode,
-    tools: edit(toolset.tools.map(({ choice }) => choice)),
-    ...(open === undefined ? {} : { open }),
-    ...(localised === undefined ? {} : { localised }),
-    ...more,
-  };
-  return toolsets.replace(id, request, { signal, ...(etag === undefined ? {} : { ifMatch: etag }) });
+  return connect(context).toolsets.edit(id, edit, { signal: context.runtime.signal, more });
 }
 
 /** Edits the tool with this name, in any spelling. */

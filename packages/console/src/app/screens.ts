@@ -12,6 +12,7 @@ import { servicePages } from '../features/service/screen.js';
 import { sourcesScreen } from '../features/sources/screen.js';
 import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
+import { updatesScreen } from '../features/updates/screen.js';
 
 /** Every screen. */
 export const screens: readonly Screen[] = [
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   addScreen,
   findScreen,
   toolsetsScreen,
+  updatesScreen,
   activityScreen,
   sourcesScreen,
   connectScreen,

@@ -36,6 +36,21 @@ export function toolsetTarget(id: string): Target {
   return { to: '/toolsets/$toolsetId', params: { toolsetId: id } };
 }
 
+/** What vendors changed in the tools of a toolset. */
+export function updatesTarget(toolset: string): Target {
+  return { to: '/updates', search: { toolset } };
+}
+
+/** The page of a procedure. */
+export function procedureTarget(id: string): Target {
+  return { to: '/procedures/$procedureId', params: { procedureId: id } };
+}
+
+/** The page of a team. */
+export function teamTarget(id: string): Target {
+  return { to: '/teams/$teamId', params: { teamId: id } };
+}
+
 /** The page of a call: its checks, its tries, and what its code means. */
 export function traceTarget(traceId: string): Target {
   return { to: '/activity/$traceId', params: { traceId } };

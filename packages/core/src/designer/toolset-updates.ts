@@ -11,6 +11,8 @@ import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { VersionDifference } from './compare-versions.js';
 import { toVersion } from './compare-versions.js';
+import type { SignatureDifference } from './list-differences.js';
+import { listDifferences } from './list-differences.js';
 import { findOtherVersion, renumber } from './renumber.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import type { FoundSource } from './toolset-tools.js';
@@ -25,6 +27,8 @@ export interface ToolUpdate extends VersionDifference {
   /** Name in the toolset. */
   name: string;
   agentId: string;
+  /** Name of the operation in its service; absent when the service does not have it any more. */
+  operation?: string;
   /** Version in the toolset. */
   version: number;
   /** Version to which it could move; absent if there is none. */
@@ -33,6 +37,8 @@ export interface ToolUpdate extends VersionDifference {
   message: string;
   /** True when the designer decided to keep the current version. */
   stayed: boolean;
+  /** What reads differently: types, bounds and texts of the version in the toolset and of the other one. */
+  differences: SignatureDifference[];
 }
 
 /** All events of the tools of a toolset, in the order of the tools. */
@@ -51,14 +57,18 @@ async function updatesOf(ports: DesignerPorts, stored: ToolsetTool, caller: Call
   if (source === undefined) return [removed(stored, 'Its service was removed, or you may no longer see it.')];
   const item = renumber(stored, source.tools);
   const tool = source.tools.find(({ toolId }) => toolId === item.served.sourceToolId) ?? source.tool;
-  const differenceTo: DifferenceTo = ({ signature, input, vendor }) =>
-    ports.compareTools({ before: toVersion(item), after: { signature, input, vendor } }, caller.subject);
+  const differenceTo: DifferenceTo = async ({ signature, input, vendor }) => ({
+    ...(await ports.compareTools({ before: toVersion(item), after: { signature, input, vendor } }, caller.subject)),
+    differences: listDifferences(item.signature, signature),
+  });
   const lost = await lostPin(item, source.tools, differenceTo);
-  return [...lost, ...(await changesOf(item, { ...source, tool }, differenceTo))];
+  const operation = source.stored.entry.operations.find(({ id }) => id === tool.operationId)?.name;
+  const updates = [...lost, ...(await changesOf(item, { ...source, tool }, differenceTo))];
+  return operation === undefined ? updates : updates.map((update) => ({ ...update, operation }));
 }
 
 /** The difference of the pinned version to another one. */
-type DifferenceTo = (next: ToolVersion) => Promise<VersionDifference>;
+type DifferenceTo = (next: ToolVersion) => Promise<VersionDifference & Pick<ToolUpdate, 'differences'>>;
 
 /** A pin that was stored without schemas, whose version the catalogue counts no longer, means another version now. */
 async function lostPin(item: ToolsetTool, tools: readonly Tool[], differenceTo: DifferenceTo): Promise<ToolUpdate[]> {
@@ -92,9 +102,11 @@ async function changesOf(
   ];
 }
 
-function basic(item: ToolsetTool): Pick<ToolUpdate, 'name' | 'agentId' | 'version' | 'changes' | 'stayed'> {
+function basic(
+  item: ToolsetTool,
+): Pick<ToolUpdate, 'name' | 'agentId' | 'version' | 'changes' | 'stayed' | 'differences'> {
   const { served, version } = item;
-  return { name: served.name, agentId: served.agentId, version, changes: [], stayed: false };
+  return { name: served.name, agentId: served.agentId, version, changes: [], stayed: false, differences: [] };
 }
 
 function removed(item: ToolsetTool, message: string): ToolUpdate {
@@ -130,7 +142,7 @@ async function movingTo(
   { stayed }: ToolsetTool,
   next: ToolVersion,
   differenceTo: DifferenceTo,
-): Promise<Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'>> {
+): Promise<Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect' | 'differences'>> {
   const { toolId, version } = next.signature;
   return {
     to: { toolId, version },

@@ -33,10 +33,12 @@ export interface ProcedureContext {
   mentionedElsewhere?: ReadonlySet<string>;
 }
 
-/** The findings, and the names of the mentioned tools of the toolset. */
+/** The findings, the names of the mentioned tools of the toolset, and the lines that mention them. */
 export interface ProcedureReport {
   diagnostics: Diagnostic[];
   mentioned: string[];
+  /** In the order of the text; lines count from 1. */
+  mentions: { tool: string; line: number }[];
 }
 
 /** Position of a finding: the text is one member of the document, and has lines. */
@@ -51,6 +53,7 @@ export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): P
     return {
       diagnostics: [diagnose(procedureDiagnostics, 'procedure/too-long', { pointer: '/text' }, limit)],
       mentioned: [],
+      mentions: [],
     };
   }
   const bound: BoundMention[] = [];
@@ -59,7 +62,8 @@ export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): P
   const mentioned = [...new Set(bound.map(({ tool }) => tool.name))];
   const diagnostics = [...found, ...checkOrder(bound, read.branches)].sort(byPlace);
   diagnostics.push(...checkWhole(read, ground, new Set(mentioned)));
-  return { diagnostics: diagnostics.slice(0, procedureLimits.findings), mentioned };
+  const mentions = bound.map(({ mention, tool }) => ({ tool: tool.name, line: mention.start.line }));
+  return { diagnostics: diagnostics.slice(0, procedureLimits.findings), mentioned, mentions };
 }
 
 function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {

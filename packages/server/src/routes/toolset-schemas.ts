@@ -271,12 +271,46 @@ const changesSchema = list(
 /** One update of a chosen tool. */
 const updateProperties: JsonObject = {
   kind: word('Kind of update.', ['new_version', 'replaced', 'removed', 'deprecated', 'lock_broken']),
+  class: word('Class by which to decide; a tool that is gone or whose lock is broken counts as breaking.', [
+    'breaking',
+    'meaning',
+    'compatible',
+    'description',
+  ]),
   name: text('Name in the toolset.'),
   agent_id: text('Id of the service that provides it.'),
+  operation: text('Name of the operation in the service; absent when the service no longer has it.'),
   version: whole('Version in the toolset.'),
   to: placeSchema('Version that can be accepted.'),
   effect: word('Most severe effect of the changes.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
   changes: changesSchema,
+  differences: list(
+    'What reads differently: the texts, and each input and output with type and bounds.',
+    closed('A place that differs.', {
+      place: text('description, input city, output grid, …'),
+      before: text('In the version of the toolset; absent when it was added.'),
+      after: text('In the other version; absent when it was removed.'),
+    }),
+  ),
+  affected: closed('What depends on the tool, as far as you may see it.', {
+    procedures: list(
+      'Procedures that mention the tool.',
+      closed('A procedure.', {
+        id: text('Id of the procedure.'),
+        name: text('Display name.'),
+        state: word('State.', ['draft', 'ready']),
+        lines: list('Lines that mention the tool.', whole('Line, from 1.')),
+      }),
+    ),
+    teams: list(
+      'Teams whose members have the toolset.',
+      closed('A team.', {
+        id: text('Id of the team.'),
+        name: text('Display name.'),
+        members: list('Members with the toolset.', text('Name of a member.')),
+      }),
+    ),
+  }),
   message: text('Human-readable message.'),
   stayed: {
     type: 'boolean',
@@ -295,6 +329,24 @@ export const updatesSchema = closed(
     count: { type: 'integer', minimum: 0, description: 'Number of updates.' },
   },
   ['updates', 'count'],
+);
+
+/** Updates of all toolsets of the caller. */
+export const allUpdatesSchema = closed(
+  'Vendor changes by toolset.',
+  {
+    toolsets: list(
+      'Your toolsets that have updates, by id.',
+      closed('A toolset.', {
+        id: text('Id of the toolset.'),
+        name: text('Display name.'),
+        version: whole('Version of the toolset; If-Match: "d<version>" rejects a decision on an older one.'),
+        updates: list('Its updates.', closed('An update.', updateProperties)),
+      }),
+    ),
+    count: { type: 'integer', minimum: 0, description: 'Number of updates.' },
+  },
+  ['toolsets', 'count'],
 );
 
 /** One stored version. */

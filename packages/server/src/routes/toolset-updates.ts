@@ -1,6 +1,15 @@
 /** `/toolsets/{id}/updates`: vendor changes, and the designer's decisions on them (nact.md DES-12, DES-13). */
 
-import { canChange, decideUpdates, findUpdates, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
+import type { Toolset, ToolUpdate } from '@dragoman/core/engine';
+import {
+  canChange,
+  createAffectedSearch,
+  decideUpdates,
+  findUpdates,
+  requireToolset,
+  saveToolset,
+  toToolset,
+} from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   fieldsParameter,
@@ -13,17 +22,27 @@ import {
   readJsonBody,
   toolsetParameter,
 } from '@dragoman/core/http';
+import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { ownDesigns } from './inbox/design-items.js';
 import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { answerDryRun, answerToolset, personal, writerOf } from './toolset-ports.js';
 import { readUpdateBody } from './toolset-request.js';
-import { decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
+import { allUpdatesSchema, decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
 import { writeUpdate } from './toolset-view.js';
 
 /** Creates the routes for updates. */
 export function createUpdateRoutes(ports: ToolsetRoutePorts): Route[] {
   return [
+    {
+      method: 'GET',
+      path: '/updates',
+      budget: 'read',
+      access: 'registry:read',
+      describe: listAllDescription,
+      handle: (context) => listAllUpdates(ports, context),
+    },
     {
       method: 'GET',
       path: '/toolsets/{id}/updates',
@@ -60,10 +79,37 @@ async function listUpdates(
     throw new Failure('FORBIDDEN', { message: 'Only the designer of a toolset may see and decide on its updates.' });
   }
   const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => all || !stayed);
+  const written = await writeUpdates(updates, toolset, createAffectedSearch(designer, caller));
   return jsonReply(
-    { updates: updates.map((update) => pickFields(writeUpdate(update), fields)), count: updates.length },
+    { updates: written.map((update) => pickFields(update, fields)), count: updates.length },
     { headers: personal },
   );
+}
+
+async function listAllUpdates({ designer }: ToolsetRoutePorts, { caller, request }: RouteContext): Promise<HttpReply> {
+  negotiate(request, ['application/json']);
+  const search = createAffectedSearch(designer, caller);
+  const toolsets: JsonObject[] = [];
+  let count = 0;
+  for (const design of await ownDesigns(designer, 'toolset', caller)) {
+    const toolset = toToolset(design);
+    const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => !stayed);
+    if (updates.length === 0) continue;
+    count += updates.length;
+    const { id, name, version } = design;
+    toolsets.push({ id, name, version, updates: await writeUpdates(updates, toolset, search) });
+  }
+  return jsonReply({ toolsets, count }, { headers: personal });
+}
+
+async function writeUpdates(
+  updates: readonly ToolUpdate[],
+  toolset: Toolset,
+  search: ReturnType<typeof createAffectedSearch>,
+): Promise<JsonObject[]> {
+  if (updates.length === 0) return [];
+  const affectedBy = await search(toolset);
+  return updates.map((update) => writeUpdate(update, affectedBy(update.name)));
 }
 
 async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
@@ -116,6 +162,20 @@ const listDescription: Route['describe'] = {
     next: ['toolsets_updates_decide'],
     untrusted: ['/updates'],
   },
+};
+
+const listAllDescription: Route['describe'] = {
+  operationId: 'updates_list',
+  tag: 'toolsets',
+  summary: 'List what vendors changed in all of your toolsets.',
+  description:
+    'Lists the updates of up to 50 toolsets that you own, by toolset, each with its class, differences, and the procedure lines and teams that depend on the tool. ' +
+    'Use this to review changes of vendors in one place. Do not use it for the toolset of another designer: use toolsets_updates_list instead. No side effects.',
+  responses: {
+    '200': { description: 'The updates.', content: { 'application/json': { schema: allUpdatesSchema } } },
+  },
+  failures: [406, 503],
+  agent: { read_only: true, next: ['toolsets_updates_decide'], untrusted: ['/toolsets'] },
 };
 
 const decideDescription: Route['describe'] = describeToolsetChange({

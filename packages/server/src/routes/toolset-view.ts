@@ -1,5 +1,6 @@
 /** Writes a toolset: the designer's texts next to the vendor's, and the request that would keep it unchanged. */
 import type {
+  AffectedDesigns,
   Caller,
   Design,
   DesignVersion,
@@ -8,7 +9,7 @@ import type {
   ToolsetExport,
   ToolUpdate,
 } from '@dragoman/core/engine';
-import { canChange, choiceOf, shownSchemas, storedSignature } from '@dragoman/core/engine';
+import { canChange, choiceOf, classOf, shownSchemas, storedSignature } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 
@@ -52,17 +53,21 @@ export function rootOf({ id }: Pick<Design, 'id'>, origin: string): string {
   return `${origin}/toolsets/${encodeURIComponent(id)}`;
 }
 
-/** Writes an update of a chosen tool. */
-export function writeUpdate(update: ToolUpdate): JsonObject {
-  const { kind, name, agentId, version, to, effect, changes, message, stayed } = update;
+/** Writes an update of a chosen tool, with what depends on the tool. */
+export function writeUpdate(update: ToolUpdate, affected: AffectedDesigns): JsonObject {
+  const { kind, name, agentId, operation, version, to, effect, changes, differences, message, stayed } = update;
   return {
     kind,
+    class: classOf(update),
     name,
     agent_id: agentId,
+    ...(operation === undefined ? {} : { operation }),
     version,
     ...(to === undefined ? {} : { to: { tool_id: to.toolId, version: to.version } }),
     ...(effect === undefined ? {} : { effect }),
     changes: list(changes),
+    differences: list(differences),
+    affected: json(affected),
     message,
     stayed,
   };

@@ -229,8 +229,15 @@ describe('the tools of a toolset', () => {
         to: { version: 2 },
         effect: 'compatible',
         changes: [{ subject: 'input', parameter: 'leg', kind: 'added', effect: 'compatible' }],
+        class: 'compatible',
+        differences: expect.arrayContaining([
+          { place: 'input leg', after: expect.stringMatching(/^string, optional/) },
+        ]),
+        affected: { procedures: [], teams: [] },
       },
     ]);
+    const all = await json<{ toolsets: JsonObject[]; count: number }>('GET', '/updates');
+    expect(all.body).toEqual({ toolsets: [{ id, name: 'Desk', version: 1, updates: body.updates }], count: 1 });
     expect(await list(id)).toEqual([before]);
     const path = `/toolsets/${id}/tools/${before?.toolId}`;
     const call = (more: JsonObject[] = []) => ({

@@ -11,11 +11,10 @@ const item = (change: Partial<InboxItem>): InboxItem => ({
   ...change,
 });
 
-it('leads to the updates of a toolset, and nowhere for what only the command line decides', () => {
-  expect(placeOf(item({ toolset: 'desk' }))).toEqual({
-    to: '/toolsets/$toolsetId',
-    params: { toolsetId: 'desk' },
-    search: { tab: 'updates' },
+it('leads to the updates of a toolset and to a procedure', () => {
+  expect(placeOf(item({ toolset: 'desk' }))).toEqual({ to: '/updates', search: { toolset: 'desk' } });
+  expect(placeOf(item({ kind: 'procedure_invalid', procedure: 'p' }))).toEqual({
+    to: '/procedures/$procedureId',
+    params: { procedureId: 'p' },
   });
-  expect(placeOf(item({ kind: 'procedure_invalid', procedure: 'p' }))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** Where an item of the inbox is decided: a page of the console, or a command. */
 import type { InboxItem, InboxKind } from '@dragoman/sdk';
 import type { Target } from '../links.js';
-import { credentialsTarget, serviceTarget, toolsetTarget } from '../links.js';
+import { credentialsTarget, procedureTarget, serviceTarget, updatesTarget } from '../links.js';
 
 /** What a kind is called, and what its button does. */
 export const kindTexts: Readonly<Record<InboxKind, { name: string; action: string }>> = {
@@ -17,7 +17,7 @@ export const kindTexts: Readonly<Record<InboxKind, { name: string; action: strin
 };
 
 /** The page; undefined when only the command line decides it. */
-export function placeOf({ kind, agent, source, approval, toolset }: InboxItem): Target | undefined {
+export function placeOf({ kind, agent, source, approval, toolset, procedure }: InboxItem): Target | undefined {
   if (kind === 'approval_pending' && approval !== undefined) {
     return { to: '/approvals/$approvalId', params: { approvalId: approval } };
   }
@@ -25,8 +25,9 @@ export function placeOf({ kind, agent, source, approval, toolset }: InboxItem): 
     return { to: '/sources/$sourceId', params: { sourceId: source } };
   }
   if (kind === 'toolset_update' && toolset !== undefined) {
-    return { ...toolsetTarget(toolset), search: { tab: 'updates' } };
+    return updatesTarget(toolset);
   }
+  if (kind === 'procedure_invalid' && procedure !== undefined) return procedureTarget(procedure);
   if (kind === 'mcp_server_failing') return { to: '/sources' };
   if (agent === undefined) return undefined;
   if (kind === 'credential_missing') return credentialsTarget(agent);

@@ -1,6 +1,6 @@
 /** Vendor changes of the caller's toolsets, by class, and ready procedures that became invalid. */
-import type { Caller, Design, DesignerPorts, DesignKind, ToolUpdate } from '@dragoman/core/engine';
-import { evaluateProcedure, findUpdates, toProcedure, toToolset } from '@dragoman/core/engine';
+import type { Caller, Design, DesignerPorts, DesignKind, ToolUpdate, UpdateClass } from '@dragoman/core/engine';
+import { classOf, evaluateProcedure, findUpdates, toProcedure, toToolset, updateClasses } from '@dragoman/core/engine';
 import type { InboxItem } from './inbox-item.js';
 import { inboxLimits } from './inbox-item.js';
 
@@ -8,8 +8,6 @@ import { inboxLimits } from './inbox-item.js';
 const maxSearched = 2000;
 const maxEvaluated = 50;
 const portion = 200;
-
-type Effect = NonNullable<InboxItem['effect']>;
 
 /** The items of the caller's own toolsets and procedures. */
 export async function findDesignItems(ports: DesignerPorts, caller: Caller): Promise<InboxItem[]> {
@@ -24,7 +22,8 @@ export async function findDesignItems(ports: DesignerPorts, caller: Caller): Pro
   return items;
 }
 
-async function ownDesigns({ store }: DesignerPorts, kind: DesignKind, { subject }: Caller): Promise<Design[]> {
+/** The caller's own designs of a kind, at most as many as the inbox evaluates. */
+export async function ownDesigns({ store }: DesignerPorts, kind: DesignKind, { subject }: Caller): Promise<Design[]> {
   const own: Design[] = [];
   let after: string | undefined;
   for (let searched = 0; searched < maxSearched && own.length < maxEvaluated; searched += portion) {
@@ -41,8 +40,8 @@ async function updateItems({ store }: DesignerPorts, design: Design, updates: To
   if (open.length === 0) return [];
   const rows = await store.entries.readMany([...new Set(open.map(({ agentId }) => agentId))]);
   const changed = new Map(rows.map(({ entry, updatedAt }) => [entry.id, updatedAt]));
-  return (['breaking', 'meaning', 'compatible', 'description'] as const).flatMap((effect): InboxItem[] => {
-    const some = open.filter((update) => effectOf(update) === effect);
+  return updateClasses.flatMap((effect): InboxItem[] => {
+    const some = open.filter((update) => classOf(update) === effect);
     const [since] = some.flatMap(({ agentId }) => changed.get(agentId) ?? []).sort();
     if (some.length === 0) return [];
     return [
@@ -65,19 +64,12 @@ async function updateItems({ store }: DesignerPorts, design: Design, updates: To
   });
 }
 
-const words: Readonly<Record<Effect, string>> = {
+const words: Readonly<Record<UpdateClass, string>> = {
   breaking: 'callers break',
   meaning: 'the texts mean something else',
   compatible: 'compatible',
   description: 'descriptions only',
 };
-
-/** A tool that is gone, or whose lock is broken, breaks its callers. */
-function effectOf({ kind, effect }: ToolUpdate): Effect {
-  if (kind === 'removed' || kind === 'replaced' || kind === 'lock_broken') return 'breaking';
-  if (effect === undefined || effect === 'widened') return 'compatible';
-  return effect;
-}
 
 async function procedureItem(ports: DesignerPorts, design: Design, caller: Caller): Promise<InboxItem[]> {
   const { document } = toProcedure(design);

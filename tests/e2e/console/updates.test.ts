@@ -1,0 +1,155 @@
+/** A vendor changes: the updates in a real browser, from the inbox to the decision, with examples, conflict and rollback. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpHost, startHttpHost } from '../http-host.js';
+import { browser, type OpenedConsole, openConsole } from './open-console.js';
+import { addHostileServices, hostileTexts } from './sample-content.js';
+import { answerVendor, designOnVendor, publishVendor } from './vendor-service.js';
+
+describe.skipIf(browser === undefined)('A vendor changes', () => {
+  let opened: OpenedConsole;
+  let host: HttpHost;
+
+  beforeAll(async () => {
+    host = await startHttpHost(answerVendor);
+    opened = await openConsole({
+      DRAGOMAN_OUTBOUND_ALLOW: new URL(host.origin).host,
+      DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
+    });
+    await publishVendor(opened.client, host.origin, 1);
+    await designOnVendor(opened.client);
+  });
+
+  afterAll(async () => {
+    await opened.close();
+    await host.close();
+  });
+
+  const versionOf = async () =>
+    Object.fromEntries(
+      (await opened.client.toolsets.read('quay-desk')).toolset.tools.map(({ name, version }) => [name, version]),
+    );
+
+  it('shows nothing to decide before the change', async () => {
+    const { page, finish } = await opened.open('/updates');
+    await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+    await finish();
+  });
+
+  it('leads from the inbox to the updates by class, with differences, procedure lines and teams', async () => {
+    await publishVendor(opened.client, host.origin, 2);
+    const { page, check, finish } = await opened.open('/inbox');
+    const item = page.getByRole('listitem').filter({ hasText: 'Toolset update' }).filter({ hasText: 'breaking' });
+    await item.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Updates' }).waitFor();
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles).toEqual(['Breaking (1)', 'Compatible (1)', 'Description only (1)']);
+    const breaking = page.getByRole('list', { name: 'Breaking' });
+    await breaking.getByText("The input 'flag' became required.").waitFor();
+    await breaking.getByText('string, optional').waitFor();
+    await breaking.getByText('string, required').waitFor();
+    await breaking.getByRole('link', { name: 'Arrivals, line 4' }).waitFor();
+    await breaking.getByRole('link', { name: 'Harbor team' }).waitFor();
+    const compatible = page.getByRole('list', { name: 'Compatible', exact: true });
+    await compatible.getByRole('link', { name: 'Arrivals, line 3' }).waitFor();
+    const texts = page.getByRole('list', { name: 'Description only' });
+    await texts.getByText('Lists the piers and free berths.').waitFor();
+    await texts.getByText('Lists the piers with their free berths.').waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Show all toolsets' }).click();
+    await page.getByRole('button', { name: 'Copy as command' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('dragoman toolsets updates --server');
+    await finish();
+  });
+
+  it('tries the saved examples: what only reads is called, what acts is previewed', async () => {
+    const { page, finish } = await opened.open('/updates');
+    await page.getByRole('button', { name: 'Try the saved examples of find_ship' }).click();
+    const found = page.getByRole('list', { name: 'Trials of find_ship' });
+    await found.getByText('passes').waitFor();
+    await found.getByText('called: it only reads').waitFor();
+    await page.getByRole('button', { name: 'Try the saved examples of book_berth' }).click();
+    const booked = page.getByRole('list', { name: 'Trials of book_berth' });
+    await booked.getByText('fails').waitFor();
+    await booked.getByText(/flag/).waitFor();
+    await booked.getByText('preview: nothing was sent').waitFor();
+    await finish();
+  });
+
+  it('accepts descriptions at once, accepts a breaking change after a question, and takes it back', async () => {
+    const { page, check, finish } = await opened.open('/updates');
+    await page.getByRole('button', { name: 'Accept it' }).click();
+    const bulk = page.getByRole('dialog', { name: 'Accept new descriptions' });
+    await bulk.getByText('list_piers').waitFor();
+    await bulk.getByRole('button', { name: 'Accept' }).click();
+    const made = page.getByRole('region', { name: 'Your decisions' });
+    await made.getByText('Accepted 1 new description.').waitFor();
+    await page.getByRole('button', { name: 'Accept book_berth in Quay desk' }).click();
+    const question = page.getByRole('dialog', { name: 'Accept a breaking update of book_berth' });
+    await question.getByText('Check the procedure Arrivals, line 4.').waitFor();
+    await check();
+    await question.getByRole('button', { name: 'Accept' }).click();
+    await made.getByText('Accepted the update of book_berth.').waitFor();
+    const accepted = await opened.client.toolsets.read('quay-desk');
+    expect(JSON.stringify(accepted.toolset.tools[0]?.input_schema)).toContain('["ship","flag"]');
+    await page.getByRole('button', { name: 'Undo: Accepted the update of book_berth. Quay desk' }).click();
+    await page.getByRole('list', { name: 'Breaking' }).getByText('book_berth').first().waitFor();
+    const restored = await opened.client.toolsets.read('quay-desk');
+    expect(JSON.stringify(restored.toolset.tools[0]?.input_schema)).not.toContain('["ship","flag"]');
+    await finish();
+  });
+
+  it('shows what another designer changed meanwhile, and loses neither change', async () => {
+    const { page, check, finish } = await opened.open('/updates', { expectedErrors: /412/ });
+    await page.getByRole('list', { name: 'Compatible', exact: true }).waitFor();
+    await opened.client.toolsets.edit('quay-desk', (choices) =>
+      choices.map((choice) => (choice.name === 'list_piers' ? { ...choice, description: 'Piers, briefly.' } : choice)),
+    );
+    await page.getByRole('button', { name: 'Accept find_ship in Quay desk' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Quay desk was changed by somebody else' });
+    await dialog
+      .getByRole('list', { name: 'Their changes' })
+      .getByText(/list_piers/)
+      .first()
+      .waitFor();
+    await dialog.getByText('Accepted the update of find_ship.').waitFor();
+    await check();
+    await dialog.getByRole('button', { name: /^Decide on version/ }).click();
+    await page.getByRole('region', { name: 'Your decisions' }).getByText('find_ship').waitFor();
+    const { toolset } = await opened.client.toolsets.read('quay-desk');
+    expect(toolset.tools.find(({ name }) => name === 'list_piers')?.description).toBe('Piers, briefly.');
+    expect(
+      Object.keys(toolset.tools.find(({ name }) => name === 'find_ship')?.input_schema.properties ?? {}),
+    ).toContain('port');
+    await finish();
+  });
+
+  it('stays with a version, replaces a tool under its name, and removes one, with the keyboard', async () => {
+    const { page, finish } = await opened.open('/updates');
+    await page.getByRole('button', { name: 'Replace book_berth in Quay desk' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Replace book_berth' });
+    await dialog.getByRole('searchbox', { name: 'Find a tool' }).fill('list the piers');
+    await dialog.getByRole('button', { name: 'Use list_piers of quay' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay book_berth in Quay desk' }).press('Enter');
+    await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+    await page.getByRole('button', { name: /^Undo: book_berth stays/ }).press('Enter');
+    await page.getByRole('button', { name: 'Remove book_berth in Quay desk' }).press('Enter');
+    await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+    expect(Object.keys(await versionOf())).toEqual(['find_ship', 'list_piers']);
+    await finish();
+  });
+
+  it('shows hostile texts as text, and fits a narrow screen', async () => {
+    const { client } = opened;
+    await addHostileServices(client);
+    const tools = hostileTexts.map((_, at) => ({ agent_id: `hostile-${at}`, tool: 'run' }));
+    await client.toolsets.create({ id: 'hostile', name: hostileTexts[0].slice(0, 100), tools, resolve_names: true });
+    for (const [at] of hostileTexts.entries()) await client.agents.remove(`hostile-${at}`);
+    const { page, finish } = await opened.open('/updates', { viewport: { width: 390, height: 844 } });
+    await page.getByRole('list', { name: 'Breaking' }).waitFor();
+    expect(await page.title()).not.toContain('taken');
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await finish();
+  });
+});
