@@ -11,6 +11,7 @@ import { addOperatingContent, startOperatingHosts } from '../tests/e2e/console/o
 import { addHostileServices, addRealServices } from '../tests/e2e/console/sample-content.js';
 import { pictures } from '../tests/e2e/console/screens.js';
 import { answerTry, describeTry } from '../tests/e2e/console/try-service.js';
+import { designOnVendor, publishVendor } from '../tests/e2e/console/vendor-service.js';
 import { startHttpHost } from '../tests/e2e/http-host.js';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
@@ -31,7 +32,7 @@ const opened = await openConsole({
   DRAGOMAN_SEARCH_EMBEDDER: 'precise',
   DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, ...allowed].filter(Boolean).join(','),
   DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
-  DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([{ service: 'ferry-desk', require: 'person' }]),
+  DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([{ agent: 'ferry-desk', require: 'person' }]),
 });
 try {
   await addRealServices(opened.client);
@@ -64,6 +65,9 @@ try {
       { agent_id: 'pets', tool: 'find_pets', name: 'list_harbor_cats' },
     ],
   });
+  await publishVendor(opened.client, harbor.origin, 1);
+  await designOnVendor(opened.client);
+  await publishVendor(opened.client, harbor.origin, 2);
   for (const picture of pictures) {
     if (wanted.length > 0 && !wanted.some((word) => picture.name.includes(word))) continue;
     for (const viewport of sizes) {

@@ -102,6 +102,30 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'toolset-history', path: '/toolsets/harbor-desk?tab=history' },
+  {
+    name: 'updates',
+    path: '/updates',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Try 1 saved example of book_berth' }).click();
+      await page.getByRole('list', { name: 'Trials of book_berth' }).waitFor();
+    },
+  },
+  {
+    name: 'updates-accept',
+    path: '/updates',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Accept book_berth in Quay desk' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'updates-replace',
+    path: '/updates',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Replace book_berth in Quay desk' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
   { name: 'service', path: '/services/pets?operation=add_pet' },
   {
     name: 'service-effects',

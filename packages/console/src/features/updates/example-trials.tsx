@@ -37,12 +37,13 @@ export function ExampleTrials({ agent, operation, tool }: ExampleTrialsProps) {
   });
   const trial = useMutation({ mutationFn: () => tryExamples(client, { agent, operation }) });
   const count = saved.data ?? 0;
+  const label = count === 1 ? 'Try 1 saved example' : `Try ${count} saved examples`;
   if (saved.isPending || saved.isError) return null;
   if (count === 0) {
     return (
       <p className="text-sm text-muted">
         {'No examples are saved. '}
-        <Link {...tryTarget(agent, operation)} className="text-accent-strong hover:underline">
+        <Link {...tryTarget(agent, operation)} className="text-accent-strong underline">
           Try it and save one
         </Link>
       </p>
@@ -55,10 +56,10 @@ export function ExampleTrials({ agent, operation, tool }: ExampleTrialsProps) {
         icon={FlaskConical}
         busy={trial.isPending}
         className="self-start"
-        aria-label={`Try the saved examples of ${visibleText(tool, 60)}`}
+        aria-label={`${label} of ${visibleText(tool, 60)}`}
         onClick={() => trial.mutate()}
       >
-        {count === 1 ? 'Try 1 saved example' : `Try ${count} saved examples`}
+        {label}
       </ScopedButton>
       {trial.isError && (
         <p role="alert" className="text-sm text-bad">
@@ -72,13 +73,13 @@ export function ExampleTrials({ agent, operation, tool }: ExampleTrialsProps) {
               <Badge tone={passes ? 'good' : 'bad'}>{passes ? 'passes' : 'fails'}</Badge>
               <ThirdPartyText text={example.name ?? 'Example'} limit={80} className="font-medium" />
               <span className="min-w-0 flex-1 basis-60">
-                <ThirdPartyText text={[message, ...faults].join(' ')} limit={600} />
+                <ThirdPartyText text={faults.length > 0 ? faults.join('; ') : message} limit={600} />
               </span>
               <span className="text-muted">
                 {mode === 'call' ? 'called: it only reads' : 'preview: nothing was sent'}
               </span>
               {traceId !== undefined && (
-                <Link {...traceTarget(traceId)} className="text-accent-strong hover:underline">
+                <Link {...traceTarget(traceId)} className="text-accent-strong underline">
                   Trace
                 </Link>
               )}

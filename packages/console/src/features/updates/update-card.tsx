@@ -46,11 +46,14 @@ export function UpdateCard({ placed, decisions }: UpdateCardProps) {
           </h3>
           <p className="text-sm text-muted">
             {'in '}
-            <Link {...toolsetTarget(toolset.id)} className="text-text hover:underline">
+            <Link
+              {...toolsetTarget(toolset.id)}
+              className="text-text underline decoration-line-strong hover:decoration-current"
+            >
               <ThirdPartyText text={toolset.name} limit={80} />
             </Link>
             {', from '}
-            <Link {...service} className="text-text hover:underline">
+            <Link {...service} className="text-text underline decoration-line-strong hover:decoration-current">
               <ThirdPartyText text={agent} limit={80} />
             </Link>
           </p>
@@ -94,7 +97,11 @@ function Affected({ placed: { update } }: { placed: PlacedUpdate }) {
       {procedures.map(({ id, name, state, lines }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2">
           <span className="text-muted">Procedure</span>
-          <Link {...procedureTarget(id)} search={{ line: String(lines[0] ?? 1) } as never} className="hover:underline">
+          <Link
+            {...procedureTarget(id)}
+            search={{ line: String(lines[0] ?? 1) } as never}
+            className="underline decoration-line-strong hover:decoration-current"
+          >
             <ThirdPartyText text={name} limit={80} />, {linesText(lines)}
           </Link>
           {state === 'ready' && <Badge tone="good">ready</Badge>}
@@ -103,7 +110,7 @@ function Affected({ placed: { update } }: { placed: PlacedUpdate }) {
       {teams.map(({ id, name, members }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2">
           <span className="text-muted">Team</span>
-          <Link {...teamTarget(id)} className="hover:underline">
+          <Link {...teamTarget(id)} className="underline decoration-line-strong hover:decoration-current">
             <ThirdPartyText text={name} limit={80} />
           </Link>
           <span className="text-muted">

@@ -85,7 +85,13 @@ export function ReplaceDialog({ placed: { update }, onClose, onReplace }: Replac
       title={`Replace ${label}`}
       description="The other tool gets its name and its position. Your texts for the old one are dropped."
     >
-      <SearchField label="Find a tool" value={text} onChange={setText} placeholder="A task or a name" />
+      <SearchField
+        className="mt-1"
+        label="Find a tool"
+        value={text}
+        onChange={setText}
+        placeholder="A task or a name"
+      />
       {offers.isPending && <LoadingRows rows={4} />}
       {offers.isError && <ErrorState error={explainError(offers.error)} onRetry={() => void offers.refetch()} />}
       {offers.data?.length === 0 && <p className="py-6 text-center text-muted">No tool matches.</p>}

@@ -162,11 +162,13 @@ function AcceptAll({ group: { updates }, decisions }: { group: UpdateGroup; deci
 function MadeDecisions({ decisions }: { decisions: Decisions }) {
   return (
     <section aria-label="Your decisions" className="rounded-lg border border-line bg-raised shadow-panel">
-      <ul role="status" className="divide-y divide-line">
-        {decisions.made.map((made) => (
-          <Made key={`${made.toolset.id} ${made.after}`} made={made} decisions={decisions} />
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="divide-y divide-line">
+          {decisions.made.map((made) => (
+            <Made key={`${made.toolset.id} ${made.after}`} made={made} decisions={decisions} />
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
