@@ -377,9 +377,19 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/toolsets-remove.js')).toolsetsRemove,
   },
   {
+    name: 'toolsets replace',
+    summary: 'Replace a tool of a toolset by another tool, which gets its name and its position',
+    load: async () => (await import('./commands/toolsets-replace.js')).toolsetsReplace,
+  },
+  {
     name: 'toolsets updates',
     summary: 'Show what vendors changed; exit code 1 when a decision is pending',
     load: async () => (await import('./commands/toolsets-updates.js')).toolsetsUpdates,
+  },
+  {
+    name: 'toolsets try',
+    summary: 'Try the saved examples of tools with updates against the new versions; exit code 1 when one fails',
+    load: async () => (await import('./commands/toolsets-try.js')).toolsetsTry,
   },
   {
     name: 'toolsets accept',
