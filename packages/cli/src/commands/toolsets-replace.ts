@@ -1,4 +1,4 @@
-/** `dragoman toolsets replace`: puts another tool in the place of one. */
+/** `dragoman toolsets replace`: exchanges a tool for another one, which gets its name. */
 import type { Command } from '../command/command.js';
 import { printToolset } from '../output/toolset-table.js';
 import { editTool, editToolset } from '../registry/edit-toolset.js';
