@@ -20,7 +20,10 @@ const onEveryNode = [
   'tests/e2e/{a2a,calls,mcp-inbound,sdk,middleware*}.test.ts',
 ];
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...(second ? ['packages/console/**'] : [])];
+/** Browsers run the console; the language and the rules are computations on text that use nothing of Node. */
+const notOnSecond = ['packages/{agis,console}/**', 'packages/lint/src/{rules,diff,api,similarity}/**'];
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...(second ? notOnSecond : [])];
 
 /** The sources of the middleware, by the name under which they are imported. */
 const middlewareSources = [
