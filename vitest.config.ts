@@ -38,10 +38,11 @@ const middlewareSources = [
 /** The sources of all packages. */
 const sources = [
   {
-    find: /^@dragoman\/(model|documents|agis|embedder|lint|sdk|server|cli)$/,
+    find: /^@dragoman\/(model|documents|agis|embedder|lint|language|sdk|server|cli)$/,
     replacement: `${packages}/$1/src/index.ts`,
   },
   { find: /^#libraries$/, replacement: `${packages}/documents/src/libraries/node.ts` },
+  { find: /^#digest$/, replacement: `${packages}/core/src/digest/node.ts` },
   { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
   { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
   { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },

@@ -1,6 +1,6 @@
 /**
- * Builds the console into the server package, with compressed copies of every file. Nothing is built while its sources, the SDK,
- * the model and the lock file are unchanged, so that `npm start` does not wait for it.
+ * Builds the console into the server package, with compressed copies of every file. Nothing is built while its sources, the packages
+ * that it contains and the lock file are unchanged, so that `npm start` does not wait for it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,11 @@ const inputs = [
   'packages/console/package.json',
   'packages/sdk/src',
   'packages/model/src',
+  'packages/language/src',
+  'packages/lint/src',
+  'packages/agis/src',
+  'packages/core/src',
+  'packages/documents/src',
   'package-lock.json',
   'scripts/build-console.ts',
 ];

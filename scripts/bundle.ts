@@ -13,6 +13,7 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 /** Entry points that no `exports` names: programs, and the scripts of worker threads. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   cli: ['main'],
+  core: ['digest/browser', 'digest/node'],
   documents: ['libraries/browser', 'libraries/node'],
   embedder: ['embedding-thread'],
   server: ['main', 'document-thread'],

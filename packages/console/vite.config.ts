@@ -40,5 +40,6 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: { proxy: { '^/(?!console)': api } },
 });

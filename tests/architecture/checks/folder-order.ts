@@ -11,7 +11,7 @@ import { isTestFile, listModules, resolveRelative } from '../layout.js';
 const page = 'ARCHITECTURE.md';
 
 /** Packages with an order. */
-const ordered: readonly string[] = ['core', 'lint', 'middleware', 'console', 'server', 'cli'];
+const ordered: readonly string[] = ['core', 'lint', 'language', 'middleware', 'console', 'server', 'cli'];
 
 /** Folders whose own folders must not import each other: protocols meet only in the entry, screens only through links. */
 const apart: readonly string[] = ['protocols', 'features'];

@@ -12,11 +12,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: ['agis', 'documents', 'model'],
   embedder: ['core/embedder'],
   lint: ['core/descriptions', 'agis', 'documents', 'model'],
+  language: ['lint', 'core/descriptions', 'core/editing', 'agis', 'documents', 'model'],
   sdk: ['agis', 'documents', 'model'],
   middleware: ['core/http', 'core/descriptions', 'core/conversion', 'documents', 'model'],
   server: ['core', 'agis', 'documents', 'embedder', 'lint', 'model'],
-  cli: ['lint', 'sdk', 'agis', 'documents', 'core', 'embedder', 'model'],
-  console: ['sdk', 'lint', 'agis', 'model'],
+  cli: ['lint', 'language', 'sdk', 'agis', 'documents', 'core', 'embedder', 'model'],
+  console: ['sdk', 'language', 'lint', 'agis', 'model'],
 };
 
 /** The CLI may import the server's types anywhere, but loads the heavy server only in commands that need it. */

@@ -2,9 +2,10 @@
  * The version lock of a provider's tools: a file committed with the code that contains every published signature. Its
  * content never changes (nact.md VER-05), so a change in code is detected before anyone calls it.
  */
-import { createHash } from 'node:crypto';
+
 import type { SignatureChange, ToolSignature } from '@dragoman/model';
 import { checkSignature, compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
+import { sha256Hex } from '#digest';
 
 /** The locked part of a signature. */
 export type LockedSignature = Omit<ToolSignature, 'currentVersion'>;
@@ -46,7 +47,7 @@ const maxSignatures = 100_000;
 /** `sha256:` and the digest of the locked part: everything except `currentVersion`, including the order. */
 export function hashSignature(signature: LockedSignature): string {
   const form = lockedForm({ ...signature, currentVersion: signature.version });
-  return `sha256:${createHash('sha256').update(form).digest('hex')}`;
+  return `sha256:${sha256Hex(form)}`;
 }
 
 /** Reads the parsed content of a lock file. */

@@ -1,7 +1,8 @@
 /** The fingerprint of a tool definition: identical for identical definitions, whatever the order of members. */
-import { createHash } from 'node:crypto';
+
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { sha256Hex } from '#digest';
 import { memberOf } from './wire.js';
 
 /** Member of an operation's `extra` that holds the fingerprint of the imported tool. */
@@ -16,7 +17,7 @@ export function fingerprintOf(tool: JsonObject): string {
     const value = memberOf(tool, name);
     return value === undefined ? [] : [[name, ordered(value)]];
   });
-  return `sha256:${createHash('sha256').update(JSON.stringify(kept)).digest('hex')}`;
+  return `sha256:${sha256Hex(JSON.stringify(kept))}`;
 }
 
 /** The fingerprint that an operation was pinned with; undefined when it was not imported from an MCP tool. */

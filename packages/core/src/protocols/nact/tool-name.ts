@@ -3,7 +3,7 @@
  * of an entry that never change, so that a published name is stable. A word never has two underscores in a row, and a
  * word that was changed, or could be confused with a changed one, has a hash. Names have at most 64 characters, since model APIs accept no longer ones (nact.md GAP-33).
  */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '#digest';
 import { toSnakeCase } from '../../documents/identifier.js';
 
 const plainWord = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -79,5 +79,5 @@ function cut(word: string, length: number): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return sha256Hex(text).slice(0, 12);
 }

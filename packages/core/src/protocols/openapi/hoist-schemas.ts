@@ -2,10 +2,11 @@
  * Moves the definitions of many schemas into the components of one document: each once, with rewritten references and
  * without name conflicts.
  */
-import { createHash } from 'node:crypto';
+
 import { buildPointer, keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { sha256Hex } from '#digest';
 
 /** Accepts schemas and returns them with references into the components. */
 export interface SchemaRegistry {
@@ -66,8 +67,7 @@ function nameDefinitions(definitions: JsonObject, texts: ReadonlyMap<string, str
     before = marked.size;
     for (const [name, targets] of refs) if (targets.some((target) => marked.has(target))) marked.add(name);
   }
-  const mark =
-    marked.size === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('hex').slice(0, 6);
+  const mark = marked.size === 0 ? '' : sha256Hex(JSON.stringify(definitions)).slice(0, 6);
   return new Map(
     Object.keys(definitions).map((name) => [name, marked.has(name) ? `${plain(name)}_${mark}` : plain(name)]),
   );

@@ -2,7 +2,7 @@
  * Names operations: the operationId where it expresses an intent, else a verb and the nouns of the path. Names are
  * unique in the entry, at most 64 characters, and the same whenever the same document is read, whatever its order.
  */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '#digest';
 import { toSnakeCase } from '../../documents/identifier.js';
 
 /** Input of a name. */
@@ -183,7 +183,7 @@ function fit(name: string, source: string): string {
 
 /** A long name is cut at a word and gets a hash suffix, so that two long ones stay different. */
 function mark(name: string, source: string): string {
-  const hash = createHash('sha256').update(source).digest('hex').slice(0, 6);
+  const hash = sha256Hex(source).slice(0, 6);
   const room = maxLength - hash.length - 1;
   const cut = name.length <= room ? name : name.slice(0, room).replace(/_[^_]*$/, '');
   return `${cut}_${hash}`;

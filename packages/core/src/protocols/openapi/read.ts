@@ -2,10 +2,11 @@
  * Reads an OpenAPI 3.x or Swagger 2.0 document into an entry. Everything in a document is read, derived by a documented
  * rule, or reported as a finding; nothing is dropped silently, and no reference is followed out of the document.
  */
-import { createHash } from 'node:crypto';
+
 import { createPatternBudget, exceedsLimits, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
+import { sha256Hex } from '#digest';
 import { type Curation, createMediaChoice, curate } from '../../documents/curation.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameService } from '../../documents/name-uuid.js';
@@ -151,7 +152,7 @@ function whyNone({ length }: readonly ListedOperation[], { include = [], exclude
 function hashOf(root: JsonObject, curation: Curation): string {
   const chosen = Object.keys(curation).length === 0 ? '' : JSON.stringify(curation);
   // Large documents are hashed as they are: ordering their members would cost more than reading them.
-  return `sha256:${createHash('sha256').update(JSON.stringify(root)).update(chosen).digest('hex')}`;
+  return `sha256:${sha256Hex(JSON.stringify(root) + chosen)}`;
 }
 
 function readFacts({

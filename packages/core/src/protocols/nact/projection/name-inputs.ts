@@ -1,5 +1,5 @@
 /** Names of tool inputs: the path in the operation's input, made unique, not blank and at most 255 characters long. */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '#digest';
 import type { PlannedInput } from './planned-input.js';
 
 const maxLength = 255;
@@ -20,7 +20,7 @@ export function nameInputs(inputs: readonly PlannedInput[]): PlannedInput[] {
 }
 
 function hashed(path: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(path)).digest('hex').slice(0, 8);
+  const hash = sha256Hex(JSON.stringify(path)).slice(0, 8);
   const plain = path.join('.').trim();
   return `${plain === '' ? 'input' : plain.slice(0, maxLength - 9).replace(/[\ud800-\udbff]$/, '')}_${hash}`;
 }

@@ -1,8 +1,9 @@
 /** Enumerations: values of any scalar type become UPPER_SNAKE names, with the mapping back. */
-import { createHash } from 'node:crypto';
+
 import { findOtherRule } from '@dragoman/documents';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaTypes, valueNamePattern } from '@dragoman/model';
+import { sha256Hex } from '#digest';
 import { cutText } from './schema-parts.js';
 
 /** An enumeration as a tool shows it. */
@@ -91,7 +92,7 @@ function nameOf(value: JsonValue): string {
 }
 
 function withHash(name: string, value: JsonValue): string {
-  const hash = createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8).toUpperCase();
+  const hash = sha256Hex(JSON.stringify(value)).slice(0, 8).toUpperCase();
   const start = name === '' ? 'VALUE' : name.slice(0, maxNameLength).replace(/_+$/, '');
   return `${start}_${hash}`;
 }

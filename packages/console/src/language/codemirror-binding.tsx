@@ -1,0 +1,112 @@
+/**
+ * Binds CodeMirror to a language client, in a shadow root as in `components/code-editor.tsx`. No rule of any language is
+ * here: it translates questions, answers and edits.
+ */
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
+import { bracketMatching, foldGutter, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Annotation, EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import type { TextEdit } from '@dragoman/language';
+import { useEffect, useRef } from 'react';
+import { colors, languages, look } from '../components/editor-theme.js';
+import { formatDocument, languageFeatures, lookOfFeatures, toChanges } from './codemirror-features.js';
+import { createChecker } from './create-checker.js';
+import type { LanguageEditorProps } from './language-editor.js';
+
+/** Marks a transaction that the page itself made, which it need not be told about. */
+const fromPage = Annotation.define<boolean>();
+
+/** The editor. */
+export default function CodeMirrorBinding(props: LanguageEditorProps) {
+  const { text, client, language, label, height, readOnly = false } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const current = useRef(props);
+  current.current = props;
+  const known = useRef(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is only the beginning; the effect below replaces it
+  useEffect(() => {
+    const parent = host.current;
+    if (parent === null) return undefined;
+    const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+    client.open(text);
+    const checker = createChecker(client, (diagnostics) => current.current.onDiagnostics?.(diagnostics));
+    const created = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          history(),
+          bracketMatching(),
+          highlightSelectionMatches(),
+          syntaxHighlighting(colors),
+          languages[language](),
+          look(height),
+          lookOfFeatures,
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(readOnly),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          ...languageFeatures(client),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          EditorView.updateListener.of((update) => onUpdate(update)),
+        ],
+      }),
+    });
+    const onUpdate = (update: ViewUpdate) => {
+      const { onChange, onCursor } = current.current;
+      if (update.docChanged) {
+        client.edit(editsOf(update));
+        checker.schedule(created);
+        known.current = update.state.doc.toString();
+        if (!update.transactions.some((each) => each.annotation(fromPage))) onChange?.(known.current);
+      }
+      if (update.docChanged || update.selectionSet) onCursor?.(update.state.selection.main.head);
+    };
+    view.current = created;
+    checker.checkNow(created);
+    current.current.onReady?.(createHandle(created, client));
+    return () => {
+      checker.stop();
+      created.destroy();
+    };
+  }, [client, language, label, height, readOnly]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || known.current === text) return;
+    known.current = text;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      annotations: fromPage.of(true),
+    });
+  }, [text]);
+  return <div ref={host} className="h-full" />;
+}
+
+function editsOf({ changes }: ViewUpdate): TextEdit[] {
+  const edits: TextEdit[] = [];
+  changes.iterChanges((start, end, _from, _to, inserted) => edits.push({ start, end, text: inserted.toString() }));
+  return edits;
+}
+
+function createHandle(view: EditorView, client: LanguageEditorProps['client']) {
+  return {
+    reveal({ start, end }: { start: number; end: number }) {
+      const last = view.state.doc.length;
+      view.dispatch({
+        selection: { anchor: Math.min(start, last), head: Math.min(end, last) },
+        effects: EditorView.scrollIntoView(Math.min(start, last), { y: 'center' }),
+      });
+      view.focus();
+    },
+    apply: (edits: readonly TextEdit[]) => view.dispatch({ changes: toChanges(edits) }),
+    text: () => view.state.doc.toString(),
+    cursor: () => view.state.selection.main.head,
+    undo: () => undo(view),
+    redo: () => redo(view),
+    format: () => void formatDocument(view, client),
+  };
+}
