@@ -28,8 +28,28 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'status',
-    summary: 'Show whether the registry is ready, and how many vectors wait',
+    summary: 'Show at a glance whether everything works, who is near a limit, and the last errors',
     load: async () => (await import('./commands/status.js')).status,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check configuration, files, connections and clocks, and say how to fix what is wrong',
+    load: async () => (await import('./commands/doctor.js')).doctor,
+  },
+  {
+    name: 'logs',
+    summary: 'Show or follow the log of the server',
+    load: async () => (await import('./commands/logs.js')).logs,
+  },
+  {
+    name: 'backup',
+    summary: 'Back up the store to a file while the server runs, or check a backup',
+    load: async () => (await import('./commands/backup.js')).backup,
+  },
+  {
+    name: 'restore',
+    summary: 'Restore a backup into a new store, and verify it',
+    load: async () => (await import('./commands/restore.js')).restore,
   },
   {
     name: 'inbox',
@@ -598,7 +618,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'audit list',
-    summary: 'Show the latest records of the audit log',
+    summary: 'Show the latest records of the audit log, newest first',
     load: async () => (await import('./commands/audit-list.js')).auditList,
   },
   {

@@ -204,8 +204,12 @@ export type { RetryPolicy } from './retry.js';
 export type { SavedCalls, SavedEvaluation, SavedItem, SavedKind, SavedQuery, SavedRequest } from './saved.js';
 export type {
   EffectiveSetting,
+  LogConditions,
+  LogPage,
+  ServerLogLine,
   ServerStatus,
   StatusCalls,
+  StatusError,
   StatusPart,
   StatusRate,
   StatusShare,

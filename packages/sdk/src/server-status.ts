@@ -6,7 +6,7 @@ import type { CallOptions, Transport } from './transport.js';
 
 /** The state of one part. */
 export interface StatusPart {
-  part: 'store' | 'disk' | 'index' | 'vectors' | 'nodes' | 'workers';
+  part: 'store' | 'disk' | 'index' | 'vectors' | 'nodes' | 'workers' | 'redis' | 'sources' | 'servers';
   /** `degraded`: it works, and needs attention. */
   state: 'ready' | 'degraded' | 'failed';
   detail: string;
@@ -33,6 +33,47 @@ export interface StatusRate {
   used_percent: number;
 }
 
+/** Something that went wrong lately. */
+export interface StatusError {
+  at: string;
+  /** `call`: a call of a service failed; `log`: the server logged an error. */
+  kind: 'call' | 'log';
+  detail: string;
+  trace_id?: string;
+}
+
+/** A line of the server's log. */
+export interface ServerLogLine {
+  /** Process id of the worker that wrote it. */
+  worker: number;
+  seq: number;
+  time: string;
+  level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  message: string;
+  fields: Record<string, unknown>;
+}
+
+/** Which lines of the log to read; all conditions must match. */
+export interface LogConditions extends CallOptions {
+  /** Lines of this level and more important ones. */
+  level?: ServerLogLine['level'];
+  traceId?: string;
+  caller?: string;
+  /** Only lines that contain this text. */
+  text?: string;
+  since?: string;
+  /** `nextAfter` of an earlier answer. */
+  after?: string;
+  limit?: number;
+}
+
+/** Lines of the log, oldest first. */
+export interface LogPage {
+  lines: ServerLogLine[];
+  /** The value of `after` for the next request. */
+  nextAfter: string;
+}
+
 /** The state of the server. */
 export interface ServerStatus {
   state: StatusPart['state'];
@@ -42,6 +83,8 @@ export interface ServerStatus {
   shares: StatusShare[];
   /** Callers nearest to their rate limits. */
   rates: StatusRate[];
+  /** The last errors, newest first. */
+  errors: StatusError[];
 }
 
 /** A setting in force; secrets are hidden. */
@@ -59,6 +102,8 @@ export interface EffectiveSetting {
 export interface StatusCalls {
   read(options?: CallOptions): Promise<ServerStatus>;
   settings(options?: CallOptions): Promise<EffectiveSetting[]>;
+  /** The latest lines of the log. */
+  logs(conditions?: LogConditions): Promise<LogPage>;
 }
 
 /** Creates the calls over a transport. */
@@ -74,6 +119,15 @@ export function createStatusCalls(transport: Transport): StatusCalls {
       const request = { method: 'GET', to: ['settings'], query, repeatable: true } as const;
       const { body, status } = await transport.send({ ...options, ...request });
       return listOf(body, status, ['settings']) as EffectiveSetting[];
+    },
+    async logs({ level, traceId, caller, text, since, after, limit, ...options } = {}) {
+      const query = new URLSearchParams();
+      const given = { level, trace_id: traceId, caller, text, since, after, limit };
+      for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
+      const request = { method: 'GET', to: ['logs'], query, repeatable: true } as const;
+      const { body, status } = await transport.send({ ...options, ...request });
+      const lines = listOf(body, status, ['lines']) as ServerLogLine[];
+      return { lines, nextAfter: isJsonObject(body) ? String(body.next_after) : '' };
     },
   };
 }

@@ -10,9 +10,12 @@ import type { Shares } from './http/shares.js';
 import type { AddedServers } from './mcp-children/added-servers.js';
 import type { Children } from './mcp-children/open-children.js';
 import type { ServerState } from './mcp-children/server-state.js';
+import type { Logger } from './observe/logger.js';
+import type { RedisLink } from './redis/redis-link.js';
+import type { LogQuestion, WorkerLog } from './routes/logs.js';
 import type { RoutesPorts } from './routes/ports.js';
 import type { ShareUse } from './routes/server-status.js';
-import { readParts, readRates, readShares } from './routes/server-status.js';
+import { readErrors, readParts, readRates, readShares } from './routes/server-status.js';
 import type { OpenSearch } from './search/open-search.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -26,6 +29,8 @@ interface AdministrationPorts {
   siblings?: Siblings;
   requireVectors: () => Promise<void>;
   catchUp: () => Promise<unknown>;
+  logger: Logger;
+  redis: RedisLink | undefined;
 }
 
 /** Creates the dependencies of the routes for administrators. */
@@ -33,7 +38,8 @@ export function createAdministrationPorts(
   ports: AdministrationPorts,
   { children, added, limiter }: { children: Children; added: AddedServers; limiter: Pick<MemoryRateLimiter, 'used'> },
 ): Pick<RoutesPorts, 'servers' | 'status'> {
-  return { servers: createServerPorts(ports, children, added), status: createStatusPorts(ports, limiter) };
+  const servers = createServerPorts(ports, children, added);
+  return { servers, status: createStatusPorts(ports, limiter, servers.readStates) };
 }
 
 /** The stdio servers of all workers. */
@@ -85,8 +91,10 @@ function createServerPorts(
 function createStatusPorts(
   ports: AdministrationPorts,
   limiter: Pick<MemoryRateLimiter, 'used'>,
+  servers: () => Promise<ServerState[]>,
 ): RoutesPorts['status'] {
   const { config, store, search, siblings, shares, requireVectors, catchUp } = ports;
+  const readLogs = createLogReader(ports);
   const own = () => readShares(shares, process.pid);
   const questions = siblings?.questions;
   questions?.handle('shares', async () => own() as unknown as JsonValue);
@@ -94,6 +102,14 @@ function createStatusPorts(
   return {
     readShares: async () => (await ask()).flat(),
     readRates: () => readRates(limiter),
+    readLogs,
+    async readErrors() {
+      const logs = await readLogs({ conditions: { level: 'error', limit: 5 }, after: {} });
+      return readErrors(
+        store.audit,
+        logs.flatMap(({ lines }) => lines),
+      );
+    },
     readParts: () =>
       readParts({
         config,
@@ -103,7 +119,25 @@ function createStatusPorts(
         search: search.state,
         nodes: store.nodes,
         workers: async () => (await ask()).length,
+        redis: ports.redis?.state,
+        sources: store.sources,
+        servers,
       }),
     settings: () => describeConfig(config),
+  };
+}
+
+/** Reads the latest log lines of every worker. */
+function createLogReader({ logger: { recent }, siblings }: AdministrationPorts) {
+  const own = ({ conditions, after }: LogQuestion): WorkerLog => {
+    const known = after[process.pid];
+    const lines = recent?.read({ ...conditions, ...(known === undefined ? {} : { after: known }) }) ?? [];
+    return { worker: process.pid, last: recent?.last() ?? 0, lines };
+  };
+  const questions = siblings?.questions;
+  questions?.handle('logs', async (question) => own(question as unknown as LogQuestion) as unknown as JsonValue);
+  return async (question: LogQuestion): Promise<WorkerLog[]> => {
+    if (questions === undefined) return [own(question)];
+    return (await questions.ask('logs', question as unknown as JsonValue)) as unknown as WorkerLog[];
   };
 }

@@ -67,4 +67,38 @@ describe('the server for administrators', () => {
     };
     expect(Object.keys(picked.settings[0] ?? {}).sort()).toEqual(['description', 'key']);
   });
+
+  it('lists the last errors and the latest lines of the log, which a reader can follow', async () => {
+    const store = createMemoryStore();
+    server = await startTestServer({ store, flags: { 'auth.mode': 'optional' } });
+    const root = await server.keyFor('root', 'admin');
+    await store.audit.append({
+      at: '2026-03-01T00:00:00.000Z',
+      actor: 'ann',
+      action: 'call',
+      target: 'pier-weather',
+      outcome: 'failed',
+      code: 'UPSTREAM_TIMEOUT',
+      traceId: 'a'.repeat(32),
+    });
+    await server.ask('GET', '/agents', { key: root });
+    const read = async (path: string) => (await (await server.ask('GET', path, { key: root })).json()) as JsonObject;
+    const status = await read('/status');
+    expect(status.errors).toEqual([
+      expect.objectContaining({ kind: 'call', detail: 'pier-weather: UPSTREAM_TIMEOUT (caller ann)' }),
+    ]);
+    expect((status.parts as JsonObject[]).find(({ part }) => part === 'sources')).toMatchObject({ count: 0 });
+    const first = await read('/logs?caller=root&text=%2Fagents');
+    expect(first.lines).toMatchObject([
+      { worker: process.pid, level: 'info', message: 'request', fields: { path: '/agents' } },
+    ]);
+    await server.ask('GET', '/agents?top=1', { key: root });
+    const next = await read(`/logs?after=${String(first.next_after)}&text=top`);
+    expect(next.lines).toHaveLength(0);
+    expect((await read(`/logs?after=${String(first.next_after)}`)).lines).not.toHaveLength(0);
+    expect((await server.ask('GET', '/logs')).status).toBe(401);
+    const bad = await server.ask('GET', '/logs?level=loud&after=x&since=now&limit=9999', { key: root });
+    expect(bad.status).toBe(400);
+    expect(await bad.text()).toMatch(/level.*after|after.*level/s);
+  });
 });

@@ -3,6 +3,7 @@ import type { AuditRecord, AuditSearch } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import type { Administration } from '@dragoman/server';
 import type { Command, CommandContext } from '../command/command.js';
+import { readTime } from '../command/interval.js';
 import { UsageError } from '../command/usage-error.js';
 import { storeOptions, withStore } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
@@ -14,19 +15,24 @@ const outcomes = ['done', 'refused', 'failed', 'unknown'] as const;
 /** Lists audit records. */
 export const auditList: Command = {
   name: 'audit list',
-  summary: 'Show the latest records of the audit log',
+  summary: 'Show the latest records of the audit log, newest first',
   arguments: [],
   options: [
     { name: 'limit', value: 'n', description: `Maximum number of records (default: ${defaultLimit})` },
     { name: 'after', value: 'seq', description: 'Show the first records after this number instead of the latest' },
     { name: 'actor', value: 'subject', description: 'Only records of this identity' },
     { name: 'action', value: 'action', description: 'Only this action, such as entry.delete' },
-    { name: 'target', value: 'id', description: 'Only records about this id, such as a service' },
+    { name: 'service', value: 'id', description: 'Only records about this service' },
+    { name: 'target', value: 'id', description: 'Only records about this id, such as a key or a source' },
     { name: 'operation', value: 'name', description: 'Only calls of this operation' },
     { name: 'outcome', value: 'outcome', description: 'Only this outcome', choices: outcomes },
     { name: 'code', value: 'code', description: 'Only this failure code' },
     { name: 'trace', value: 'id', description: 'Only records of this trace' },
-    { name: 'since', value: 'time', description: 'Only records from this time on' },
+    {
+      name: 'since',
+      value: 'time',
+      description: 'Only records from this time on, or for an interval back, such as 15m',
+    },
     { name: 'until', value: 'time', description: 'Only records before this time' },
     ...storeOptions,
   ],
@@ -36,7 +42,7 @@ export const auditList: Command = {
       line: 'dragoman audit list --outcome failed --since 2026-03-01T00:00:00Z',
       explanation: 'Calls that failed since then',
     },
-    { line: 'dragoman audit list --target pier-weather-001 --json', explanation: 'Everything about one service' },
+    { line: 'dragoman audit list --service pier-weather-001 --since 1h', explanation: 'One service in the last hour' },
   ],
   async run(context) {
     const { print } = context;
@@ -50,11 +56,12 @@ export const auditList: Command = {
 
 const filters = ['actor', 'action', 'target', 'operation', 'code'] as const;
 
-/** The latest records that match, oldest first; or the first ones after a number. */
-async function read({ options }: CommandContext, audit: Administration['audit']): Promise<AuditRecord[]> {
+/** The latest records that match, newest first; or the first ones after a number, in order. */
+async function read(context: CommandContext, audit: Administration['audit']): Promise<AuditRecord[]> {
+  const { options } = context;
   const limit = options.number('limit', { min: 1, max: 100_000 }) ?? defaultLimit;
   const after = options.number('after', { min: 0, max: Number.MAX_SAFE_INTEGER });
-  const query = readConditions(options);
+  const query = readConditions(context);
   if (after !== undefined) return readAfter(audit, { ...query, after, limit });
   const found: AuditRecord[] = [];
   for (let before: number | undefined; found.length < limit; ) {
@@ -64,32 +71,29 @@ async function read({ options }: CommandContext, audit: Administration['audit'])
     if (next === undefined) break;
     before = next;
   }
-  return found.reverse();
+  return found;
 }
 
 type Conditions = Omit<AuditSearch, 'limit' | 'before'>;
 
-function readConditions(options: CommandContext['options']): Conditions {
+function readConditions({ options, runtime }: CommandContext): Conditions {
   const query: Conditions = {};
   for (const name of filters) {
     const value = options.text(name);
     if (value !== undefined) query[name] = value;
   }
+  const service = options.text('service');
+  if (service !== undefined && query.target !== undefined) throw new UsageError('use either --service or --target');
+  if (service !== undefined) query.target = service;
   const trace = options.text('trace');
   if (trace !== undefined) query.traceId = trace;
   const outcome = outcomes.find((each) => each === options.text('outcome'));
   if (outcome !== undefined) query.outcome = outcome;
   for (const name of ['since', 'until'] as const) {
     const text = options.text(name);
-    if (text !== undefined) query[name] = readTime(name, text);
+    if (text !== undefined) query[name] = readTime(name, text, runtime.now());
   }
   return query;
-}
-
-function readTime(name: string, text: string): string {
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new UsageError(`--${name} takes a time such as 2026-03-01T09:30:00Z, not "${text}"`);
-  return new Date(at).toISOString();
 }
 
 async function readAfter(

@@ -18,6 +18,7 @@ import { approvalsShow } from './approvals-show.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
 import { auditVerify } from './audit-verify.js';
+import { backup } from './backup.js';
 import { call } from './call.js';
 import { captureShow } from './capture-show.js';
 import { captureStart } from './capture-start.js';
@@ -34,6 +35,7 @@ import { credentialsRemove } from './credentials-remove.js';
 import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
 import { diff } from './diff.js';
+import { doctor } from './doctor.js';
 import { effects } from './effects.js';
 import { evaluate } from './eval.js';
 import { events } from './events.js';
@@ -45,6 +47,7 @@ import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { lint } from './lint.js';
 import { list } from './list.js';
+import { logs } from './logs.js';
 import { mcp } from './mcp.js';
 import { nactCheck } from './nact-check.js';
 import { nactLock } from './nact-lock.js';
@@ -67,6 +70,7 @@ import { remove } from './remove.js';
 import { repairs } from './repairs.js';
 import { resolve } from './resolve.js';
 import { resource } from './resource.js';
+import { restore } from './restore.js';
 import { results } from './results.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
@@ -130,6 +134,10 @@ export const commands: readonly Command[] = Object.freeze([
   serve,
   openCommand,
   status,
+  doctor,
+  logs,
+  backup,
+  restore,
   inbox,
   events,
   trace,

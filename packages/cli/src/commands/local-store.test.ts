@@ -98,7 +98,7 @@ describe('the audit log in the store', () => {
   it('lists, verifies and exports', async () => {
     for (const name of ['a', 'b', 'c']) await local(['keys', 'create', name]);
     const last = await local(['audit', 'list', '--limit', '2', '--json']);
-    expect(JSON.parse(last.stdout)).toMatchObject([{ seq: 2 }, { seq: 3, action: 'key.create', actor: 'operator' }]);
+    expect(JSON.parse(last.stdout)).toMatchObject([{ seq: 3, action: 'key.create', actor: 'operator' }, { seq: 2 }]);
     const first = await local(['audit', 'list', '--after', '0', '--limit', '1', '--action', 'key.create']);
     expect(first.stdout.split('\n')[1]).toMatch(/^1\t/);
     const exported = (await local(['audit', 'export'])).stdout.trim().split('\n');

@@ -1,7 +1,9 @@
 /** `dragoman status`: shows whether the registry is ready, and how its search works. */
 import { isJsonObject } from '@dragoman/model';
+import type { ServerStatus } from '@dragoman/sdk';
+import { isDragomanError } from '@dragoman/sdk';
 import type { Command, CommandContext, ExitCode } from '../command/command.js';
-import { printParts } from '../output/part-table.js';
+import { partRows, printErrors, printLimits, printParts } from '../output/part-table.js';
 import { printUsage } from '../output/usage-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
@@ -9,15 +11,16 @@ import { line } from '../terminal/paint.js';
 /** Shows the state of the registry. */
 export const status: Command = {
   name: 'status',
-  summary: 'Show whether the registry is ready, and how many vectors wait',
+  summary: 'Show at a glance whether everything works, who is near a limit, and the last errors',
   details:
-    'Shows the server, its store, the number of services that you may see, and how search works. While vectors are being ' +
+    'Shows the server, the number of services that you may see, and how search works; with the scope admin also every part ' +
+    '(store, disk, nodes, vectors, sources, stdio servers), callers that have used at least half of a limit, and the last errors. While vectors are being ' +
     'computed, new operations are found by their words. Exit code 1 when the registry is not ready.',
   arguments: [],
   options: [
     {
       name: 'parts',
-      description: 'Show every part of the server and the callers nearest to their limits (scope admin)',
+      description: 'Show only the parts, and everything that callers share and use (scope admin)',
     },
     { name: 'service', value: 'id', description: 'Show the calls of this service over time instead' },
     { name: 'hours', value: 'n', description: 'Hours back from now: by minutes for one hour (default), else by hours' },
@@ -41,8 +44,9 @@ export const status: Command = {
     const { ready, details } = await client.ready({ signal });
     const entries = ready ? (await client.agents.search({ top: 1 }, { signal })).count : undefined;
     const search = isJsonObject(details.search) ? details.search : {};
+    const known = ready ? await readStatus(context) : undefined;
     if (print.json) {
-      print.value({ server: client.baseUrl, ready, ...(entries === undefined ? {} : { entries }), search });
+      print.value({ server: client.baseUrl, ready, ...(entries === undefined ? {} : { entries }), search, ...known });
       return ready ? 0 : 1;
     }
     const reason = typeof details.detail === 'string' ? details.detail : 'not ready';
@@ -51,14 +55,31 @@ export const status: Command = {
       [{ title: 'part' }, { title: 'state', min: 30 }],
       [
         ['server', line`${client.baseUrl}  ${ready ? color.good('ready') : color.bad(reason)}`],
-        ...(ready ? [['store', 'responds; the index is up to date']] : []),
         ...(entries === undefined ? [] : [['services', `${entries} that you may see`]]),
-        ...searchRows(search),
+        ...(ready && known === undefined ? [['store', 'responds; the index is up to date']] : []),
+        ...(known === undefined ? [] : partRows(known, color)),
+        ...searchRows(search, known !== undefined),
       ],
     );
+    if (known !== undefined) {
+      printLimits(print, known);
+      printErrors(print, known);
+    }
     return ready ? 0 : 1;
   },
 };
+
+/** The parts, for callers who may see them. */
+async function readStatus(context: CommandContext): Promise<ServerStatus | undefined> {
+  try {
+    return await connect(context).status.read({ signal: context.runtime.signal });
+  } catch (error) {
+    if (isDragomanError(error) && [401, 403, 404].includes(error.status ?? 0)) return undefined;
+    // An older server, or a proxy, answers with something else.
+    if (isDragomanError(error) && error.code === 'INVALID_RESPONSE') return undefined;
+    throw error;
+  }
+}
 
 /** Exit code 1 when a part has failed. */
 async function showParts(context: CommandContext): Promise<ExitCode> {
@@ -79,13 +100,14 @@ async function showUsage(context: CommandContext, service: string): Promise<Exit
   return 0;
 }
 
-function searchRows(search: Readonly<Record<string, unknown>>): string[][] {
+/** The parts have a row about vectors of their own. */
+function searchRows(search: Readonly<Record<string, unknown>>, hasParts: boolean): string[][] {
   const { matched_by: matchedBy, compared_in: comparedIn, vectors_waiting: waiting, reason } = search;
   if (!Array.isArray(matchedBy)) return [];
   const where = typeof comparedIn === 'string' ? `; vectors are compared in the ${placeOf(comparedIn)}` : '';
   const why = typeof reason === 'string' ? `; ${reason}` : '';
   const rows = [['search', `by ${matchedBy.join(' and ')}${where}${why}`]];
-  if (typeof waiting === 'number') rows.push(['vectors', describeWaiting(waiting)]);
+  if (typeof waiting === 'number' && !hasParts) rows.push(['vectors', describeWaiting(waiting)]);
   return rows;
 }
 

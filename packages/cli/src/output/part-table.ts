@@ -1,6 +1,7 @@
 /** The parts of the server and the callers nearest to their limits, as tables. */
 import type { ServerStatus, StatusPart } from '@dragoman/sdk';
-import type { Painted, Palette } from '../terminal/paint.js';
+import type { Paintable, Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
 
 /** Prints the state by part, what is in use, and the callers nearest to their rate limits. */
@@ -25,12 +26,48 @@ export function printParts(print: Printer, status: ServerStatus): void {
       ]),
     );
   }
-  if (status.rates.length > 0) {
-    print.table(
-      ['caller', 'rate limit', 'used'].map((title) => ({ title })),
-      status.rates.map(({ caller, budget, used_percent }) => [caller, budget, `${used_percent} %`]),
-    );
+  printRates(print, status.rates);
+  printErrors(print, status);
+}
+
+/** One row for each part: its name, and its state where it is not ready. */
+export function partRows(status: ServerStatus, color: Palette): Paintable[][] {
+  return status.parts.map(({ part, state, detail }) => [
+    part,
+    state === 'ready' ? detail : line`${paintState(state, color)}: ${detail}`,
+  ]);
+}
+
+/** Percent of a limit from which a caller is near it. */
+const nearPercent = 50;
+
+/** Callers near a rate limit, and shared resources that are mostly in use; nothing when there are none. */
+export function printLimits(print: Printer, { rates, shares }: ServerStatus): void {
+  printRates(
+    print,
+    rates.filter(({ used_percent: percent }) => percent >= nearPercent),
+  );
+  for (const { resource, in_use: used, capacity, worker } of shares) {
+    if (used * 100 < capacity * nearPercent) continue;
+    print.out(line`${print.color.warning(resource)}: ${used} of ${capacity} in use in worker ${worker}`);
   }
+}
+
+function printRates(print: Printer, rates: ServerStatus['rates']): void {
+  if (rates.length === 0) return;
+  print.table(
+    ['caller', 'rate limit', 'used'].map((title) => ({ title })),
+    rates.map(({ caller, budget, used_percent: percent }) => [caller, budget, `${percent} %`]),
+  );
+}
+
+/** The last errors, newest first. */
+export function printErrors(print: Printer, { errors = [] }: Partial<Pick<ServerStatus, 'errors'>>): void {
+  if (errors.length === 0) return;
+  print.table(
+    [{ title: 'last errors' }, { title: 'what', min: 20 }, { title: 'trace id' }],
+    errors.map(({ at, detail, trace_id: trace = '' }) => [`${at.slice(0, 19)}Z`, detail, trace]),
+  );
 }
 
 function paintState(state: StatusPart['state'], color: Palette): Painted {

@@ -8,7 +8,11 @@ import { UsageError } from '../command/usage-error.js';
 
 /** Options that select the configuration and the store. */
 export const storeOptions: readonly CommandOption[] = [
-  { name: 'config', value: 'file', description: 'Configuration file (default: dragoman.config.json)' },
+  {
+    name: 'config',
+    value: 'file',
+    description: 'Configuration file, JSON or YAML (default: dragoman.config.json or .yaml)',
+  },
   { name: 'store', value: 'file', description: 'SQLite database' },
   {
     name: 'database-url',

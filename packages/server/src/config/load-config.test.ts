@@ -12,7 +12,8 @@ const noFile = () => {
 function load(sources: ConfigSources & { file?: unknown } = {}) {
   const { file, ...rest } = sources;
   const text = typeof file === 'string' ? file : JSON.stringify(file);
-  return loadConfig({ cwd: '/project', readFile: file === undefined ? noFile : () => text, ...rest });
+  const readJson = (path: string) => (path.includes('.config.y') ? noFile() : text);
+  return loadConfig({ cwd: '/project', readFile: file === undefined ? noFile : readJson, ...rest });
 }
 
 function problems(sources: Parameters<typeof load>[0]): readonly ConfigProblem[] {
@@ -206,5 +207,81 @@ describe('loading the configuration', () => {
     const config = load({ environment: { DATABASE_URL: 'postgres://user:hunter2@db:5432/x?password=hunter3' } });
     const shown = describeConfig(config).find((setting) => setting.key === 'store.databaseUrl');
     expect(shown).toMatchObject({ value: 'postgres://***@db:5432/x?***', origin: 'environment DATABASE_URL' });
+  });
+});
+
+describe('a configuration file in YAML', () => {
+  const read = (files: Record<string, string>, flags: Record<string, unknown> = {}) =>
+    loadConfig({
+      cwd: '/srv',
+      environment: {},
+      flags,
+      readFile(path) {
+        const text = files[path];
+        if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
+        return text;
+      },
+    });
+  const problemsOf = (files: Record<string, string>) => {
+    try {
+      read(files);
+    } catch (error) {
+      if (isConfigError(error))
+        return error.problems.map(({ key, origin, message }) => `${key} (${origin}): ${message}`);
+      throw error;
+    }
+    return [];
+  };
+
+  it('sets the same settings as JSON, and aliases repeat a value', () => {
+    const text = [
+      '# comments are fine',
+      'server:',
+      '  port: 5000',
+      'outbound:',
+      '  allow: &hosts [db.internal, "10.0.0.0/8"]',
+      'cors:',
+      '  origins: [https://app.example]',
+      'secrets:',
+      '  exchangeAt: *hosts',
+    ].join('\n');
+    const config = read({ '/srv/dragoman.config.yaml': text });
+    expect(config.server.port).toBe(5000);
+    expect(config.secrets.exchangeAt).toEqual(['db.internal', '10.0.0.0/8']);
+    expect(config.origins['server.port']).toBe('file /srv/dragoman.config.yaml:3');
+    expect(read({ '/srv/x.yml': 'log: { level: warn }' }, { config: 'x.yml' }).log.level).toBe('warn');
+    expect(read({ '/srv/dragoman.config.yml': '# nothing set\n---\n' }).server.port).toBe(4780);
+  });
+
+  it('reports all problems at once, each with its line', () => {
+    const text = ['server:', '  prot: 5000', 'limits:', '  streams: many', 'lgo:', '  level: info', '<<: {}'].join(
+      '\n',
+    );
+    expect(problemsOf({ '/srv/dragoman.config.yaml': text })).toEqual([
+      'server.prot (file /srv/dragoman.config.yaml:2): is unknown; did you mean server.port?',
+      'lgo (file /srv/dragoman.config.yaml:5): is unknown; did you mean log?',
+      expect.stringContaining('<< (file /srv/dragoman.config.yaml:7): merge keys are not supported'),
+      'limits.streams (file /srv/dragoman.config.yaml:4): "many" is not an integer',
+    ]);
+  });
+
+  it('explains tabs, anchors that do not exist, tags, two documents and two files', () => {
+    const at = (text: string) => problemsOf({ '/srv/dragoman.config.yaml': text }).join('\n');
+    expect(at('server:\n\tport: 1\n\thost: x')).toBe(
+      'configuration (file /srv/dragoman.config.yaml:2): indentation must use spaces, not tabs\n' +
+        'configuration (file /srv/dragoman.config.yaml:3): indentation must use spaces, not tabs',
+    );
+    expect(at('server:\n  port: *missing')).toContain('yaml:2): the alias *missing has no earlier anchor');
+    expect(at('log:\n  level: !!js/function x')).toContain('is not supported');
+    expect(at('log: {}\n---\nserver: {}')).toContain('more than one document');
+    expect(at('a: &a [*a]')).toContain('the alias *a');
+    expect(at('- 1')).toContain('must be an object');
+    const bomb = [
+      'a: &a [1,1,1,1,1,1,1,1,1]',
+      ...'bcdefg'.split('').map((n, i) => `${n}: &${n} [${Array(9).fill(`*${'abcdef'[i]}`).join(',')}]`),
+    ];
+    expect(at(bomb.join('\n'))).toContain('more than 20000 values');
+    const both = { '/srv/dragoman.config.yaml': 'log: {}', '/srv/dragoman.config.json': '{}' };
+    expect(problemsOf(both).join()).toContain('exists, too');
   });
 });

@@ -1,12 +1,10 @@
 /** Loads the configuration once: defaults < file < environment < flags; validates and freezes it. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { checkSetting } from './check-setting.js';
 import type { Config, IssuerConfig } from './config.js';
 import type { ConfigProblem } from './config-error.js';
 import { ConfigError } from './config-error.js';
-import type { GivenValues } from './read-sources.js';
-import { readEnvironmentValues, readFileValues, readFlagValues } from './read-sources.js';
+import { readConfigFile } from './read-config-file.js';
+import { readEnvironmentValues, readFlagValues } from './read-sources.js';
 import type { Setting, SettingSchema } from './settings-schema.js';
 import { listSettings } from './settings-schema.js';
 
@@ -21,15 +19,17 @@ export interface ConfigSources {
   readFile?: (path: string) => string;
 }
 
-/** File read when none is named; it may be absent. */
-export const defaultConfigFile = 'dragoman.config.json';
-
 /** Loads the settings; throws one ConfigError with all problems. */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const settings = listSettings();
   const { config: file, ...flags } = sources.flags ?? {};
+  const named = file ?? sources.environment?.DRAGOMAN_CONFIG;
   const given = [
-    readFile(sources, file),
+    readConfigFile({
+      cwd: sources.cwd ?? '.',
+      named: typeof named === 'string' && named !== '' ? named : undefined,
+      readFile: sources.readFile,
+    }),
     readEnvironmentValues(sources.environment ?? {}, settings),
     readFlagValues(flags, settings),
   ];
@@ -47,30 +47,6 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   problems.push(...checkValues(settings, values, origins), ...checkTogether(values, origins));
   if (problems.length > 0) throw new ConfigError(problems);
   return freeze({ ...nest(values), origins });
-}
-
-function readFile(sources: ConfigSources, named: unknown): GivenValues {
-  const asked = named ?? sources.environment?.DRAGOMAN_CONFIG;
-  const path = resolve(sources.cwd ?? '.', typeof asked === 'string' && asked !== '' ? asked : defaultConfigFile);
-  const origin = `file ${path}`;
-  const problem = (message: string): GivenValues => ({
-    values: [],
-    problems: [{ key: 'configuration', origin, message }],
-  });
-  const read = sources.readFile ?? ((name: string) => readFileSync(name, 'utf8'));
-  let text: string;
-  try {
-    text = read(path);
-  } catch (error) {
-    const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (absent && asked === undefined) return { values: [], problems: [] };
-    return problem(absent ? 'file not found' : 'the file cannot be read');
-  }
-  try {
-    return readFileValues(JSON.parse(text), origin);
-  } catch (error) {
-    return problem(`the file is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
-  }
 }
 
 function checkValues(

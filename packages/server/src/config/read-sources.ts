@@ -28,32 +28,43 @@ const foreignVariables = new Set([
   'DRAGOMAN_REQUIRE_SERVICES',
 ]);
 
+/** Names the place of a value in the file, by the names that lead to it. */
+export type OriginOf = (path: readonly string[]) => string;
+
 /** Reads the parsed configuration file; unknown names are problems. */
-export function readFileValues(document: unknown, origin: string): GivenValues {
+export function readFileValues(document: unknown, originOf: OriginOf): GivenValues {
   const given: GivenValues = { values: [], problems: [] };
-  collect(document, settingsSchema, '', { origin, given });
+  collect(document, settingsSchema, [], { originOf, given });
   return given;
 }
 
 function collect(
   value: unknown,
   schema: GroupSchema,
-  prefix: string,
-  target: { origin: string; given: GivenValues },
+  path: readonly string[],
+  target: { originOf: OriginOf; given: GivenValues },
 ): void {
-  const { origin, given } = target;
+  const { originOf, given } = target;
+  const prefix = path.join('.');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    given.problems.push({ key: prefix === '' ? 'configuration' : prefix, origin, message: 'must be an object' });
+    const key = prefix === '' ? 'configuration' : prefix;
+    given.problems.push({ key, origin: originOf(path), message: 'must be an object' });
     return;
   }
   for (const [name, member] of Object.entries(value)) {
     const key = prefix === '' ? name : `${prefix}.${name}`;
     if (key === '$schema') continue;
+    const origin = originOf([...path, name]);
+    if (name === '<<') {
+      const message = 'merge keys are not supported; write the settings out, or use an alias for a whole value';
+      given.problems.push({ key, origin, message });
+      continue;
+    }
     const child = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (child === undefined) {
       const known = Object.keys(schema.properties).map((sibling) => (prefix === '' ? sibling : `${prefix}.${sibling}`));
       given.problems.push({ key, origin, message: unknownName(key, known) });
-    } else if (isGroup(child)) collect(member, child, key, target);
+    } else if (isGroup(child)) collect(member, child, [...path, name], target);
     else given.values.push({ key, value: member, origin });
   }
 }

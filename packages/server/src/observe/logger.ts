@@ -2,6 +2,8 @@
 import { isatty } from 'node:tty';
 import type { Config } from '../config/config.js';
 import { createFormatLine } from './log-line.js';
+import type { LogRing } from './log-ring.js';
+import { createLogRing, logLevels } from './log-ring.js';
 import type { LogDestination, LogWriter } from './log-writer.js';
 import { openLogWriter, writeLine } from './log-writer.js';
 
@@ -13,6 +15,8 @@ export interface Logger {
   error(fields: object, message: string): void;
   /** False for a level whose lines are discarded; ask before building many of them. */
   isLevelEnabled?(level: string): boolean;
+  /** The latest lines; absent where none are kept. */
+  recent?: LogRing;
 }
 
 /** A logger that buffers. */
@@ -24,7 +28,7 @@ export interface BufferedLogger extends Logger {
 const standardError: LogDestination = { write: (line) => writeLine(2, line) };
 
 /** The levels, least important first. */
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const levels: readonly string[] = [...logLevels, 'silent'];
 
 /** Opens the log on standard error, buffered; nothing is lost when the process exits, crashes or is signaled. */
 export function openLogger(config: Config['log']): BufferedLogger {
@@ -47,15 +51,21 @@ export function createLogger(
   const target = config.pretty === true ? readable(destination, columns) : destination;
   const least = levels.indexOf(config.level);
   const format = createFormatLine();
+  const recent = createLogRing();
   const isLevelEnabled = (level: string) => levels.indexOf(level) >= least;
+  const write = (line: string) => {
+    recent.add(line);
+    target.write(line);
+  };
   const method = (level: string): Logger['info'] =>
-    isLevelEnabled(level) ? (fields, message) => target.write(format(level, fields, message)) : () => undefined;
+    isLevelEnabled(level) ? (fields, message) => write(format(level, fields, message)) : () => undefined;
   return {
     debug: method('debug'),
     info: method('info'),
     warn: method('warn'),
     error: method('error'),
     isLevelEnabled,
+    recent,
   };
 }
 

@@ -17,7 +17,8 @@ import { auditFoundSchema, recordMembers } from './audit-schemas.js';
 const maxPageSize = 200;
 const outcomes: readonly AuditOutcome[] = ['done', 'refused', 'failed', 'unknown'];
 
-const time = (name: string, description: string) =>
+/** A query parameter with a time. */
+export const timeParameter = (name: string, description: string) =>
   ({ name, in: 'query', description, schema: { type: 'string', format: 'date-time', maxLength: 40 } }) as const;
 
 /** Creates the route. */
@@ -47,8 +48,8 @@ export function createAuditSearchRoute(audit: Pick<AuditStore, 'search'>): Route
         },
         filter('code', 'Only this failure code.'),
         filter('trace_id', 'Only records of this trace.'),
-        time('since', 'Only records from this time on.'),
-        time('until', 'Only records before this time.'),
+        timeParameter('since', 'Only records from this time on.'),
+        timeParameter('until', 'Only records before this time.'),
         {
           name: 'before',
           in: 'query',
@@ -107,7 +108,8 @@ function readSearch(search: URLSearchParams): AuditSearch & { fields: readonly s
   return { ...query, fields };
 }
 
-function readWhole(
+/** A positive integer of the query; undefined when it is absent or was refused. */
+export function readWhole(
   search: URLSearchParams,
   name: string,
   max: number,
@@ -122,7 +124,7 @@ function readWhole(
 }
 
 /** The time in UTC with milliseconds, as records have it; null when it is not a time. */
-function readTime(text: string | null): string | null | undefined {
+export function readTime(text: string | null): string | null | undefined {
   if (text === null) return undefined;
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   const at = isTime ? Date.parse(text) : Number.NaN;

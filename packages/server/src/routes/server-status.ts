@@ -1,18 +1,20 @@
 /** The state of the server by part, and who uses how much of what callers share; for administrators. */
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { NodeStore } from '@dragoman/core/engine';
+import type { AuditStore, NodeStore, SourceStore } from '@dragoman/core/engine';
 import type { MemoryRateLimiter } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
 import type { Config } from '../config/config.js';
 import type { Shares } from '../http/shares.js';
+import type { ServerState } from '../mcp-children/server-state.js';
+import type { LogLine } from '../observe/log-ring.js';
 import type { FairShare } from '../runtime/fair-share.js';
 import { withTimeout } from '../runtime/with-timeout.js';
 import type { SearchState } from '../search/open-search.js';
 
 /** The state of one part. */
 export interface PartState {
-  part: 'store' | 'disk' | 'index' | 'vectors' | 'nodes' | 'workers';
+  part: 'store' | 'disk' | 'index' | 'vectors' | 'nodes' | 'workers' | 'redis' | 'sources' | 'servers';
   /** `degraded`: it works, and needs attention. */
   state: 'ready' | 'degraded' | 'failed';
   /** A sentence for people. */
@@ -53,6 +55,21 @@ export interface PartPorts {
   search: () => Promise<SearchState>;
   nodes: Pick<NodeStore, 'list'>;
   workers: () => Promise<number>;
+  /** State of the connection to Redis; absent when it is not configured. */
+  redis: (() => { connected: boolean; reason?: string }) | undefined;
+  sources: Pick<SourceStore, 'list'>;
+  /** Stdio servers of all workers. */
+  servers: () => Promise<ServerState[]>;
+}
+
+/** Something that went wrong lately. */
+export interface RecentError {
+  at: string;
+  /** `call`: a call of a service failed; `log`: the server logged an error. */
+  kind: 'call' | 'log';
+  /** What failed, in one line. */
+  detail: string;
+  trace_id?: string;
 }
 
 /** Milliseconds that one part may take. */
@@ -70,6 +87,9 @@ export async function readParts(ports: PartPorts): Promise<PartState[]> {
     ['vectors', () => checkVectors(ports)],
     ['nodes', () => checkNodes(ports)],
     ['workers', async () => count(await ports.workers(), 'worker process', 'worker processes')],
+    ['redis', async () => checkRedis(ports)],
+    ['sources', () => checkSources(ports)],
+    ['servers', () => checkServers(ports)],
   ];
   const states = await Promise.all(
     checks.map(async ([part, check]) => {
@@ -122,6 +142,60 @@ async function checkNodes({ nodes }: PartPorts): Promise<Omit<PartState, 'part'>
     'process uses this store with a search model',
     'processes use this store with a search model',
   );
+}
+
+function checkRedis({ redis }: PartPorts): Omit<PartState, 'part'> | undefined {
+  if (redis === undefined) return undefined;
+  const { connected, reason } = redis();
+  if (connected) return { state: 'ready', detail: 'It is connected; all nodes count limits together.' };
+  const why = reason === undefined ? '' : ` (${reason.slice(0, 200)})`;
+  return { state: 'degraded', detail: `It is unavailable${why}; each node counts its share of the limits.` };
+}
+
+/** Names that are listed of what needs attention. */
+const named = 3;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length > named ? ` and ${names.length - named} more` : '';
+  return `${names.slice(0, named).join(', ')}${more}`;
+}
+
+async function checkSources({ sources }: PartPorts): Promise<Omit<PartState, 'part'>> {
+  const all = await sources.list();
+  const failing = all.filter(({ failures }) => failures > 0).map(({ id }) => id);
+  if (failing.length === 0) return count(all.length, 'source, none fails', 'sources, none fails');
+  const detail = `${failing.length} of ${all.length} ${failing.length === 1 ? 'fails' : 'fail'}: ${listNames(failing)}.`;
+  return { state: 'degraded', detail, count: all.length };
+}
+
+async function checkServers({ servers }: PartPorts): Promise<Omit<PartState, 'part'> | undefined> {
+  const all = await servers();
+  const names = new Set(all.map(({ name }) => name));
+  if (names.size === 0) return undefined;
+  const down = [
+    ...new Set(all.filter(({ state }) => state === 'paused' || state === 'disabled').map(({ name }) => name)),
+  ];
+  const total = count(names.size, 'stdio MCP server, none has failed', 'stdio MCP servers, none has failed');
+  if (down.length === 0) return total;
+  const detail = `${down.length} of ${names.size} ${down.length === 1 ? 'does' : 'do'} not run: ${listNames(down)}.`;
+  return { ...total, state: 'degraded', detail };
+}
+
+/** Errors that are listed. */
+const maxErrors = 5;
+
+/** The last calls that failed and the last errors of the log, newest first. */
+export async function readErrors(audit: Pick<AuditStore, 'search'>, lines: readonly LogLine[]): Promise<RecentError[]> {
+  const { records } = await audit.search({ outcome: 'failed', limit: maxErrors });
+  const calls = records.map(({ at, target, actor, code, traceId }): RecentError => {
+    return { at, kind: 'call', detail: `${target}: ${code} (caller ${actor})`, trace_id: traceId };
+  });
+  const logged = lines.map(({ time, message, fields: { code, route, status, trace_id: trace } }): RecentError => {
+    const facts = [route, status, code].filter((fact) => fact !== undefined).map(String);
+    const detail = [message, ...facts].join(' ').slice(0, 300);
+    return { at: time, kind: 'log', detail, ...(typeof trace === 'string' ? { trace_id: trace } : {}) };
+  });
+  return [...calls, ...logged].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxErrors);
 }
 
 function count(number: number, one: string, many: string): Omit<PartState, 'part'> {

@@ -21,7 +21,7 @@ const partSchema = object(
   {
     part: {
       type: 'string',
-      enum: ['store', 'disk', 'index', 'vectors', 'nodes', 'workers'],
+      enum: ['store', 'disk', 'index', 'vectors', 'nodes', 'workers', 'redis', 'sources', 'servers'],
       description: 'Name of the part.',
     },
     state,
@@ -29,7 +29,7 @@ const partSchema = object(
     free_bytes: count('Free bytes of the disk.'),
     total_bytes: count('Size of the disk in bytes.'),
     waiting: count('Operations that wait for vectors.'),
-    count: count('Number of nodes or workers.'),
+    count: count('Number of nodes, workers, sources or servers.'),
   },
   ['free_bytes', 'total_bytes', 'waiting', 'count'],
 );
@@ -56,6 +56,21 @@ const rateSchema = object('Use of one rate limit.', {
   used_percent: { type: 'integer', minimum: 0, maximum: 100, description: '100: further requests are rejected.' },
 });
 
+const errorSchema = object(
+  'Something that went wrong.',
+  {
+    at: { type: 'string', format: 'date-time', description: 'When.' },
+    kind: {
+      type: 'string',
+      enum: ['call', 'log'],
+      description: 'call: a call failed; log: the server logged an error.',
+    },
+    detail: text('What failed; may contain third-party text.'),
+    trace_id: text('Its trace, for traces_read.'),
+  },
+  ['trace_id'],
+);
+
 const statusProperties = {
   state,
   version: text('Version of the server.'),
@@ -63,6 +78,7 @@ const statusProperties = {
   parts: list('The parts.', partSchema),
   shares: list('What callers share, by worker.', shareSchema),
   rates: list('Callers nearest to their rate limits, at most 20.', rateSchema),
+  errors: list('The last errors, newest first, at most 5.', errorSchema),
 };
 
 /** Members of the state, for field selection. */
@@ -133,4 +149,5 @@ export const statusExample = {
     },
   ],
   rates: [{ caller: 'caller:ada', budget: 'read', used_percent: 12 }],
+  errors: [],
 };

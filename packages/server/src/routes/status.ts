@@ -4,7 +4,9 @@ import { fieldsParameter, jsonReply, parseFields, pickFields } from '@dragoman/c
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { DescribedSetting } from '../config/describe-config.js';
-import type { PartState, RateUse, ShareUse } from './server-status.js';
+import type { LogRoutePorts } from './logs.js';
+import { createLogsRoute } from './logs.js';
+import type { PartState, RateUse, RecentError, ShareUse } from './server-status.js';
 import {
   settingExample,
   settingListSchema,
@@ -16,13 +18,15 @@ import {
 } from './status-schemas.js';
 
 /** Dependencies of the routes. */
-export interface StatusRoutePorts {
+export interface StatusRoutePorts extends LogRoutePorts {
   version: string;
   startedAt: Date;
   readParts: () => Promise<PartState[]>;
   /** What callers share, in every worker. */
   readShares: () => Promise<ShareUse[]>;
   readRates: () => RateUse[];
+  /** What went wrong lately, newest first. */
+  readErrors: () => Promise<RecentError[]>;
   settings: () => DescribedSetting[];
 }
 
@@ -30,7 +34,7 @@ const headers = { 'Cache-Control': 'no-store' };
 
 /** Creates the routes. */
 export function createStatusRoutes(ports: StatusRoutePorts): Route[] {
-  return [statusRoute(ports), settingsRoute(ports)];
+  return [statusRoute(ports), settingsRoute(ports), createLogsRoute(ports)];
 }
 
 function statusRoute(ports: StatusRoutePorts): Route {
@@ -45,7 +49,7 @@ function statusRoute(ports: StatusRoutePorts): Route {
       tag: 'administration',
       summary: 'Read the state of this server by part, and which callers are near their limits.',
       description:
-        'Checks store, disk, index, vectors, nodes and workers, each with a sentence. Also shows what callers share (connections, request bodies, requests, event streams) with those that hold most, and callers nearest to their rate limits. ' +
+        'Checks store, disk, index, vectors, nodes, workers, Redis, sources and stdio servers, each with a sentence. Also shows what callers share (connections, request bodies, requests, event streams) with those that hold most, callers nearest to their rate limits, and the last errors. ' +
         'Use it to see what is wrong or who uses the server most. Do not use it as a probe: use readiness_read instead. No side effects.',
       parameters: [fieldsParameter('the answer')],
       responses: {
@@ -64,7 +68,7 @@ function statusRoute(ports: StatusRoutePorts): Route {
     },
     async handle({ url }) {
       const fields = readFieldNames(url.searchParams, statusMembers);
-      const [parts, shares] = await Promise.all([ports.readParts(), ports.readShares()]);
+      const [parts, shares, errors] = await Promise.all([ports.readParts(), ports.readShares(), ports.readErrors()]);
       const isFailed = parts.some(({ state }) => state === 'failed');
       const isDegraded = parts.some(({ state }) => state === 'degraded');
       const body = {
@@ -74,6 +78,7 @@ function statusRoute(ports: StatusRoutePorts): Route {
         parts,
         shares,
         rates: ports.readRates(),
+        errors,
       } as unknown as JsonObject;
       return jsonReply(pickFields(body, fields), { headers });
     },

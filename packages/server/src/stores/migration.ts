@@ -26,3 +26,15 @@ export function pendingMigrations(
   }
   return migrations.map((migration, index) => ({ ...migration, version: index + 1 })).slice(version);
 }
+
+/** How far a database has been migrated. */
+export interface SchemaVersion {
+  /** Version of the database; 0 for one without our tables. */
+  found: number;
+  /** Version that this program needs. */
+  needed: number;
+  /** Clock of the database server in milliseconds since the epoch; absent for an embedded one. */
+  now?: number;
+  /** Version of the database server. */
+  server?: string;
+}

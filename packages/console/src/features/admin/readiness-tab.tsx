@@ -1,7 +1,7 @@
 /** Readiness: the state of the server by part. */
 import type { ServerStatus, StatusPart } from '@dragoman/sdk';
 import type { LucideIcon } from 'lucide-react';
-import { Cpu, Database, HardDrive, ListTree, Network, RotateCw, Sparkles } from 'lucide-react';
+import { Cpu, Database, HardDrive, ListTree, Network, RefreshCw, RotateCw, Server, Sparkles, Zap } from 'lucide-react';
 import { Badge, type BadgeTone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Panel } from '../../components/page.js';
@@ -28,6 +28,9 @@ const parts: Readonly<Record<StatusPart['part'], { name: string; icon: LucideIco
   vectors: { name: 'Vectors', icon: Sparkles },
   nodes: { name: 'Nodes', icon: Network },
   workers: { name: 'Workers', icon: Cpu },
+  redis: { name: 'Redis', icon: Zap },
+  sources: { name: 'Sources', icon: RefreshCw },
+  servers: { name: 'Stdio servers', icon: Server },
 };
 
 /** The tab. */

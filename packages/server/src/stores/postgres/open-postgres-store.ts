@@ -175,8 +175,8 @@ async function makeReady({ connect, clock, where, ...options }: StoreConnections
   }
 }
 
-/** Host, port and database, for messages. */
-function withoutPassword(url: string): string {
+/** Name of the database without user and password; throws when the address is not a URL. */
+export function withoutPassword(url: string): string {
   try {
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`;
