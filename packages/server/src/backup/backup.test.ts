@@ -24,7 +24,7 @@ const postgres = await requirePostgres();
 const configFor = (flags: Record<string, unknown>) =>
   loadConfig({ cwd: folder, environment: {}, flags: { 'secrets.key': '0'.repeat(64), ...flags } });
 
-/** Writes until it is told to stop; every change has an audit record in the same transaction. */
+/** Writes until `isOver` returns true; every change has an audit record in the same transaction. */
 async function writeStorm(store: Store, isOver: () => boolean): Promise<number> {
   let count = 0;
   while (!isOver()) {

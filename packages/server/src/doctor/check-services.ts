@@ -113,7 +113,7 @@ export async function checkIssuers({ auth }: Config): Promise<Finding[]> {
 
 /** The files of the built-in model. */
 export async function checkModel({ search: { embedder, remote } }: Config): Promise<Finding[]> {
-  if (embedder === 'none') return [good('model', 'Search uses words only (search.embedder is none).')];
+  if (embedder === 'none') return [good('model', 'Search uses words only (search.embedder: none).')];
   if (embedder === 'remote') {
     if (remote.url !== undefined && remote.model !== undefined && remote.dimensions !== undefined) {
       return [good('model', `Vectors come from ${hideCredentials(remote.url)}.`)];
