@@ -77,12 +77,27 @@ function verbsOf(id: string | undefined, last: string): string[] {
 
 const askingWords = words('get list fetch search find query read retrieve lookup calculate compute count detect');
 
-/** A POST whose name or summary starts with a query verb changes nothing. */
-function isAsking({ id, summary, path }: Unsorted): boolean {
+/** Texts that say what is given back for what is sent; nothing is kept. */
+const asks = /^\W*returns?\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
+
+/** A POST whose name or summary starts with a query verb, or whose text says what it returns, changes nothing. */
+function isAsking({ id, summary, description, path }: Unsorted): boolean {
+  if (asks.test(summary ?? '') || (verbless(summary) && asks.test(description ?? ''))) return true;
   const name = (id ?? '').split(/[./]/).at(-1) ?? '';
   const last = /(?:^|[/.])(get)[_A-Z-][^/]*$/.exec(path)?.[1] ?? '';
   const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0], last];
   return verbs.some((word) => askingWords.has(word ?? ''));
+}
+
+/** A description is read only where no summary says what is done. */
+function verbless(summary: string | undefined): boolean {
+  const [first = ''] = (summary ?? '').split(/\s+/);
+  return (
+    summary === undefined ||
+    !/^(?:create|add|update|delete|remove|set|send|post|start|stop|register|import|upload|save|store|insert|replace|submit|generate)/i.test(
+      first,
+    )
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { itemsOf } from './operation-facts.js';
 import { typesOf } from './schema-facts.js';
 
 const reference =
-  /(?:languages?|countries|currencies|categories|types?|kinds|schemas?|time-?zones?|statuses|states|formats|units|genres|roles|scopes|permissions|regions|locales|plans|features|options)$/i;
+  /(?:languages?|countries|currencies|categories|types?|kinds|schemas?|time-?zones?|statuses|states|formats|units|genres|roles|scopes|permissions|regions|locales|plans|features|options|keys|credentials|web-?hooks|hooks|tokens|dimensions|metrics|certificates|integrations|environments)$/i;
 
 /** True for the last segment of a path to reference data. */
 export function isReference(segment: string): boolean {

@@ -3,7 +3,8 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
-  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[a-z]+\/)/is;
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/)/is;
+const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
 /** Deprecated operations without a replacement. */
 export const replacementMissing: Rule = {
@@ -15,12 +16,13 @@ export const replacementMissing: Rule = {
   help: 'Name the replacement in x-agent.replaced_by, in links, or by its operationId in the description.',
   check(api, report) {
     const ids = api.operations.flatMap(({ id }) => id ?? []);
-    for (const { deprecated, agent, description, responses, label, pointer, id } of api.operations) {
+    const titles = api.operations.flatMap(({ summary = '' }) => (summary.includes(' ') ? summary.toLowerCase() : []));
+    for (const { deprecated, agent, description, responses, label, pointer, id, summary } of api.operations) {
       if (!deprecated || (agent.replacedBy !== undefined && ids.includes(agent.replacedBy))) continue;
       if (responses.some(({ value }) => value.links !== undefined)) continue;
       const words = new Set((description ?? '').split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
-      if (!ids.some((other) => other !== id && words.has(other)) && !sendsOn.test(description ?? ''))
-        report(pointer, { operation: label });
+      if (ids.some((other) => other !== id && words.has(other)) || sendsOn.test(description ?? '')) continue;
+      if (!namesTitle({ summary, description }, titles)) report(pointer, { operation: label });
     }
   },
   cases: {
@@ -30,6 +32,11 @@ export const replacementMissing: Rule = {
         'get /b': { operationId: 'b_get' },
       },
       { 'get /a': { operationId: 'a_get', deprecated: true, description: 'Please use [List of b](/docs/b-list).' } },
+      { 'get /a': { deprecated: true, description: 'Refer GET /v2/a.' } },
+      {
+        'get /a': { deprecated: true, summary: 'List a', description: 'Deprecated, use List all b.' },
+        'get /b': { summary: 'List all b' },
+      },
       {
         'get /a': { operationId: 'a_get', deprecated: true, description: 'Use b_get.' },
         'get /b': { operationId: 'b_get' },
@@ -38,3 +45,13 @@ export const replacementMissing: Rule = {
     bad: [{ 'get /a': { operationId: 'a_get', deprecated: true, 'x-agent': { replaced_by: 'gone' } } }],
   },
 };
+
+/** True when the description sends the reader to another operation by its summary. */
+function namesTitle(
+  { summary = '', description = '' }: { summary?: string | undefined; description?: string | undefined },
+  titles: readonly string[],
+): boolean {
+  if (!sends.test(description)) return false;
+  const said = description.toLowerCase();
+  return titles.some((title) => title !== summary.toLowerCase() && said.includes(title));
+}

@@ -10,7 +10,7 @@ import { body, object } from '../../rule-model/rule-cases.js';
 /** Names that hold one of a few values wherever they occur. */
 const names = new Set('status state mode priority format currency visibility'.split(' '));
 /** Names that often hold one of a few values; as a filter they also accept user-defined values. */
-const inBodies = new Set('level unit language'.split(' '));
+const inBodies = new Set('level unit'.split(' '));
 
 const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
 /** Two consecutive values in quotes or bold. */
@@ -115,7 +115,7 @@ function isOauth(siblings: Iterable<string>): boolean {
 /** True when a text lists values; names of sibling fields are not values. */
 function listsValues(text: string, siblings: () => Iterable<string>): boolean {
   const [, one = '', other = ''] = quotedList.exec(text) ?? [];
-  if (one === '') return announced.test(text);
+  if (one === '') return announced.test(text) && !namesSiblings(announced.exec(text)?.[0] ?? '', siblings);
   const values = [one, other].map(
     (each) =>
       each
@@ -125,6 +125,12 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
   );
   for (const name of siblings()) if (values.some((each) => isSameName(name, each))) return announced.test(text);
   return true;
+}
+
+/** "Either postDate or transactionDate" next to fields of these names says where the value comes from. */
+function namesSiblings(text: string, siblings: () => Iterable<string>): boolean {
+  const words = new Set(text.split(/[^\w-]+/).map(plainName));
+  return [...siblings()].some((name) => words.has(plainName(name)));
 }
 
 /** A state next to a city is part of an address. */

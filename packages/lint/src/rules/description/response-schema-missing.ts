@@ -1,4 +1,5 @@
 /** PROF-DESC-16: responses have a schema. */
+import { deriveConduct } from '@dragoman/core/descriptions';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -14,7 +15,7 @@ export const responseSchemaMissing: Rule = {
   id: 'response-schema-missing',
   requirement: 'PROF-DESC-16',
   severity: 'error',
-  varies: 'info when something is removed or updated and the response is an empty object, else error',
+  varies: 'warning for objects inside a response, info when something is removed, updated or only checked, else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -27,7 +28,8 @@ export const responseSchemaMissing: Rule = {
       if (!isEmptyObject(api, node)) continue;
       const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
       const isFound = node.role === 'item' && /^(?:docs|documents|hits|rows|records)$/i.test(node.owner?.name ?? '');
-      const severity = isFound || (node.role === 'root' && mute.has(node.pointer)) ? 'info' : 'error';
+      const isMute = isFound || (node.role === 'root' && mute.has(node.pointer));
+      const severity = isMute ? 'info' : node.role === 'root' ? 'error' : 'warning';
       report(node.at, { subject, fault: 'has no properties' }, { severity });
     }
   },
@@ -50,7 +52,8 @@ export const responseSchemaMissing: Rule = {
 
 /** A caller that removed or updated something knows the result already. */
 function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
-  if (/\/(?:ping|health\w*|status|ready\w*|live\w*)$/i.test(path)) return true;
+  if (/\/(?:ping|health\w*|heartbeat|status|ready\w*|live\w*|(?:verify|validate|check|logout)\w*)$/i.test(path))
+    return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));
@@ -59,7 +62,8 @@ function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolea
 const silentWords = new Set('delete remove revoke update set clear reset upsert logout cancel'.split(' '));
 
 /** A read returns something, so a successful response without content is not described. */
-function checkResponses({ responses, label, kinds, method }: ApiOperation, report: Report): void {
+function checkResponses(operation: ApiOperation, report: Report): void {
+  const { responses, label, kinds, method, path, id, summary } = operation;
   const successes = listSuccesses(responses);
   for (const { status, content } of successes) {
     const json = content.find(({ type }) => isJsonType(type));
@@ -72,7 +76,9 @@ function checkResponses({ responses, label, kinds, method }: ApiOperation, repor
       /^(?:20[03]|2XX|default)$/i.test(status) && content.length === 0 && unread !== true,
   );
   if (first === undefined || !kinds.read || method === 'head' || !isSilent) return;
-  report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault: 'describes no content' });
+  const acts = saysNothing(operation) || deriveConduct({ method, path, name: id, summary }).impact !== 'informational';
+  const fault = 'describes no content';
+  report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault }, acts ? { severity: 'info' } : {});
 }
 
 const freeNames =

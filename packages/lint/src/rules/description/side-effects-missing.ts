@@ -3,7 +3,8 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { contentWords, singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-const always = /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b/i;
+const always =
+  /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b|\b(?:will|does|do|is|are|be|been|also|still) (?:also |still |then |not )*(?:be )?(?:deleted?|removed?|stored|kept|notified|sent|created|updated|cancell?ed|charged|revoked|affect(?:ed)?|replaced|overwritten|lost|marked|invalidated|deactivated?)\b/i;
 const effects =
   /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?)\b/gi;
 
@@ -35,6 +36,7 @@ export const sideEffectsMissing: Rule = {
         'post /tasks': { operationId: 'task_create', description: 'Creates a task. Notifies the assignee by e-mail.' },
       },
       { 'post /tasks': { description: 'Makes a task. No side effects.' } },
+      { 'delete /tasks/{id}': { description: 'Deletes a task. Its comments will also be deleted.' } },
       { 'get /tasks': { description: 'Finds tasks.' } },
     ],
     bad: [{ 'post /tasks': { operationId: 'task_create', description: 'Creates a task.' } }],

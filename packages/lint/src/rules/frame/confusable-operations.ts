@@ -32,6 +32,14 @@ function nameOwnResources(one: ApiOperation, other: ApiOperation): boolean {
   return hasOwn(own, others, one) && hasOwn(others, own, other);
 }
 
+/** One names a thing, or undoes an action, that is in its path and that the other does not name. */
+export function oneNamesMore(one: ApiOperation, other: ApiOperation): boolean {
+  const [own, others] = [titleWords(one), titleWords(other)];
+  const hasMore = (operation: ApiOperation, words: ReadonlySet<string>, not: ReadonlySet<string>) =>
+    pathWords(operation).some((word) => !not.has(word) && (words.has(word) || words.size === 0));
+  return hasMore(one, own, others) || hasMore(other, others, own);
+}
+
 function titleWords({ id, summary }: ApiOperation): ReadonlySet<string> {
   return new Set([...tokensOf(id ?? ''), ...contentWords(summary ?? '')]);
 }

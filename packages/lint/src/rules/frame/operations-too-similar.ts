@@ -4,7 +4,10 @@ import type { Rule } from '../../rule-model/rule.js';
 import { createSynonyms } from '../../settings/meaning.js';
 import { findMeantPairs } from '../../similarity/similar-meaning.js';
 import { findSimilarPairs, type SimilarPair } from '../../similarity/similarity.js';
-import { areConfusable, createMeantConfusable } from './confusable-operations.js';
+import { areConfusable, createMeantConfusable, oneNamesMore } from './confusable-operations.js';
+
+/** From here on, one word more does not tell two texts apart. */
+const nearlySame = 0.95;
 
 /** Pairs of operations with similar texts. */
 export const operationsTooSimilar: Rule = {
@@ -17,7 +20,9 @@ export const operationsTooSimilar: Rule = {
   help: 'Write in each description what distinguishes it: the object, the situation or the effect.',
   check(api, report) {
     const least = api.settings.thresholds.similarity;
-    const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable });
+    const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable }).filter(
+      ({ one, other, score }) => score >= nearlySame || !oneNamesMore(one, other),
+    );
     for (const { one, other, score } of [...alike, ...findByMeaning(api, alike)]) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
       report(other.pointer, parameters, { related: [one.pointer] });
@@ -35,6 +40,11 @@ export const operationsTooSimilar: Rule = {
       {
         'get /hosts': { operationId: 'hosts_list', summary: 'List hosts of the whole cluster' },
         'get /hosts/{id}': { operationId: 'host_get', summary: 'List host of the whole cluster' },
+      },
+      {
+        'post /apps': { operationId: 'addApp', summary: 'Create a new app' },
+        'post /users': { operationId: 'addAppUser', summary: 'Create a new app user' },
+        'post /notes': { operationId: 'writeNote', summary: 'Write a note' },
       },
       {
         'get /tasks': { operationId: 'tasks_find', summary: 'Find tasks by title' },

@@ -5,11 +5,16 @@ import type { Rule } from '../../rule-model/rule.js';
 /** Something is sent in order to get something back. */
 const asks = /^(?:send|submit|enter|provide|pass)\b.{0,80}\bto (?:receive|get|retrieve|obtain|find|see)\b/i;
 
+/** A description that starts with what the caller receives; a verb in the name then says what that is for. */
+const returns =
+  /^\W*(?:this (?:\w+ )?(?:endpoint|method|operation|call|service|api) )?(?:returns?|gets?|retrieves?|lists?|fetch(?:es)?|shows?|displays?|obtains?|provides?|reads?|checks?|calculates?|computes?)\b/i;
+
 /** Reads whose words say that they do something. */
 export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
   requirement: 'PROF-FACT-05',
   severity: 'error',
+  varies: 'info when the description starts with what is returned, else error',
   message: '{operation} is a {method}, but its words say that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -19,7 +24,9 @@ export const safeMethodWithWriteWords: Rule = {
       // A description mentions other operations and uses figures of speech; name and summary say what this one does.
       const said = summary === undefined && id === undefined ? description : undefined;
       const { impact, reason } = deriveConduct({ method, path, name: id, summary, description: said });
-      if (impact !== 'informational') report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' });
+      if (impact === 'informational') continue;
+      const severity = returns.test(description ?? '') ? 'info' : 'error';
+      report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });
     }
   },
   cases: {

@@ -6,11 +6,16 @@ import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
 
+/** Descriptions of a 202 that report a result. */
+const done =
+  /\b(?:succe\w+|completed?|finished|(?:delet|updat|creat|deactivat|activat|remov|publish|sav|add|stor)ed)\b/i;
+
 /** Acknowledgments without a status link. */
 export const acceptedWithoutStatusLink: Rule = {
   id: 'accepted-without-status-link',
   requirement: 'PROF-LRO-02',
   severity: 'error',
+  varies: 'info when the operation also answers at once, or says that the work is done, else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -20,8 +25,10 @@ export const acceptedWithoutStatusLink: Rule = {
       if (isNotice(operation)) continue;
       // A read that is not ready yet is polled at its own URL.
       for (const response of kinds.read ? [] : responses) {
-        if (response.status === '202' && !leadsToStatus(api, response))
-          report(`${pointer}/responses/202`, { operation: label });
+        if (response.status !== '202' || leadsToStatus(api, response)) continue;
+        const isDone =
+          done.test(response.description ?? '') || responses.some(({ status }) => /^20[014]$/.test(status));
+        report(`${pointer}/responses/202`, { operation: label }, isDone ? { severity: 'info' } : {});
       }
     }
   },
@@ -47,6 +54,8 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
   const last = literalSegments(path).at(-1) ?? '';
   return (
     /^(?:on[-_A-Z]|notif|callback|webhook|ack)/.test(last) ||
-    /\b(?:callback|webhook|notification)\b/i.test(`${summary ?? ''} ${sentencesOf(description ?? '')[0] ?? ''}`)
+    /\b(?:webhook|notification)\b/i.test(`${summary ?? ''} ${sentencesOf(description ?? '')[0] ?? ''}`) ||
+    // The result is delivered instead of read.
+    /\bcallback/i.test(`${summary ?? ''} ${description?.slice(0, 2_000) ?? ''}`)
   );
 }

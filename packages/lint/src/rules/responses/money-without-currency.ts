@@ -24,6 +24,10 @@ const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|e
 const said =
   /\b(?:[A-Z]{3}|[KMGT]i?B)\b|[$€£¥]|\b(?:bytes|hours|minutes|seconds|currency|cents|pence|dollars?|euros?|pounds?|usd|percent|number of|count|quantity|tokens?|points?)\b/;
 
+/** One currency, named by an operation for all that it returns. */
+const statedCurrency =
+  /\b(?:in|of) (?:UK |US |British )?(?:(?:pounds )?sterling|dollars|euros?|pence|cents|USD|EUR|GBP)\b/;
+
 /** Amounts without a currency. */
 export const moneyWithoutCurrency: Rule = {
   id: 'money-without-currency',
@@ -34,9 +38,9 @@ export const moneyWithoutCurrency: Rule = {
   why: 'Without a currency an agent assumes the one that the conversation suggests.',
   help: 'Add currency (ISO 4217) next to it, or use one money type.',
   check(api, report) {
-    const statesOne = /\b(?:all|every|each)\b[^.]{0,60}\b(?:amounts?|prices?|money)\b[^.]{0,80}\b[A-Z]{3}\b/.test(
-      introOf(api),
-    );
+    const statesOne =
+      api.exposed.some(({ description = '' }) => statedCurrency.test(description)) ||
+      /\b(?:all|every|each)\b[^.]{0,60}\b(?:amounts?|prices?|money)\b[^.]{0,80}\b[A-Z]{3}\b/.test(introOf(api));
     if (statesOne) return;
     for (const node of [...api.inputs, ...api.outputs]) {
       if (isAmount(api, node) && !hasCurrency(api, node)) report(node.at, { name: node.name ?? '' });

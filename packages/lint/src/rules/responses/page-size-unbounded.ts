@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
-import { findInput, isNamed } from '../../api/operation-facts.js';
+import { findInput, isNamed, pagingScheme, proseOf } from '../../api/operation-facts.js';
 import { isShortList } from '../../api/short-collections.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
@@ -12,7 +12,7 @@ export const pageSizeUnbounded: Rule = {
   id: 'page-size-unbounded',
   requirement: 'PROF-RESP-06',
   severity: 'warning',
-  varies: 'error without a parameter, info for the parts of one resource and for reference data, else warning',
+  varies: 'without a parameter: error if the API adds entries to the list, else info; with one: warning',
   message: '{operation} {fault}.',
   why: 'One call to an unlimited list can fill the agent’s whole context window.',
   help: 'Accept limit with minimum, maximum and default, and enforce it.',
@@ -23,7 +23,7 @@ export const pageSizeUnbounded: Rule = {
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
-        const severity = isShortList(api, operation) ? 'info' : 'error';
+        const severity = isBounded(api, operation) || !grows(api, operation) ? 'info' : 'error';
         report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
@@ -55,6 +55,7 @@ export const pageSizeUnbounded: Rule = {
     ],
     bad: [
       { 'get /t': { responses: answer({ type: 'array' }) } },
+      { 'get /t': { responses: answer({ type: 'array' }) }, 'post /t': {} },
       {
         'get /t': {
           parameters: [{ name: 'per_page', in: 'query', schema: { type: 'integer' } }],
@@ -64,6 +65,23 @@ export const pageSizeUnbounded: Rule = {
     ],
   },
 };
+
+const statedBound = /\b(?:max(?:imum)?|up to|at most|limited to|first|top|no more than)\b[^.]{0,60}\b\d+/i;
+
+/** Short by its kind or its description, one thing that is described as a list, or cut into pages by the server. */
+function isBounded(api: Api, operation: ApiOperation): boolean {
+  return (
+    isShortList(api, operation) ||
+    /\}\/?$/.test(operation.path) ||
+    statedBound.test(proseOf(operation)) ||
+    pagingScheme(api, operation) !== undefined
+  );
+}
+
+/** The list is the collection that a POST of the API adds to; another list may be a fixed choice of the provider. */
+function grows(api: Api, { path }: ApiOperation): boolean {
+  return api.exposed.some(({ method, kinds, path: other }) => method === 'post' && kinds.write && other === path);
+}
 
 /** A list that is always short needs no pages. */
 function hasBound(api: Api, operation: ApiOperation): boolean {

@@ -1,4 +1,6 @@
 /** PROF-SEC-04: the API enforces access control. */
+import { isJsonObject } from '@dragoman/model';
+import type { Api } from '../../api/api.js';
 import { takesCredential } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -16,6 +18,7 @@ export const writeWithoutSecurity: Rule = {
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
   check(api, report) {
+    if (hasKeyInAddress(api)) return;
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
       const open = (security ?? []).length === 0 || security?.some((each) => Object.keys(each).length === 0);
@@ -30,7 +33,18 @@ export const writeWithoutSecurity: Rule = {
       { security: [{ key: [] }], 'post /t': {} },
       { 'post /login': {} },
       { 'post /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
+      { servers: [{ url: 'https://api.example.com/bot{token}' }], 'post /t': {} },
+      { 'post /similar': { summary: 'Accepts a text and returns similar articles' } },
     ],
     bad: [{ 'post /t': {} }, { security: [{ key: [] }], 'post /t': { security: [] } }],
   },
 };
+
+/** The credential can be a part of the server's URL. */
+function hasKeyInAddress({ root }: Api): boolean {
+  const [first] = Array.isArray(root.servers) ? root.servers : [];
+  const url = isJsonObject(first) ? String(first.url ?? '') : '';
+  return [...url.matchAll(/\{([^{}]+)\}/g)].some(([, name = '']) =>
+    tokensOf(name).some((word) => /^(?:token|key|apikey|secret)$/.test(word)),
+  );
+}

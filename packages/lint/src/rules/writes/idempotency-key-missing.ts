@@ -12,16 +12,16 @@ export const idempotencyKeyMissing: Rule = {
   id: 'idempotency-key-missing',
   requirement: 'PROF-WRITE-02',
   severity: 'warning',
-  varies: 'error when risky, info for PUT and DELETE',
+  varies: 'error when risky, info for PUT, DELETE and actions that a repetition does not change, else warning',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
   check(api, report) {
     for (const operation of api.exposed) {
-      const { kinds, method, agent, label, pointer } = operation;
+      const { kinds, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
       if (!kinds.risky && isHarmless(operation)) continue;
-      const severity = method === 'put' || method === 'delete' ? 'info' : kinds.risky ? 'error' : 'warning';
+      const severity = isRepeatable(operation) ? 'info' : kinds.risky ? 'error' : 'warning';
       report(pointer, { operation: label }, { severity });
     }
   },
@@ -40,6 +40,21 @@ export const idempotencyKeyMissing: Rule = {
     bad: [{ 'post /t': {} }, { 'delete /t': {} }],
   },
 };
+
+/** Actions that end in a state: a second call finds it reached. */
+const repeatableWords = new Set(
+  (
+    'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
+    'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign'
+  ).split(' '),
+);
+
+function isRepeatable({ method, path, id }: ApiOperation): boolean {
+  if (method === 'put' || method === 'delete') return true;
+  const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
+  return [last[0], name[0], name.at(-1)].some((word) => repeatableWords.has(word ?? ''));
+}
 
 const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
 
