@@ -14,7 +14,8 @@ import { isSameName, plainName, tokensOf } from './words.js';
 const readWords = words('search query lookup filter count preview validate estimate');
 /** Verbs that only compute something; an operation that creates something may have such a name too. */
 const thinkingWords = words(
-  'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse',
+  'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse ' +
+    'recognize recognise recognition predict prediction summarize tokenize lemmatize paraphrase compare',
 );
 const slowWords = words(
   'export import generate build provision train migrate sync render transcode backup restore deploy reindex',
@@ -59,10 +60,12 @@ function isRead(operation: Unsorted, last: string): boolean {
   const { method, agent, responses } = operation;
   if (['get', 'head', 'query'].includes(method) || operation.twin === true) return true;
   if (method !== 'post') return false;
-  const word = tokensOf(last.replace(/\.(?:json|xml|csv)$/i, '')).at(-1) ?? '';
-  const creates = responses.some(({ status }) => status === '201');
+  const tokens = tokensOf(last.replace(/\.(?:json|xml|csv)$/i, ''));
+  const [word = '', first = ''] = [tokens.at(-1), tokens[0]];
+  // Some frameworks add 201 to every POST.
+  const creates = responses.some(({ status }) => status === '201') && !responses.some(({ status }) => status === '200');
   if (agent.readOnly === true || readWords.has(word) || last === 'testIamPermissions') return true;
-  return !creates && (thinkingWords.has(word) || isAsking(operation));
+  return !creates && (thinkingWords.has(word) || thinkingWords.has(first) || isAsking(operation));
 }
 
 /** First and last words of a name: in the middle, "import" and "export" are usually nouns. */
@@ -78,7 +81,8 @@ function verbsOf(id: string | undefined, last: string): string[] {
 const askingWords = words('get list fetch search find query read retrieve lookup calculate compute count detect');
 
 /** Texts that say what is given back for what is sent; nothing is kept. */
-const asks = /^\W*returns?\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
+const asks =
+  /^\W*(?:returns?|fetch(?:es)?|retrieves?|gets?|finds?|lists?)\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
 
 /** A POST whose name or summary starts with a query verb, or whose text says what it returns, changes nothing. */
 function isAsking({ id, summary, description, path }: Unsorted): boolean {

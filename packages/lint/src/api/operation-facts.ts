@@ -123,7 +123,9 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
     ...bodyTypes.flatMap(({ value, pointer }) => formNames(api, value.schema, pointer)),
   ];
   return names.some(
-    (name) => credentials.has(plainName(name)) || /(?:accesstoken|apikey|authtoken)$/.test(plainName(name)),
+    (name) =>
+      credentials.has(plainName(name)) ||
+      /(?:accesstoken|apikey|authtoken|secretkey|userkey|servertoken|sessiontoken)$/.test(plainName(name)),
   );
 }
 
@@ -131,4 +133,9 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
 function formNames(api: Api, schema: JsonValue | undefined, pointer: string): string[] {
   const properties = api.follow({ value: schema ?? null, pointer })?.value.properties;
   return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+/** A check whether the service is up; its answer is a status, good or bad. */
+export function isHealthCheck(path: string): boolean {
+  return /\/(?:ping|health\w*|heartbeat|status|ready\w*|live\w*)$/i.test(path);
 }

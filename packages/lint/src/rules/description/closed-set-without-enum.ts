@@ -8,7 +8,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
-const names = new Set('status state mode priority format currency visibility'.split(' '));
+const names = new Set('status state mode priority currency visibility'.split(' '));
 /** Names that often hold one of a few values; as a filter they also accept user-defined values. */
 const inBodies = new Set('level unit'.split(' '));
 
@@ -104,8 +104,9 @@ function isChoice(
   const [word = '', ...rest] = tokensOf(name);
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
   if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
-  if (rest.length === 0 && (names.has(word) || (place === 'body' && inBodies.has(word)))) return true;
-  return listsValues((description ?? '').slice(0, 2_000), siblings);
+  const known = place === 'body' ? inBodies.has(word) : word === 'format';
+  if (rest.length === 0 && (names.has(word) || known)) return true;
+  return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
 }
 
 function isOauth(siblings: Iterable<string>): boolean {

@@ -19,7 +19,7 @@ export const descriptionBoilerplate: Rule = {
     const holders = new Map<string, string[]>();
     for (const { description, pointer } of api.exposed) {
       for (const sentence of new Set(sentencesOf(description ?? ''))) {
-        if (sentence.length <= boilerplateCharacters || access.test(sentence)) continue;
+        if (wordsOnly(sentence).length <= boilerplateCharacters || access.test(sentence)) continue;
         const list = holders.get(sentence) ?? [];
         list.push(`${pointer}/description`);
         holders.set(sentence, list);
@@ -43,3 +43,8 @@ export const descriptionBoilerplate: Rule = {
     ],
   },
 };
+
+/** Without the addresses of links, which readers do not see. */
+function wordsOnly(sentence: string): string {
+  return sentence.replace(/\]\([^()]*\)|https?:\/\/\S+|<[^<>]*>/g, '');
+}

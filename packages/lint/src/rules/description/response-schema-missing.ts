@@ -3,6 +3,7 @@ import { deriveConduct } from '@dragoman/core/descriptions';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
+import { isHealthCheck } from '../../api/operation-facts.js';
 import { listSuccesses } from '../../api/read-api.js';
 import { isJsonType } from '../../api/read-responses.js';
 import { isType } from '../../api/schema-facts.js';
@@ -52,12 +53,14 @@ export const responseSchemaMissing: Rule = {
 
 /** A caller that removed or updated something knows the result already. */
 function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
-  if (/\/(?:ping|health\w*|heartbeat|status|ready\w*|live\w*|(?:verify|validate|check|logout)\w*)$/i.test(path))
-    return true;
+  if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));
 }
+
+/** Documents of a standard of their own. */
+const documents = /(?:swagger|openapi|api-docs|schema|spec)(?:\.\w+)?$/i;
 
 const silentWords = new Set('delete remove revoke update set clear reset upsert logout cancel'.split(' '));
 

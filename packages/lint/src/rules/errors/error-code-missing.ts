@@ -42,8 +42,9 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   });
 }
 
-/** A number that is not the status again: its example is not a status, or its description says what it is. */
-function isOwnNumber({ schema, description = '' }: SchemaNode): boolean {
+/** A number that is not the status again: its name or description says what it is, or its example is not a status. */
+function isOwnNumber({ schema, name = '', description = '' }: SchemaNode): boolean {
+  if (/^err(?:or)?_?code$/i.test(name)) return true;
   const { example } = schema;
   if (typeof example === 'number') return example < 100 || example > 599;
   return description !== '' && !/status|http/i.test(description);

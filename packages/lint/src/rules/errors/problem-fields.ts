@@ -1,12 +1,13 @@
 /** Error schemas with listed fields, and lookups on them. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
-import { findProperty } from '../../api/operation-facts.js';
+import { findProperty, isHealthCheck } from '../../api/operation-facts.js';
 
 /** Error schemas, each once. */
 export function listShapes(api: Api): SchemaNode[] {
   const found = new Map<string, SchemaNode>();
-  for (const { schema } of api.problems) {
+  for (const { schema, operation } of api.problems) {
+    if (isHealthCheck(operation.path)) continue;
     if (schema !== undefined && !found.has(schema.pointer)) found.set(schema.pointer, schema);
   }
   return [...found.values()];

@@ -21,9 +21,9 @@ export const safeMethodWithWriteWords: Rule = {
   check(api, report) {
     for (const { method, id, path, summary, description, agent, label, pointer } of api.exposed) {
       if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '')) continue;
-      // A description mentions other operations and uses figures of speech; name and summary say what this one does.
-      const said = summary === undefined && id === undefined ? description : undefined;
-      const { impact, reason } = deriveConduct({ method, path, name: id, summary, description: said });
+      // A description mentions other operations, uses figures of speech and names things that were done; path, name and
+      // summary say what this one does.
+      const { impact, reason } = deriveConduct({ method, path, name: id, summary });
       if (impact === 'informational') continue;
       const severity = returns.test(description ?? '') ? 'info' : 'error';
       report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });
@@ -36,6 +36,7 @@ export const safeMethodWithWriteWords: Rule = {
       { 'get /updates': { operationId: 'updates_list' } },
       { 'get /updates/last': { operationId: 'last_update' } },
       { 'get /eta': { operationId: 'getEta', description: 'Lets you know how soon a driver comes.' } },
+      { 'get /schedules/b': { description: 'Schedule B filings describe itemized disbursements.' } },
       { 'get /jobs/{id}/cancellable': { operationId: 'can_job_cancel' } },
     ],
     bad: [

@@ -16,11 +16,11 @@ export const pollIntervalMissing: Rule = {
   help: 'Send Retry-After with 202 and until the operation is finished.',
   check(api, report) {
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
-    for (const { responses, label, pointer, kinds } of api.exposed) {
+    for (const { responses, label, pointer, kinds, method } of api.exposed) {
       for (const response of responses) {
         const { status, headers } = response;
-        // Without a status URL there is nothing to poll; another rule reports that.
-        const accepted = status === '202' && !kinds.read && leadsToStatus(api, response);
+        // Without a status URL there is nothing to poll, which another rule reports; what is deleted is not polled.
+        const accepted = status === '202' && !kinds.read && method !== 'delete' && leadsToStatus(api, response);
         const polled = accepted || (status === '200' && reads.has(pointer));
         if (polled && !headers.includes('retry-after'))
           report(`${pointer}/responses/${status}`, { operation: label, status });

@@ -1,6 +1,6 @@
 /** PROF-RATE-01: rate-limited responses say when to retry. */
 
-import { isNamed } from '../../api/operation-facts.js';
+import { isHealthCheck, isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 
@@ -14,9 +14,9 @@ export const retryAfterMissing: Rule = {
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
   check(api, report) {
-    for (const { schema, response } of api.problems) {
+    for (const { schema, response, operation } of api.problems) {
       const { status, headers, pointer } = response;
-      if (status !== '429' && status !== '503') continue;
+      if ((status !== '429' && status !== '503') || isHealthCheck(operation.path)) continue;
       if (!headers.includes('retry-after')) report(pointer, { status, missing: 'Retry-After header' });
       else if (
         schema !== undefined &&

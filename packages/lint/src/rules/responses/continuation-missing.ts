@@ -1,5 +1,6 @@
 /** PROF-RESP-09: a page says how to get the next one. */
-import { findParameter, findProperty, pagingNames } from '../../api/operation-facts.js';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { findParameter, findProperty, pagingScheme } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -16,14 +17,18 @@ export const continuationMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, output, responses, label, pointer } = operation;
       if (!kinds.list || output === undefined) continue;
-      if (findParameter(operation, pagingNames(settings), ['query']) === undefined) continue;
+      if (!isPaged(api, operation)) continue;
       const linked = responses.some(({ headers }) => headers.some((name) => name === 'link' || name.includes('next')));
       if (
         linked ||
         api
           .walk(output)
           .slice(0, 60)
-          .some(({ name }) => /next|cursor|continuation|has_?more/i.test(name ?? ''))
+          .some(({ name }) =>
+            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|^total$/i.test(
+              name ?? '',
+            ),
+          )
       )
         continue;
       if (findProperty(api, output, settings.names.continuation) === undefined) report(pointer, { operation: label });
@@ -43,7 +48,20 @@ export const continuationMissing: Rule = {
           responses: answer({ type: 'array' }, { headers: { Link: {} } }),
         },
       },
+      // The total tells whether there is another page.
+      {
+        'get /t': {
+          parameters: [{ name: 'offset', in: 'query' }],
+          responses: answer(object({ items: { type: 'array' }, total_count: { type: 'integer' } })),
+        },
+      },
     ],
     bad: [{ 'get /t': { parameters: [{ name: 'page', in: 'query' }], responses: answer({ type: 'array' }) } }],
   },
 };
+
+/** A start next to an end is a range, not a page. */
+function isPaged(api: Api, operation: ApiOperation): boolean {
+  const { pageSize } = api.settings.names;
+  return findParameter(operation, pageSize, ['query']) !== undefined || pagingScheme(api, operation) !== undefined;
+}

@@ -1,9 +1,10 @@
 /** PROF-WRITE-02: a write can be retried safely. */
 
 import { deriveConduct } from '@dragoman/core/descriptions';
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findKey } from '../../api/operation-facts.js';
+import { isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -21,7 +22,7 @@ export const idempotencyKeyMissing: Rule = {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
       if (!kinds.risky && isHarmless(operation)) continue;
-      const severity = isRepeatable(operation) ? 'info' : kinds.risky ? 'error' : 'warning';
+      const severity = isRepeatable(api, operation) ? 'info' : kinds.risky ? 'error' : 'warning';
       report(pointer, { operation: label }, { severity });
     }
   },
@@ -46,12 +47,15 @@ const repeatableWords = new Set(
   (
     'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
     'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
-    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign'
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish'
   ).split(' '),
 );
 
-function isRepeatable({ method, path, id }: ApiOperation): boolean {
+function isRepeatable(api: Api, { method, path, id, input }: ApiOperation): boolean {
   if (method === 'put' || method === 'delete') return true;
+  // What is sent along, such as a list of comments, would be stored twice.
+  const parts = input === undefined ? [] : [...api.properties(input).values()];
+  if (parts.some(({ schema }) => isType(schema, 'array') || isType(schema, 'object'))) return false;
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
   return [last[0], name[0], name.at(-1)].some((word) => repeatableWords.has(word ?? ''));
 }
@@ -61,7 +65,8 @@ const credentialWords = new Set('token login logout signin signout session authe
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */
 function isHarmless({ method, path, id, summary, description }: ApiOperation): boolean {
   if (method !== 'post') return false;
-  const last = literalSegments(path).at(-1) ?? '';
-  if (tokensOf(last).some((word) => credentialWords.has(word))) return true;
+  const segments = literalSegments(path);
+  if (tokensOf(segments.at(-1) ?? '').some((word) => credentialWords.has(word))) return true;
+  if (segments.some((segment) => /^(?:log|sign)-?_?in$/i.test(segment))) return true;
   return deriveConduct({ method, path, name: id, summary, description }).impact === 'informational';
 }
