@@ -11,11 +11,12 @@ import { isObjectSchema, isType } from './schema-facts.js';
 import type { SchemaWalk } from './schema-walk.js';
 import { isSameName, plainName, tokensOf } from './words.js';
 
-const readWords = words('search query lookup filter count preview validate estimate');
+const readWords = words('search query lookup filter count preview validate estimate read');
 /** Verbs that only compute something; an operation that creates something may have such a name too. */
 const thinkingWords = words(
   'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse ' +
-    'recognize recognise recognition predict prediction summarize tokenize lemmatize paraphrase compare',
+    'recognize recognise recognition predict prediction summarize tokenize lemmatize paraphrase compare ' +
+    'categorize categorise compile evaluate evaluation',
 );
 const slowWords = words(
   'export import generate build provision train migrate sync render transcode backup restore deploy reindex',
@@ -89,9 +90,14 @@ function isAsking({ id, summary, description, path }: Unsorted): boolean {
   if (asks.test(summary ?? '') || (verbless(summary) && asks.test(description ?? ''))) return true;
   const name = (id ?? '').split(/[./]/).at(-1) ?? '';
   const last = /(?:^|[/.])(get)[_A-Z-][^/]*$/.exec(path)?.[1] ?? '';
-  const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0], last];
+  const tokens = tokensOf(name);
+  if (/^(?:query|search|lookup)$/.test(tokens.at(-1) ?? '') && !startsWriting.test(name)) return true;
+  const verbs = [tokens[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0], last];
   return verbs.some((word) => askingWords.has(word ?? ''));
 }
+
+/** Stored queries are created, too. */
+const startsWriting = /^(?:create|add|save|store|update|delete|remove|set|put|register)/i;
 
 /** A description is read only where no summary says what is done. */
 function verbless(summary: string | undefined): boolean {
@@ -112,7 +118,7 @@ function isBatchName({ id, path }: Unsorted): boolean {
   if (/(?:batch(?:es)?|bulks?|multi)\/\{/i.test(path)) return false;
   const names = [tokensOf(id ?? ''), tokensOf(literalSegments(path).at(-1) ?? '')];
   return names.some((each) =>
-    [0, each.length - 1].some((at) => batchWords.has(each[at] ?? '') && each[at - 1] !== 'to'),
+    [0, each.length - 1].some((at) => batchWords.has(each[at] ?? '') && each[at - 1] !== 'to' && each[at + 1] !== 'to'),
   );
 }
 

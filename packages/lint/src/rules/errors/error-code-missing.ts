@@ -37,7 +37,8 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
   return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
     if (type !== 'string' && !Array.isArray(values)) return false;
-    if (tokensOf(name).at(-1) === 'code') return !/country|currency|postal|zip|language|status/i.test(name);
+    if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
+      return !/country|currency|postal|zip|language|status/i.test(name);
     return /^(?:error_?)?type$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
 }

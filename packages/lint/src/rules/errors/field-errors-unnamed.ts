@@ -22,7 +22,8 @@ export const fieldErrorsUnnamed: Rule = {
         if (
           names.length > 0 &&
           !names.some(
-            (name) => isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param/i.test(name),
+            (name) =>
+              isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param|property/i.test(name),
           )
         ) {
           report(node.at, { name: node.owner?.name ?? '' });

@@ -29,7 +29,7 @@ export const longRunningBlocking: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, responses, label, pointer } = operation;
-      if (!kinds.slow || responses.some(({ status }) => status === '202')) continue;
+      if (!kinds.slow || responses.some(({ status }) => status === '202') || isTwin(operation)) continue;
       if (isLarge(operation) && !goesOn(api, operation)) report(pointer, { operation: label });
     }
   },
@@ -73,4 +73,9 @@ function goesOn(api: Api, operation: ApiOperation): boolean {
   const states = ['status', 'state', 'phase', 'job', 'jobid', 'taskid', 'operationid'];
   if (findProperty(api, output, states) !== undefined) return true;
   return [...api.properties(output).values()].some((node) => findProperty(api, node, states) !== undefined);
+}
+
+/** The name says that it waits on purpose, next to one that does not. */
+function isTwin({ id }: ApiOperation): boolean {
+  return /[a-z]Sync(?:_\d+)?$|synchronous/.test(id ?? '');
 }

@@ -99,7 +99,7 @@ function labelOf(api: Api, output: SchemaNode): string | undefined {
   );
   const properties = own.size <= 3 && inner !== undefined ? api.properties(inner[1]) : own;
   return [...properties.keys()].find((name) =>
-    /^(?:name|title|label|display_?name|full_?name|email|login|username)$/i.test(name),
+    /^(?:name|title|label|display_?name|full_?name|login|username)$/i.test(name),
   );
 }
 

@@ -9,6 +9,7 @@ export const continuationMissing: Rule = {
   id: 'continuation-missing',
   requirement: 'PROF-RESP-09',
   severity: 'warning',
+  varies: 'info when there is only a limit, else warning',
   message: '{operation} is paginated, but its response does not say how to get the next page.',
   why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
@@ -25,13 +26,16 @@ export const continuationMissing: Rule = {
           .walk(output)
           .slice(0, 60)
           .some(({ name }) =>
-            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|^total$/i.test(
+            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$/i.test(
               name ?? '',
             ),
           )
       )
         continue;
-      if (findProperty(api, output, settings.names.continuation) === undefined) report(pointer, { operation: label });
+      if (findProperty(api, output, settings.names.continuation) !== undefined) continue;
+      // A limit without a way to go on can be the number of best matches.
+      const goesOn = pagingScheme(api, operation) !== undefined;
+      report(pointer, { operation: label }, goesOn ? {} : { severity: 'info' });
     }
   },
   cases: {

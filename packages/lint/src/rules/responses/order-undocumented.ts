@@ -22,7 +22,8 @@ export const orderUndocumented: Rule = {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
       const isPaged = pagingScheme(api, operation) !== undefined;
-      report(pointer, { operation: label }, !isPaged && isShortList(api, operation) ? { severity: 'info' } : {});
+      const isShort = isShortList(api, operation) || /\}\/?$/.test(operation.path);
+      report(pointer, { operation: label }, !isPaged && isShort ? { severity: 'info' } : {});
     }
   },
   cases: {

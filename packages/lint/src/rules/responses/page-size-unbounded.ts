@@ -2,17 +2,17 @@
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
-import { findInput, isNamed, pagingScheme, proseOf } from '../../api/operation-facts.js';
+import { findInput, isNamed, itemsOf, pagingScheme, proseOf } from '../../api/operation-facts.js';
 import { isShortList } from '../../api/short-collections.js';
 import type { Rule } from '../../rule-model/rule.js';
-import { answer } from '../../rule-model/rule-cases.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Lists without a limited page size. */
 export const pageSizeUnbounded: Rule = {
   id: 'page-size-unbounded',
   requirement: 'PROF-RESP-06',
   severity: 'warning',
-  varies: 'without a parameter: error if the API adds entries to the list, else info; with one: warning',
+  varies: 'without a parameter: error if the API adds entries with a time to the list, else info; with one: warning',
   message: '{operation} {fault}.',
   why: 'One call to an unlimited list can fill the agent’s whole context window.',
   help: 'Accept limit with minimum, maximum and default, and enforce it.',
@@ -55,7 +55,10 @@ export const pageSizeUnbounded: Rule = {
     ],
     bad: [
       { 'get /t': { responses: answer({ type: 'array' }) } },
-      { 'get /t': { responses: answer({ type: 'array' }) }, 'post /t': {} },
+      {
+        'get /t': { responses: answer({ type: 'array', items: object({ created_at: { type: 'string' } }) }) },
+        'post /t': {},
+      },
       {
         'get /t': {
           parameters: [{ name: 'per_page', in: 'query', schema: { type: 'integer' } }],
@@ -78,8 +81,14 @@ function isBounded(api: Api, operation: ApiOperation): boolean {
   );
 }
 
-/** The list is the collection that a POST of the API adds to; another list may be a fixed choice of the provider. */
-function grows(api: Api, { path }: ApiOperation): boolean {
+/**
+ * The list is the collection that a POST of the API adds to, and its items have a time: they accumulate. Other lists, such
+ * as tax rates, are often short.
+ */
+function grows(api: Api, operation: ApiOperation): boolean {
+  const { path } = operation;
+  const items = itemsOf(api, operation);
+  if (items === undefined || ![...api.properties(items).keys()].some((name) => isTime(name))) return false;
   return api.exposed.some(({ method, kinds, path: other }) => method === 'post' && kinds.write && other === path);
 }
 
@@ -99,4 +108,8 @@ function listSizes(api: Api, operation: ApiOperation): { name: string; at: strin
       .map(({ name, pointer, schema }) => ({ name, at: pointer, schema: schema?.schema ?? {} })),
     ...(property === undefined ? [] : [{ name: property.name ?? '', at: property.at, schema: property.schema }]),
   ];
+}
+
+function isTime(name: string): boolean {
+  return /(?:^|_|[a-z])(?:created?|updated?|modified|date|time|timestamp|at)$|^created|^updated|[dD]ate/i.test(name);
 }

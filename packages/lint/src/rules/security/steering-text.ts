@@ -1,6 +1,8 @@
 /** Detects prompt injection; a rule checks descriptions, the probe checks responses. */
 
 const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+/** Readers see a block of code as it is. */
+const code = /```[\s\S]*?```/g;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Directives of documentation tools: `<!-- theme: warning -->`, `<!-- ReDoc-Inject: <x> -->`. */
 const directive = /^<!--\s*(?:ReDoc-Inject:[\s\S]{0,100}?|[\w-]+\s*:\s*[\w"' -]{0,40}|[\w-]{1,30})\s*-->$/;
@@ -20,11 +22,16 @@ export interface Steering {
 
 /** The first prompt injection pattern in a text; undefined when there is none. */
 export function findSteering(text: string): Steering | undefined {
-  const visible = text.replace(comment, (found) => (directive.test(found) ? found : '')).replace(everyHidden, '');
+  const visible = hideComments(text).replace(everyHidden, '');
   if (hidden.test(text)) return { what: 'characters that readers do not see', severe: true, visible };
-  if (visible !== text) return { what: 'a comment that readers do not see', severe: true, visible };
+  const shown = text.replace(code, '');
+  if (hideComments(shown) !== shown) return { what: 'a comment that readers do not see', severe: true, visible };
   const found = override.exec(text) ?? others.exec(text);
   return found === null ? undefined : { what: `"${found[0].trim()}"`, severe: override.test(text), visible: text };
+}
+
+function hideComments(text: string): string {
+  return text.replace(comment, (found) => (directive.test(found) ? found : ''));
 }
 
 /** Markup that is a value, such as the body of a mail, has comments of its own; only what they say counts. */

@@ -47,12 +47,13 @@ const repeatableWords = new Set(
   (
     'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
     'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
-    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish'
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune'
   ).split(' '),
 );
 
-function isRepeatable(api: Api, { method, path, id, input }: ApiOperation): boolean {
-  if (method === 'put' || method === 'delete') return true;
+function isRepeatable(api: Api, { method, path, id, input, parameters }: ApiOperation): boolean {
+  // A repetition no longer matches the version that it names.
+  if (method === 'put' || method === 'delete' || parameters.some(({ name }) => /^if-?match$/i.test(name))) return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
   if (parts.some(({ schema }) => isType(schema, 'array') || isType(schema, 'object'))) return false;
