@@ -63,8 +63,11 @@ function isRead(operation: Unsorted, last: string): boolean {
   if (method !== 'post') return false;
   const tokens = tokensOf(last.replace(/\.(?:json|xml|csv)$/i, ''));
   const [word = '', first = ''] = [tokens.at(-1), tokens[0]];
-  // Some frameworks add 201 to every POST.
-  const creates = responses.some(({ status }) => status === '201') && !responses.some(({ status }) => status === '200');
+  // Some frameworks add an empty 201 to every POST.
+  const creates = responses.some(
+    ({ status, content, headers }) =>
+      status === '201' && (content.length + headers.length > 0 || !responses.some((each) => each.status === '200')),
+  );
   if (agent.readOnly === true || readWords.has(word) || last === 'testIamPermissions') return true;
   return !creates && (thinkingWords.has(word) || thinkingWords.has(first) || isAsking(operation));
 }
@@ -83,7 +86,7 @@ const askingWords = words('get list fetch search find query read retrieve lookup
 
 /** Texts that say what is given back for what is sent; nothing is kept. */
 const asks =
-  /^\W*(?:returns?|fetch(?:es)?|retrieves?|gets?|finds?|lists?)\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
+  /^\W*(?:returns?|retrieves?|gets?|finds?|lists?)\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
 
 /** A POST whose name or summary starts with a query verb, or whose text says what it returns, changes nothing. */
 function isAsking({ id, summary, description, path }: Unsorted): boolean {
@@ -104,7 +107,7 @@ function verbless(summary: string | undefined): boolean {
   const [first = ''] = (summary ?? '').split(/\s+/);
   return (
     summary === undefined ||
-    !/^(?:create|add|update|delete|remove|set|send|post|start|stop|register|import|upload|save|store|insert|replace|submit|generate)/i.test(
+    !/^(?:create|add|update|delete|remove|set|send|post|start|stop|register|import|upload|save|store|insert|replace|submit|generate|refresh|reload|renew|sync|pull|trigger|run|execute|cancel|close|confirm|book|order|pay|buy)/i.test(
       first,
     )
   );

@@ -137,5 +137,5 @@ function formNames(api: Api, schema: JsonValue | undefined, pointer: string): st
 
 /** A check whether the service is up; its answer is a status, good or bad. */
 export function isHealthCheck(path: string): boolean {
-  return /\/(?:ping|health\w*|heartbeat|status|ready\w*|live\w*)$/i.test(path);
+  return /\/(?:ping|health\w*|heartbeat|status|ready\w*|readiness|live\w*)$/i.test(path);
 }

@@ -78,7 +78,7 @@ export const defaultSettings: LintSettings = Object.freeze({
     dryRun: words('x-dry-run dry-run prefer preview validate-only'),
     pageSize: words('limit page-size page-limit per-page first max-results top max-items maxpagesize size count take'),
     cursor: words(
-      'cursor page-cursor page-token next-token after starting-after continuation continuation-token next-cursor marker',
+      'cursor page-cursor page-token next-token after starting-after continuation continuation-token next-cursor marker start-key next-key',
     ),
     offset: words('offset page skip start page-number start-index'),
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),

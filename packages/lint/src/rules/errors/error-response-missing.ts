@@ -1,4 +1,5 @@
 /** PROF-ERR-01: errors are documented. */
+import { isHealthCheck } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without a documented error response. */
@@ -10,7 +11,8 @@ export const errorResponseMissing: Rule = {
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add 4XX or default with the error schema.',
   check(api, report) {
-    for (const { responses, label, pointer } of api.exposed) {
+    for (const { responses, label, pointer, path } of api.exposed) {
+      if (isHealthCheck(path)) continue;
       if (!responses.some(({ status }) => status === 'default' || status.startsWith('4'))) {
         report(`${pointer}/responses`, { operation: label });
       }
@@ -20,6 +22,7 @@ export const errorResponseMissing: Rule = {
     good: [
       { 'get /t': { responses: { '4XX': { description: 'No' } } } },
       { 'get /t': { responses: { default: { description: 'No' } } } },
+      { 'get /readiness': { responses: { '200': { description: 'Ready' } } } },
     ],
     bad: [{ 'get /t': { responses: { '200': { description: 'Done' } } } }],
   },

@@ -1,5 +1,7 @@
 /** PROF-FACT-05: agents explore with reads, so a read must not change anything. */
 import { deriveConduct } from '@dragoman/core/descriptions';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Something is sent in order to get something back. */
@@ -14,7 +16,8 @@ export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
   requirement: 'PROF-FACT-05',
   severity: 'error',
-  varies: 'info when the description starts with what is returned, else error',
+  varies:
+    'info when the description starts with what is returned, or the name with a word that can be a thing (phone, message), else error',
   message: '{operation} is a {method}, but its words say that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -25,7 +28,8 @@ export const safeMethodWithWriteWords: Rule = {
       // summary say what this one does.
       const { impact, reason } = deriveConduct({ method, path, name: id, summary });
       if (impact === 'informational') continue;
-      const severity = returns.test(description ?? '') ? 'info' : 'error';
+      const severity =
+        returns.test(description ?? '') || startsWithNoun(id ?? literalSegments(path).at(-1)) ? 'info' : 'error';
       report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });
     }
   },
@@ -47,3 +51,11 @@ export const safeMethodWithWriteWords: Rule = {
     ],
   },
 };
+
+const nouns = new Set('phone text message mail email sms forward alert ring reply fax schedule'.split(' '));
+
+/** In `phoneCode` the verb is a part of a noun. */
+function startsWithNoun(name: string | undefined): boolean {
+  const [first = '', ...rest] = tokensOf(name ?? '');
+  return nouns.has(first) && rest.length > 0;
+}

@@ -22,7 +22,7 @@ const ongoing =
 export const longRunningBlocking: Rule = {
   id: 'long-running-blocking',
   requirement: 'PROF-LRO-01',
-  severity: 'warning',
+  severity: 'info',
   message: '{operation} looks long-running but does not return 202.',
   why: 'A request that stays open hits the agent’s timeout, and the agent sends it again.',
   help: 'Return 202 with an operation id and its status URL.',

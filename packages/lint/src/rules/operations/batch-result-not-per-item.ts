@@ -1,7 +1,8 @@
 /** PROF-OPS-07: a batch reports one result per item. */
 import { isJsonObject } from '@dragoman/model';
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { findProperty } from '../../api/operation-facts.js';
+import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, body, object } from '../../rule-model/rule-cases.js';
 
@@ -37,8 +38,13 @@ export const batchResultNotPerItem: Rule = {
   },
 };
 
-function hasResults(api: Api, { output }: ApiOperation): boolean {
+/** Entries that say how they went, or a list that is named as the one that was sent. */
+function hasResults(api: Api, { input, output }: ApiOperation): boolean {
   if (output === undefined) return false;
+  const returned = api.properties(output);
+  const lists =
+    input === undefined ? [] : [...api.properties(input)].filter(([, { schema }]) => isType(schema, 'array'));
+  if (isType(output.schema, 'array') || lists.some(([name]) => isList(returned.get(name)))) return true;
   return api.walk(output).some((node) => {
     if ((node.role !== 'item' && node.role !== 'map') || !isJsonObject(node.schema)) return false;
     const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());
@@ -51,4 +57,8 @@ function isAccepted(api: Api, { output, responses }: ApiOperation): boolean {
   if (output === undefined || responses.some(({ status }) => status === '202')) return true;
   if (api.leaves(output) === 0) return true;
   return findProperty(api, output, ['status', 'state', 'phase']) !== undefined;
+}
+
+function isList(node: SchemaNode | undefined): boolean {
+  return node !== undefined && isType(node.schema, 'array');
 }

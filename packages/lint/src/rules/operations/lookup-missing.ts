@@ -80,7 +80,7 @@ interface Named {
 /** A read of one thing by its identifier, which has a name that people know. */
 function readNamed(api: Api, { kinds, path, parameters, output }: ApiOperation): Named | undefined {
   const [, before = '', segment = '', name = ''] = /^(.*?)\/([^/{}]+)\/\{([^{}]+)\}(?:\.\w+)?\/?$/.exec(path) ?? [];
-  if (isReference(segment)) return undefined;
+  if (isReference(segment) || /^(?:uu)?id$|^guid$/i.test(segment)) return undefined;
   if (!kinds.read || kinds.list || name === '' || before.includes('{') || output === undefined) return undefined;
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
   const words = tokensOf(segment);

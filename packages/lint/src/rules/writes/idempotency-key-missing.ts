@@ -47,18 +47,19 @@ const repeatableWords = new Set(
   (
     'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
     'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
-    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune'
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune moderate update'
   ).split(' '),
 );
 
-function isRepeatable(api: Api, { method, path, id, input, parameters }: ApiOperation): boolean {
+function isRepeatable(api: Api, { method, path, id, summary, input, parameters }: ApiOperation): boolean {
   // A repetition no longer matches the version that it names.
   if (method === 'put' || method === 'delete' || parameters.some(({ name }) => /^if-?match$/i.test(name))) return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
-  if (parts.some(({ schema }) => isType(schema, 'array') || isType(schema, 'object'))) return false;
+  if (parts.some(({ schema }) => isType(schema, 'array'))) return false;
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
-  return [last[0], name[0], name.at(-1)].some((word) => repeatableWords.has(word ?? ''));
+  const said = tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0];
+  return [last[0], name[0], name.at(-1), said].some((word) => repeatableWords.has(word ?? ''));
 }
 
 const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
