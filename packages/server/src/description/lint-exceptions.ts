@@ -16,23 +16,15 @@ export const rootExceptions: LintExceptions = {
 };
 
 const byList = 'The list is short and shows names with ids.';
-const openCalls = 'Anonymous callers reach only public services; the gateway checks every call.';
 const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
 const noPreviewNeeded = 'A preview would show the same as reading the object.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
 const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
 const threeRoots = 'The same N-ACT routes exist under three roots: the catalogue, one service, one toolset.';
-const ofMcp = '202 acknowledges an MCP notification; there is nothing to poll.';
 
 /** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
-  ...Object.fromEntries(
-    ['agents_invoke', 'agents_invoke_operation', 'agent_agis_propose', 'agis_call', 'agent_agis_call'].map((id) => [
-      id,
-      { 'write-without-security': openCalls },
-    ]),
-  ),
   ...Object.fromEntries(
     ['agent_tools', 'toolset_tools'].flatMap((root) =>
       ['list', 'read', 'version_read', 'versions_list'].map((name) => [
@@ -45,18 +37,12 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
     ['tools', 'agent_tools', 'toolset_tools'].flatMap((root) =>
       ['invoke', 'version_invoke'].map((name) => [
         `${root}_${name}`,
-        { 'write-without-security': openCalls, 'operations-too-similar': threeRoots, 'input-object-open': ofNact },
+        { 'operations-too-similar': threeRoots, 'input-object-open': ofNact },
       ]),
     ),
   ),
   agents_register: { 'input-object-open': ofAidip },
   agents_replace: { 'input-object-open': ofAidip },
-  ...Object.fromEntries(
-    ['mcp_message', 'agent_mcp_message', 'toolset_mcp_message'].map((id) => [
-      id,
-      { 'write-without-security': openCalls, 'poll-interval-missing': ofMcp },
-    ]),
-  ),
   credential_logins_start: { 'dry-run-missing': 'The operation only prepares a login and stores nothing.' },
   credential_logins_end: { 'dry-run-missing': noPreviewNeeded },
   credential_logins_finish: { 'dry-run-missing': secretOnce },
@@ -75,18 +61,11 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   ),
   server_status_read: { 'conditional-read-missing': 'It measures the server, and is never the same twice.' },
   events_follow: { 'conditional-read-missing': 'It is a stream, which is never the same twice.' },
-  agent_mcp_tools_list: {
-    'page-size-unbounded':
-      'One document for converters, as long as the service description; /agents/{id}/mcp lists the tools in pages.',
-  },
   sources_read: { 'lookup-missing': byList },
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   servers_read: { 'lookup-missing': byList },
   teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
-  toolsets_updates_list: {
-    'page-size-unbounded': 'A toolset has at most 256 tools, with one update each.',
-  },
 };
 
 /** Exceptions for shared schemas. */

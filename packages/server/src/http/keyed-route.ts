@@ -21,10 +21,8 @@ export function keyParameter(windowSeconds: number): ParameterDescription {
     name: keyHeader,
     in: 'header',
     description:
-      'Makes this request safe to retry: requests with the same key are executed once, and a repeat gets the first response ' +
-      'with `Idempotency-Replayed: true`. Choose a new random value for each new request. ' +
-      `A key is remembered for ${duration(windowSeconds)}, per caller and operation. Temporary failures are not kept: the same request may be sent again. ` +
-      'Reusing the key for a different request is rejected with 409, and so is a repeat while the first request is still running.',
+      'Makes a retry safe: a repeat gets the first response, with `Idempotency-Replayed: true`. New random value per request, ' +
+      `kept for ${duration(windowSeconds)} per caller and operation; temporary failures are not kept. 409 for a different request, or while the first one runs.`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   };

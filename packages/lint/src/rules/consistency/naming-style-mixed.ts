@@ -13,7 +13,7 @@ export const namingStyleMixed: Rule = {
   severity: 'warning',
   varies: 'one finding per style, listing the names',
   targets: ['openapi', 'tools'],
-  message: '{count} {kind} use {style}, most others {majority}: {names}.',
+  message: '{subject} {style}, most others {majority}: {names}.',
   why: 'An agent carries a naming style over to the next call, and misspells names that differ.',
   help: 'Use one naming style for {kind}.',
   check(api, report) {
@@ -25,8 +25,8 @@ export const namingStyleMixed: Rule = {
         if (majority === undefined || first === undefined) continue;
         const shown = places.slice(0, 8).map(({ name }) => name);
         const rest = places.length > shown.length ? ' …' : '';
-        const count = places.length;
-        report(first.at, { count, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` });
+        const subject = places.length === 1 ? `One of the ${kind} uses` : `${places.length} ${kind} use`;
+        report(first.at, { subject, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` });
       }
     }
   },

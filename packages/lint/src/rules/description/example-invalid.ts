@@ -46,6 +46,7 @@ export const exampleInvalid: Rule = {
     bad: [
       { 'get /t': { parameters: [{ name: 'a', in: 'query', schema: { type: 'string', enum: ['b'] }, example: 'c' }] } },
       { 'get /t': { parameters: [{ name: 'a', in: 'query', schema: { type: 'string', example: 5 } }] } },
+      { 'get /t': { parameters: [{ name: 'a', in: 'query', schema: { type: 'integer' }, example: 'many' }] } },
       {
         'post /t': {
           requestBody: {
@@ -78,7 +79,8 @@ function listSmallExamples(api: Api): SmallExample[] {
     if (found.length >= mostExamples) return;
     // Many write the example of a number or a list as text, which is how it is sent in an address.
     if (value !== undefined && value !== null && typeof value !== 'string') found.push({ value, pointer, schema });
-    else if (typeof value === 'string' && isText(schema)) found.push({ value, pointer, schema });
+    else if (typeof value === 'string' && (isText(schema) || isNoNumber(value, schema)))
+      found.push({ value, pointer, schema });
   };
   for (const { value, pointer, schema } of api.once(listParameters)) {
     if (schema === undefined) continue;
@@ -95,6 +97,12 @@ function listSmallExamples(api: Api): SmallExample[] {
     }
   }
   return found;
+}
+
+/** A text that cannot be sent as the number that the schema asks for. */
+function isNoNumber(text: string, schema: JsonObject): boolean {
+  const isNumber = isType(schema, 'integer') || isType(schema, 'number');
+  return isNumber && !isType(schema, 'string') && /[a-z]/i.test(text) && Number.isNaN(Number(text));
 }
 
 /** Only texts with a rule can break it, and most have none. */

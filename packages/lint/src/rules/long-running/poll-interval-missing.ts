@@ -18,9 +18,14 @@ export const pollIntervalMissing: Rule = {
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
     for (const { responses, label, pointer, kinds, method } of api.exposed) {
       for (const response of responses) {
-        const { status, headers } = response;
+        const { status, headers, description = '' } = response;
         // Without a status URL there is nothing to poll, which another rule reports; what is deleted is not polled.
-        const accepted = status === '202' && !kinds.read && method !== 'delete' && leadsToStatus(api, response);
+        const accepted =
+          status === '202' &&
+          !kinds.read &&
+          method !== 'delete' &&
+          leadsToStatus(api, response) &&
+          !/notification|webhook|callback/i.test(description);
         const polled = accepted || (status === '200' && reads.has(pointer));
         if (polled && !headers.includes('retry-after'))
           report(`${pointer}/responses/${status}`, { operation: label, status });

@@ -52,7 +52,7 @@ export const continuationMissing: Rule = {
           responses: answer({ type: 'array' }, { headers: { Link: {} } }),
         },
       },
-      // The total tells whether there is another page.
+      // With the total a caller knows whether there is another page.
       {
         'get /t': {
           parameters: [{ name: 'offset', in: 'query' }],

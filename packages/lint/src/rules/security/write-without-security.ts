@@ -14,6 +14,7 @@ export const writeWithoutSecurity: Rule = {
   id: 'write-without-security',
   requirement: 'PROF-SEC-04',
   severity: 'error',
+  varies: 'info when security lists {} next to a credential, which declares it as optional, else error',
   message: '{operation} changes data but requires no credentials.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
@@ -21,10 +22,12 @@ export const writeWithoutSecurity: Rule = {
     if (hasKeyInAddress(api)) return;
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
-      const open = (security ?? []).length === 0 || security?.some((each) => Object.keys(each).length === 0);
+      const needed = (security ?? []).filter((each) => Object.keys(each).length > 0);
+      const open = needed.length === 0 || needed.length < (security ?? []).length;
       // A caller who signs in has no credentials yet.
       const entering = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
-      if (kinds.write && open && !entering && !takesCredential(api, operation)) report(pointer, { operation: label });
+      if (!kinds.write || !open || entering || takesCredential(api, operation)) continue;
+      report(pointer, { operation: label }, needed.length > 0 ? { severity: 'info' } : {});
     }
   },
   cases: {

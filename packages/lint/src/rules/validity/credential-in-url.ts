@@ -9,8 +9,8 @@ export const credentialInUrl: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'warning',
   varies: 'info when the key can also be sent in a header',
-  message: 'The key {name} is sent in the query of the address.',
-  why: 'Addresses are written to logs, histories and error messages, and the key with them.',
+  message: 'The key {name} is sent in the query string of the URL.',
+  why: 'URLs are written to logs, histories and error messages, and the key with them.',
   help: 'Accept the key in a header.',
   check({ root }, report) {
     const { components } = root;

@@ -9,7 +9,7 @@ export const pathDuplicate: Rule = {
   requirement: 'PROF-DESC-01',
   severity: 'error',
   message: 'The path {path} is the same as {other}, apart from the names of parameters.',
-  why: 'A request fits both, and the specification does not say which of the two answers.',
+  why: 'A request matches both paths, and the specification does not say which operation handles it.',
   help: 'Describe the operations under one path.',
   check({ root }, report) {
     const seen = new Map<string, string>();

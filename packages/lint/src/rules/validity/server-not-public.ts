@@ -41,7 +41,7 @@ const placeholder = 'is a placeholder';
 function describe(url: string): string | undefined {
   const host = (/^https?:\/\/(?:[^/@?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
   if (/^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$|\.localhost$/.test(host))
-    return 'is the machine of the caller';
+    return 'points to the machine of the caller';
   if (/^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|\.(?:local|internal|lan|corp|intranet)$/.test(host))
     return 'is in a private network';
   return /(?:^|\.)example\.(?:com|org|net)$/.test(host) ? placeholder : undefined;

@@ -28,7 +28,7 @@ function filter(name: string, description: string, example?: string): ParameterD
   return {
     name,
     in: 'query',
-    description: `${description} Repeat it or separate values by commas.`,
+    description,
     schema: { type: 'string', minLength: 1, maxLength: maxValueLength },
     ...(example === undefined ? {} : { example }),
   };
