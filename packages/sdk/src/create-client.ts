@@ -27,6 +27,7 @@ import { createReadInbox } from './inbox.js';
 import type { CertificateFetch } from './invoke-direct.js';
 import type { KeyCalls } from './keys.js';
 import { createKeyCalls } from './keys.js';
+import { createModelCalls, type ModelCalls } from './model-relay.js';
 import type { OperationCalls } from './operations.js';
 import { createOperationCalls } from './operations.js';
 import type { ResultCalls } from './results.js';
@@ -101,6 +102,8 @@ export interface Client {
   events: EventCalls;
   /** MCP clients that have listed tools. */
   connections: ConnectionCalls;
+  /** Models at endpoints of the user's own, asked through the registry. */
+  models: ModelCalls;
   /** The calls of one trace, and what failure codes mean. */
   traces: TraceCalls;
   /** Large results of calls over MCP, kept for some minutes. */
@@ -144,6 +147,7 @@ export function createClient(options: ClientOptions): Client {
     inbox: createReadInbox(transport),
     events: createEventCalls(transport),
     connections: createConnectionCalls(transport),
+    models: createModelCalls(transport),
     traces: createTraceCalls(transport),
     results: createResultCalls(transport),
     captures: createCaptureCalls(transport),

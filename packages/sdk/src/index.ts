@@ -164,6 +164,7 @@ export type { CertificateFetch } from './invoke-direct.js';
 export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
 export type { McpClient, McpClientTarget, McpSelection, McpSubset } from './mcp-clients.js';
 export { mcpClients, mcpConfiguration, mcpEndpoint, mcpOptions, mcpServerName } from './mcp-clients.js';
+export type { ModelCalls, ModelEndpoint } from './model-relay.js';
 export type { ChosenOperation } from './operation-of.js';
 export { chooseOperation } from './operation-of.js';
 export type {

@@ -199,6 +199,8 @@ export interface ToolsetExport {
     alias: string;
     vendor: string;
     agent_id: string;
+    /** Name of the operation in the service, where it is available. */
+    operation?: string;
     signature: ToolSignature;
     /** The complete schemas, of which the signature is a projection; absent in older exports. */
     input_schema?: JsonSchema;

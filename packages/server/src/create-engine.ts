@@ -121,6 +121,8 @@ export interface EnginePorts {
   tracing: SpanSink;
   spans: Spans;
   host: DocumentHost;
+  /** Asks models at endpoints of callers. */
+  modelRelay: RoutesPorts['modelRelay'];
   fetch: typeof fetch;
   elapsed: () => number;
   /** Resolves host names of services. */

@@ -33,6 +33,7 @@ import { openSteadyClock } from './open-steady-clock.js';
 import { openStore } from './open-store.js';
 import { lookUpAll } from './outbound/guarded-connector.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
+import { createModelRelay, type ModelRelay } from './outbound/model-relay.js';
 import { openRedisLink } from './redis/redis-link.js';
 import { startRetention } from './retention.js';
 import { laterOf } from './runtime/later-of.js';
@@ -193,6 +194,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     tracing,
     spans: tracing.spans,
     host,
+    modelRelay: openModelRelay(config, closers),
     fetch: parts.fetch ?? fetch,
     elapsed,
     dnsLookup: parts.dnsLookup ?? lookUpAll,
@@ -346,6 +348,20 @@ function openHost({ outbound }: Config, closers: Closer[]): DocumentHost {
   );
   closers.push(() => host.close());
   return host;
+}
+
+/** Milliseconds that a model may take, and the maximum size of its response. */
+const modelLimits = { totalMs: 170_000, maxBytes: 4_000_000 };
+
+function openModelRelay({ outbound, playground }: Config, closers: Closer[]): ModelRelay {
+  const { allow, allowHttp, connectTimeoutMs: connectMs } = outbound;
+  const { totalMs, maxBytes } = modelLimits;
+  const { endpoints } = playground;
+  const relay = withSetting('playground.endpoints', () =>
+    createModelRelay({ endpoints, allow, allowHttp, timeouts: { connectMs, totalMs }, maxBytes }),
+  );
+  closers.push(() => relay.close());
+  return relay;
 }
 
 function readTls({ server: { tls } }: Config) {

@@ -196,3 +196,19 @@ describe('dragoman procedures place', () => {
     expect([kept, version]).toEqual([good, 1]);
   });
 });
+
+describe('dragoman playground', () => {
+  it('follows a script with the tools of a toolset, and exports the trace', async () => {
+    const { dragoman } = await harbour();
+    const files = { 'script.txt': 'say I look first.\ncall harbour_forecast {}\n\nsay I need a pier.' };
+    const shown = await dragoman('playground Wind? desk --script script.txt', { files });
+    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Asked with 2 tools') });
+    expect(shown.stdout).toMatch(/I look first[\s\S]*harbour_forecast {2}\{\}[\s\S]*refused[\s\S]*I need a pier/);
+    const traced = await dragoman('playground Wind? --service harbour-desk --script script.txt --json', { files });
+    expect(JSON.parse(traced.stdout)).toMatchObject({ format: 'dragoman-conversation', events: expect.any(Array) });
+    expect(await dragoman('playground Wind? desk')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--script, or --model-url and --model-name'),
+    });
+  });
+});

@@ -56,6 +56,7 @@ import { operationsCancel } from './operations-cancel.js';
 import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
 import { operationsWait } from './operations-wait.js';
+import { playground } from './playground.js';
 import { probe } from './probe.js';
 import { proceduresCheck } from './procedures-check.js';
 import { proceduresExport } from './procedures-export.js';
@@ -215,6 +216,7 @@ export const commands: readonly Command[] = Object.freeze([
   toolsetsExport,
   toolsetsHistory,
   toolsetsBack,
+  playground,
   proceduresNew,
   proceduresCheck,
   proceduresSave,

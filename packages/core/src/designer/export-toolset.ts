@@ -28,6 +28,8 @@ export interface ExportedTool {
   alias: string;
   vendor: string;
   agentId: string;
+  /** Name of the operation in its service, where it is available. */
+  operation?: string;
   /** Signature on the toolset's root: under the alias, with the designer's texts, at the pinned version. */
   signature: ToolSignature;
   /** The complete JSON Schemas, of which the signature is a projection, with the designer's texts. */
@@ -129,11 +131,12 @@ async function exportTool(
   const isStored = found === undefined || (item.follow === 'pinned' && item.input !== undefined);
   const { signature, ...schemas } = isStored ? storedTool(item) : servedTool(found.tool);
   const { signature: own, fingerprint } = item;
-  const { impact } = found?.stored.entry.operations.find(({ id }) => id === item.operationId) ?? {};
+  const { impact, name: operation } = found?.stored.entry.operations.find(({ id }) => id === item.operationId) ?? {};
   return {
     alias: item.served.name,
     vendor: item.vendor,
     agentId: item.served.agentId,
+    ...(operation === undefined ? {} : { operation }),
     signature,
     ...schemas,
     fingerprint: hashSignature(signature),

@@ -10,7 +10,7 @@ import { writeInstructions } from './instructions.js';
 import type { RetryPorts } from './invoke-with-retry.js';
 import { createLargeResults } from './large-results.js';
 import { defaultResultCharacters, performCall } from './perform-call.js';
-import type { StreamPart, Turn } from './perform-response.js';
+import type { CallPart, StreamPart, Turn } from './perform-response.js';
 import { performResponse, spelling } from './perform-response.js';
 import { requireResponse } from './refuse-response.js';
 import { createRepeatGuard } from './repeat-guard.js';
@@ -49,6 +49,14 @@ export interface Session {
     stream: unknown,
     options?: CallOptions,
   ): AsyncGenerator<StreamPart<Name>, void>;
+  /** Names of the tools that are currently shown. */
+  shown(): string[];
+  /** Executes every tool call in a model response as `run` does, call by call; the return value is the turn. */
+  perform<Name extends ShapeName>(
+    shape: Name,
+    response: unknown,
+    options?: CallOptions,
+  ): AsyncGenerator<CallPart, Turn<Name>>;
   /** Executes one call. */
   execute(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
 }
@@ -91,6 +99,15 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
     executed.delete(id);
     return outcome;
   };
+  async function* performChecked<Name extends ShapeName>(
+    shape: Name,
+    response: unknown,
+    callOptions: CallOptions = {},
+  ) {
+    spelling(shape);
+    requireResponse(shape, response);
+    return yield* performResponse(shape, response, { stage, execute, recall }, callOptions);
+  }
   return {
     get instructions() {
       return instructions();
@@ -101,11 +118,11 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
     aliases: tools.map(({ identity }) => identity),
     opening: (shape) => spelling(shape).opening(instructions(), stage.shown(), perform),
     tools: (shape) => spelling(shape).tools(stage.shown(), perform),
+    shown: () => stage.shown().map(({ name }) => name),
     execute,
+    perform: performChecked,
     async run(shape, response, callOptions = {}) {
-      spelling(shape);
-      requireResponse(shape, response);
-      const steps = performResponse(shape, response, { stage, execute, recall }, callOptions);
+      const steps = performChecked(shape, response, callOptions);
       for (;;) {
         const step = await steps.next();
         if (step.done === true) return step.value;

@@ -2,13 +2,18 @@
 import { expect, it } from 'vitest';
 import * as entry from './index.js';
 
-it('exports executors, teams, the root client, and the shapes', () => {
+it('exports executors, teams, conversations, the root client, and the shapes', () => {
   expect(Object.keys(entry).sort()).toEqual([
     'chosenTools',
+    'conversationApis',
+    'createConversation',
     'createExecutor',
+    'createScriptedModel',
     'createTeam',
     'createToolRoot',
     'createToolsetExecutor',
+    'readScript',
     'shapes',
+    'startConversation',
   ]);
 });

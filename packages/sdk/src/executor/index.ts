@@ -2,6 +2,14 @@
  * The executor: gives a model the tools of N-ACT roots, validates and invokes its calls. Exports are listed explicitly.
  */
 export type { CompleteInput } from './complete-input.js';
+export type {
+  AskModel,
+  Conversation,
+  ConversationEvent,
+  ConversationOptions,
+  TurnEnd,
+} from './conversation.js';
+export { createConversation } from './conversation.js';
 export type { Executor } from './create-executor.js';
 export { createExecutor } from './create-executor.js';
 export type { Session } from './create-session.js';
@@ -22,8 +30,12 @@ export type {
 } from './executor-options.js';
 export type { ToolsetExecutor, ToolsetExecutorOptions } from './from-toolset.js';
 export { chosenTools, createToolsetExecutor } from './from-toolset.js';
+export type { ConversationApi, ModelUsage } from './model-reply.js';
+export { conversationApis } from './model-reply.js';
 export type { CallPart, StreamedTurn, StreamPart, Turn } from './perform-response.js';
 export type { ResultMedia } from './result-media.js';
+export type { ScriptedReply } from './scripted-model.js';
+export { createScriptedModel, readScript } from './scripted-model.js';
 export type {
   AnthropicMessage,
   AnthropicOpening,
@@ -54,6 +66,13 @@ export type {
   VercelTool,
   VercelTools,
 } from './shapes/vercel.js';
+export type {
+  ConversationTool,
+  ConversationTools,
+  StartedConversation,
+  StartOptions,
+} from './start-conversation.js';
+export { startConversation } from './start-conversation.js';
 export type { AnthropicAnswer } from './streams/anthropic.js';
 export type { BedrockAnswer } from './streams/bedrock.js';
 export type { GoogleAnswer } from './streams/google.js';

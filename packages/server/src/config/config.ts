@@ -136,6 +136,8 @@ export interface Config {
     replaceModel: boolean;
     remote: { url?: string; model?: string; dimensions?: number; key?: string; timeoutMs: number };
   };
+  /** Base URLs of models that callers may ask; `*` for every public one. */
+  playground: { endpoints: readonly string[] };
   outbound: {
     allow: readonly string[];
     allowHttp: boolean;

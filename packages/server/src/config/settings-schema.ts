@@ -226,6 +226,13 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
     }),
   }),
+  playground: group('Models that the playground of the console and `dragoman playground` ask through this server.', {
+    endpoints: list(
+      'DRAGOMAN_PLAYGROUND_ENDPOINTS',
+      'Base URLs of model endpoints that callers with the scope agents:invoke may use, such as https://models.example/v1; a listed one may be private and plain http. * allows every public https URL, an empty list none.',
+      { default: ['*'] },
+    ),
+  }),
   outbound: group('Fetching documents from URLs given by callers.', {
     allow: list('DRAGOMAN_OUTBOUND_ALLOW', 'Private hosts, host:port pairs or CIDR blocks that may be called.'),
     allowHttp: flag('DRAGOMAN_OUTBOUND_ALLOW_HTTP', 'Allow plain http for the hosts in outbound.allow.', false),

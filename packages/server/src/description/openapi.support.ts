@@ -189,6 +189,11 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
       (name) => [`toolsets_${name}`, makeToolset],
     ),
   ),
+  updates_list: async (own) => {
+    const made = await makeToolset(own);
+    await growSample(own);
+    return made;
+  },
   toolsets_updates_decide: async (own) => {
     const made = await makeToolset(own);
     await growSample(own);

@@ -78,7 +78,8 @@ function isNamedText(mediaType: string, uri: string): boolean {
   return mediaType === 'text/plain' && /\.(json|ya?ml|md|agis)$/i.test(new URL(uri).pathname);
 }
 
-async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array> {
+/** Reads at most `maxBytes` of a body; a larger one is a failure. */
+export async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {

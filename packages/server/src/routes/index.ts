@@ -49,6 +49,7 @@ import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationReadRoute } from './operation-read.js';
 import { createOperationRoutes } from './operations.js';
+import { createPlaygroundRoute } from './playground.js';
 import type { RoutesPorts } from './ports.js';
 import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
@@ -176,6 +177,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions: ports.compareDescriptions }),
+    createPlaygroundRoute({ relay: ports.modelRelay, bodyBytes: limits.importBodyBytes }),
     ...createRepairRoutes(crawl),
     ...createEffectRoutes(crawl),
     ...createWebhookRoutes(ports, ranking),

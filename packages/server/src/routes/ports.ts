@@ -33,6 +33,7 @@ import type { ComparisonPorts } from './comparisons.js';
 import type { HealthPorts } from './health.js';
 import type { ImportRoutePorts } from './imports.js';
 import type { InboxPorts } from './inbox/inbox.js';
+import type { PlaygroundPorts } from './playground.js';
 import type { ProfileRoutePorts } from './profile.js';
 import type { ServerRoutePorts } from './server-ports.js';
 import type { SessionRoutePorts } from './session.js';
@@ -103,6 +104,8 @@ export interface RoutesPorts {
   standing: OpenAgentStats;
   events: OpenEvents;
   startImport: StartImport;
+  /** Asks models at endpoints of callers. */
+  modelRelay: PlaygroundPorts['relay'];
   /** Stdio MCP servers. */
   servers: ServerRoutePorts;
   /** The state of the server by part. */

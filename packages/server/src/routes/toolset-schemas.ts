@@ -331,18 +331,23 @@ export const updatesSchema = closed(
   ['updates', 'count'],
 );
 
+const withUpdatesProperties: JsonObject = {
+  id: text('Id of the toolset.'),
+  name: text('Display name.'),
+  version: whole('Version of the toolset; If-Match: "d<version>" rejects a decision on an older one.'),
+  updates: list('Its updates.', closed('An update.', updateProperties)),
+};
+
+/** Members of a toolset with updates, for field selection. */
+export const allUpdatesMembers: readonly string[] = Object.keys(withUpdatesProperties);
+
 /** Updates of all toolsets of the caller. */
 export const allUpdatesSchema = closed(
   'Vendor changes by toolset.',
   {
     toolsets: list(
       'Your toolsets that have updates, by id.',
-      closed('A toolset.', {
-        id: text('Id of the toolset.'),
-        name: text('Display name.'),
-        version: whole('Version of the toolset; If-Match: "d<version>" rejects a decision on an older one.'),
-        updates: list('Its updates.', closed('An update.', updateProperties)),
-      }),
+      closed('A toolset, or the members selected with fields.', withUpdatesProperties),
     ),
     count: { type: 'integer', minimum: 0, description: 'Number of updates.' },
   },
@@ -404,6 +409,7 @@ export const exportSchema = closed(
         alias: text('Name for models.'),
         vendor: text('Short name of the vendor.'),
         agent_id: text('Id of the service that provides it.'),
+        operation: text('Name of the operation in the service, where it is available.'),
         signature: signatureSchema,
         ...schemaProperties,
         input_map: list(

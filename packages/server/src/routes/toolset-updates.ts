@@ -29,7 +29,13 @@ import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { answerDryRun, answerToolset, personal, writerOf } from './toolset-ports.js';
 import { readUpdateBody } from './toolset-request.js';
-import { allUpdatesSchema, decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
+import {
+  allUpdatesMembers,
+  allUpdatesSchema,
+  decisionSchema,
+  updateMembers,
+  updatesSchema,
+} from './toolset-schemas.js';
 import { writeUpdate } from './toolset-view.js';
 
 /** Creates the routes for updates. */
@@ -86,8 +92,12 @@ async function listUpdates(
   );
 }
 
-async function listAllUpdates({ designer }: ToolsetRoutePorts, { caller, request }: RouteContext): Promise<HttpReply> {
+async function listAllUpdates(
+  { designer }: ToolsetRoutePorts,
+  { caller, request, url }: RouteContext,
+): Promise<HttpReply> {
   negotiate(request, ['application/json']);
+  const fields = readFields(url, allUpdatesMembers);
   const search = createAffectedSearch(designer, caller);
   const toolsets: JsonObject[] = [];
   let count = 0;
@@ -97,7 +107,8 @@ async function listAllUpdates({ designer }: ToolsetRoutePorts, { caller, request
     if (updates.length === 0) continue;
     count += updates.length;
     const { id, name, version } = design;
-    toolsets.push({ id, name, version, updates: await writeUpdates(updates, toolset, search) });
+    const shown = { id, name, version, updates: await writeUpdates(updates, toolset, search) };
+    toolsets.push(pickFields(shown, fields));
   }
   return jsonReply({ toolsets, count }, { headers: personal });
 }
@@ -171,10 +182,11 @@ const listAllDescription: Route['describe'] = {
   description:
     'Lists the updates of up to 50 toolsets that you own, by toolset, each with its class, differences, and the procedure lines and teams that depend on the tool. ' +
     'Use this to review changes of vendors in one place. Do not use it for the toolset of another designer: use toolsets_updates_list instead. No side effects.',
+  parameters: [fieldsParameter('each toolset')],
   responses: {
     '200': { description: 'The updates.', content: { 'application/json': { schema: allUpdatesSchema } } },
   },
-  failures: [406, 503],
+  failures: [400, 406, 503],
   agent: { read_only: true, next: ['toolsets_updates_decide'], untrusted: ['/toolsets'] },
 };
 
