@@ -32,7 +32,10 @@ const opened = await openConsole({
   DRAGOMAN_SEARCH_EMBEDDER: 'precise',
   DRAGOMAN_OUTBOUND_ALLOW: [hosts.env.DRAGOMAN_OUTBOUND_ALLOW, ...allowed].filter(Boolean).join(','),
   DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
-  DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([{ agent: 'ferry-desk', require: 'person' }]),
+  DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([
+    { agent: 'ferry-desk', require: 'person' },
+    { operation: 'book_berth', require: 'agent' },
+  ]),
 });
 try {
   await addRealServices(opened.client);

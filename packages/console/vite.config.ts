@@ -16,7 +16,12 @@ export default defineConfig({
   base: '/console/',
   plugins: [tailwind()],
   // The modules of the client and the model instead of their bundles, so that each page loads only the parts that it uses.
-  resolve: { alias: [{ find: /^@dragoman\/(sdk|model)$/, replacement: folder('../$1/src/index.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^@dragoman\/(sdk|model)$/, replacement: folder('../$1/src/index.ts') },
+      { find: '@dragoman/sdk/executor', replacement: folder('../sdk/src/executor/index.ts') },
+    ],
+  },
   build: {
     outDir: folder('../server/dist/console'),
     emptyOutDir: true,

@@ -26,6 +26,21 @@ async function addCredential(page: Page): Promise<void> {
   await dialog.getByRole('region', { name: 'What changes' }).waitFor();
 }
 
+/** A chat with a script, whose second turn asks for a confirmation. */
+async function runScript(page: Page): Promise<void> {
+  const setup = page.getByText('Setup', { exact: true });
+  const isNarrow = await setup.isVisible();
+  if (isNarrow) await setup.click();
+  await page
+    .getByLabel('Script')
+    .fill(
+      'say I look for the ship first.\ncall find_ship {"name": "Aurora"}\n\nsay She has berth 7.\n\ncall book_berth {"ship": "Aurora"}\n\nsay Done.\n',
+    );
+  if (isNarrow) await page.getByText('Chat', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Aurora arrives at six. Is there a berth for her?');
+  await page.keyboard.press('Enter');
+}
+
 /** Every picture, in the order of the navigation. */
 export const pictures: readonly Picture[] = [
   { name: 'inbox', path: '/inbox' },
@@ -124,6 +139,26 @@ export const pictures: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole('button', { name: 'Replace book_berth in Quay desk' }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  { name: 'playground', path: '/playground' },
+  {
+    name: 'playground-chat',
+    path: '/playground?toolset=quay-desk',
+    async prepare(page) {
+      await runScript(page);
+      await page.getByRole('log').getByText('She has berth 7.').waitFor();
+    },
+  },
+  {
+    name: 'playground-confirm',
+    path: '/playground?toolset=quay-desk',
+    async prepare(page) {
+      await runScript(page);
+      await page.getByRole('log').getByText('She has berth 7.').waitFor();
+      await page.getByRole('textbox', { name: 'Message' }).fill('Book it');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   { name: 'service', path: '/services/pets?operation=add_pet' },

@@ -7,6 +7,7 @@ import { catalogueScreen } from '../features/catalogue/screen.js';
 import { connectScreen } from '../features/connect/screen.js';
 import { findScreen } from '../features/find/screen.js';
 import { inboxScreen } from '../features/inbox/screen.js';
+import { playgroundScreen } from '../features/playground/screen.js';
 import type { DetailPages, Screen } from '../features/screen.js';
 import { servicePages } from '../features/service/screen.js';
 import { sourcesScreen } from '../features/sources/screen.js';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   findScreen,
   toolsetsScreen,
   updatesScreen,
+  playgroundScreen,
   activityScreen,
   sourcesScreen,
   connectScreen,
