@@ -437,6 +437,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/toolsets-back.js')).toolsetsBack,
   },
   {
+    name: 'playground',
+    summary: 'Send a message to a model that has the tools of a toolset or a service, and show what it does',
+    load: async () => (await import('./commands/playground.js')).playground,
+  },
+  {
     name: 'procedures new',
     summary: 'Draft an operating procedure for the tools of a toolset',
     load: async () => (await import('./commands/procedures-new.js')).proceduresNew,
