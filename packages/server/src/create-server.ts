@@ -167,7 +167,6 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const metrics = openMetrics(config, parts, search);
   countError = (part, kind) => metrics.storeErrors.inc({ part, kind });
   const shares = openShares(config, parts, metrics);
-  const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const tracing = await openTracing(config, version, closers);
   const follower = await opened.follow(report('follow'));
@@ -193,7 +192,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     version,
     tracing,
     spans: tracing.spans,
-    host,
+    host: parts.host ?? openHost(config, closers),
     modelRelay: openModelRelay(config, closers),
     fetch: parts.fetch ?? fetch,
     elapsed,

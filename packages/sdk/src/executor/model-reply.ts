@@ -26,7 +26,7 @@ export interface ModelReply {
   own: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a response; throws `INVALID_ARGUMENT` when it is none. */
+/** Reads a response; throws `INVALID_ARGUMENT` for anything else. */
 export function readReply(api: ConversationApi, response: unknown): ModelReply {
   requireResponse(api, response);
   const calls = shapes[api].readCalls(response);

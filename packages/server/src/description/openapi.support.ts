@@ -189,16 +189,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
       (name) => [`toolsets_${name}`, makeToolset],
     ),
   ),
-  updates_list: async (own) => {
-    const made = await makeToolset(own);
-    await growSample(own);
-    return made;
-  },
-  toolsets_updates_decide: async (own) => {
-    const made = await makeToolset(own);
-    await growSample(own);
-    return made;
-  },
+  updates_list: makeUpdate,
+  toolsets_updates_decide: makeUpdate,
   ...Object.fromEntries(
     ['list', 'read', 'versions_list', 'version_read', 'invoke', 'version_invoke'].map((name) => [
       `toolset_tools_${name}`,
@@ -284,11 +276,13 @@ async function makeToolset(own: DragomanServer): Promise<Values> {
   return { id: 'harbour-desk', toolId: made.tools?.[0]?.tool_id ?? 'no tool was chosen' };
 }
 
-/** Changes the sample service, so that an update is available. */
-async function growSample(own: DragomanServer): Promise<void> {
+/** Creates a toolset and changes the sample service, so that an update is available. */
+async function makeUpdate(own: DragomanServer): Promise<Values> {
+  const made = await makeToolset(own);
   const sample = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001' })).json()) as JsonObject;
   const changed = { ...sample, description: 'Forecasts wind and waves, now further ahead.' };
   await send(own, { method: 'PUT', path: '/agents/pier-weather-001', body: changed });
+  return made;
 }
 
 /** Creates a service that negotiates, with the class named in the examples. */
