@@ -15,13 +15,13 @@ export const backup: Command = {
     'stores. The sealing key is not part of a backup: without it, the credentials of services in it cannot be read. Keep a copy of the key in another place; --key-to makes one.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'New file for the backup' }],
   options: [
-    { name: 'verify', description: 'Check an existing backup instead' },
+    { name: 'check', description: 'Check an existing backup instead' },
     { name: 'key-to', value: 'file', description: 'Also copy the sealing key, to this new file' },
     ...storeOptions,
   ],
   examples: [
     { line: 'dragoman backup /backups/dragoman-monday.gz', explanation: 'A backup of the running server' },
-    { line: 'dragoman backup --verify /backups/dragoman-monday.gz', explanation: 'Whether it is complete' },
+    { line: 'dragoman backup --check /backups/dragoman-monday.gz', explanation: 'Whether it is complete' },
     { line: 'dragoman backup b.gz --key-to /safe/dragoman.key', explanation: 'With a copy of the key, kept elsewhere' },
   ],
   async run(context) {
@@ -29,8 +29,8 @@ export const backup: Command = {
     const path = resolve(runtime.cwd, args[0] ?? '');
     const { createBackup, verifyBackup, copySealingKeys } = await import('@dragoman/server');
     const keyTo = options.text('key-to');
-    const isCheck = options.flag('verify');
-    if (isCheck && keyTo !== undefined) throw new UsageError('--key-to makes no sense with --verify');
+    const isCheck = options.flag('check');
+    if (isCheck && keyTo !== undefined) throw new UsageError('--key-to makes no sense with --check');
     const config = await loadLocalConfig(context);
     const report = isCheck ? await verifyBackup(path) : await createBackup(config, path);
     if (keyTo !== undefined) await copySealingKeys(config, resolve(runtime.cwd, keyTo));

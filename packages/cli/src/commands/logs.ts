@@ -34,7 +34,7 @@ export const logs: Command = {
   examples: [
     { line: 'dragoman logs --follow', explanation: 'What happens now' },
     { line: 'dragoman logs --level warn --since 1h', explanation: 'Warnings and errors of the last hour' },
-    { line: 'journalctl -u dragoman -o cat | dragoman logs --file -', explanation: 'A saved log, for people' },
+    { line: 'dragoman logs --file dragoman.log --level warn', explanation: 'A saved log, for people' },
   ],
   async run(context) {
     const { options, runtime } = context;

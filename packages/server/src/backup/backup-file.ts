@@ -70,8 +70,20 @@ export async function writeBackup(
   } catch (error) {
     zip.destroy();
     await rm(partial, { force: true });
-    throw error;
+    throw isFileError(error) ? unwritable(path, error) : error;
   }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+function unwritable(path: string, { code, message }: NodeJS.ErrnoException): StartRefused {
+  const todo =
+    code === 'ENOENT'
+      ? 'Create its folder first.'
+      : 'Check the permissions of its folder and the free space of its disk.';
+  return new StartRefused(`The file ${path} cannot be written: ${message}.`, todo);
 }
 
 async function putInPlace(partial: string, path: string): Promise<void> {
