@@ -1,6 +1,6 @@
 /** Tests what is derived about the effects of operations. */
 import { describe, expect, it } from 'vitest';
-import { deriveConduct } from './derive-conduct.js';
+import { deriveConduct, mayAct } from './derive-conduct.js';
 
 const derive = (method: string, summary: string, more: { path?: string; description?: string; name?: string } = {}) =>
   deriveConduct({ method, path: '/items', summary, ...more });
@@ -72,6 +72,12 @@ describe('the impact of an operation', () => {
     expect(derive('POST', 'Gets you started. Sends money to a person.').impact).toBe('irreversible');
     expect(derive('GET', `${safe} Sends an SMS.`).impact).toBe('irreversible');
     expect(derive('GET', 'Get a review. Another call deletes it.').impact).toBe('informational');
+  });
+
+  it('is not suspected where the summary of a GET only names its collection', () => {
+    expect(mayAct({ method: 'GET', path: '/tasks/{id}', name: '_tasks', summary: 'Tasks' })).toBeUndefined();
+    expect(mayAct({ method: 'GET', path: '/jobs/purge', summary: 'Purge' })).toMatch(/purge/);
+    expect(mayAct({ method: 'GET', path: '/tasks/run', summary: 'Run tasks' })).toMatch(/run/);
   });
 
   it('of a reading method that acts permits no repetition', () => {

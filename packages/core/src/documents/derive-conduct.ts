@@ -89,7 +89,12 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   const [first] = readings;
   if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
   const last = lastSegment(evidence.path).toLowerCase();
-  const verb = readings.find((reading) => !onlyReads(reading))?.verb ?? (joined.has(last) ? last : undefined);
+  // A summary such as "Tasks" names the collection at the end of the path.
+  const collection = words.singularOf(last);
+  const isThing = (verb: string) => collection !== last && verb === collection;
+  const verb =
+    readings.find((reading) => !onlyReads(reading) && !isThing(reading.verb))?.verb ??
+    (joined.has(last) ? last : undefined);
   return verb === undefined ? undefined : `may change something: '${verb}'`;
 }
 
