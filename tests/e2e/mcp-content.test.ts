@@ -154,6 +154,54 @@ it('serves the content of the services of a toolset, and of no others', async ()
   });
 });
 
+it('serves the prompts and resources that the designer of a toolset chose, from any service', async () => {
+  const prompts = [{ agent_id: ids.sessions, name: 'test_prompt_with_arguments' }];
+  const resources = [
+    { agent_id: ids.sessions, uri: 'test://static-text' },
+    { agent_id: ids.stdio, uri: 'test://template/{id}/data' },
+  ];
+  const { json: desk } = await gateway.ask('GET', '/toolsets/desk');
+  const [{ choice }] = desk.tools as [{ choice: object }];
+  const replace = (content: unknown) =>
+    gateway.ask('PUT', '/toolsets/desk', {
+      name: 'Desk',
+      tools: [choice],
+      ...(content === undefined ? {} : { content }),
+    });
+  const wrong = await replace({
+    prompts: [{ agent_id: ids.sessions, name: 'test_promt' }],
+    resources: [{ agent_id: 'x' }],
+  });
+  expect(wrong.json.field_errors).toMatchObject([{ field: 'content.resources[0].uri', detail: 'is missing' }]);
+  const unknown = await replace({ prompts: [{ agent_id: ids.sessions, name: 'test_simple_promt' }] });
+  expect(unknown.json.field_errors).toMatchObject([
+    { field: 'content.prompts[0].name', detail: expect.stringContaining("Did you mean 'test_simple_prompt'") },
+  ]);
+  expect((await replace({ prompts, resources })).json.content).toEqual({ prompts, resources });
+  // A client that does not know of content keeps the choice.
+  expect((await replace(undefined)).json.content).toEqual({ prompts, resources });
+  await withClient('/toolsets/desk/mcp', generations[1][1], async (client) => {
+    const listed = await client.listPrompts();
+    expect(listed.prompts.map(({ name }) => name)).toEqual([`${ids.sessions}_test_prompt_with_arguments`]);
+    const uri = `dragoman://${ids.sessions}/test://static-text`;
+    expect((await client.listResources()).resources.map((each) => each.uri)).toEqual([uri]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      `dragoman://${ids.stdio}/test://template/{id}/data`,
+    ]);
+    expect((await client.readResource({ uri })).contents).toHaveLength(1);
+    const ofTemplate = `dragoman://${ids.stdio}/test://template/9/data`;
+    expect((await client.readResource({ uri: ofTemplate })).contents).toHaveLength(1);
+    for (const left of [`${ids.stdio}/test://static-text`, `${ids.sessions}/test://template/9/data`]) {
+      await expect(client.readResource({ uri: `dragoman://${left}` })).rejects.toThrow('Unknown resource');
+    }
+    await expect(client.getPrompt({ name: `${ids.stdio}_test_simple_prompt` })).rejects.toThrow();
+  });
+  const { json: history } = await gateway.ask('GET', '/toolsets/desk/versions');
+  expect(JSON.stringify(history)).toContain('1 prompts and 2 resources are chosen now.');
+  expect((await replace('all')).json.content).toBeUndefined();
+});
+
 it('records every read in the audit log, under the name of its method', async () => {
   const { json } = await gateway.ask('GET', `/audit?target=${ids.sessions}`);
   expect(JSON.stringify(json)).toContain('resources/read');

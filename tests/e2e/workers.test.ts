@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
 import { agentDocument } from './agent-document.js';
+import { serverScript } from './mcp-servers.js';
 import type { ServerProcess } from './server-process.js';
 import { startServerProcess } from './server-process.js';
 
@@ -76,6 +77,32 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   throw new Error(`timed out waiting for: ${what}`);
 }
 
+/** Adds a server over stdio at one worker: one child serves the calls of all workers, and lives on when one of them dies. */
+async function callSharedServer(server: ServerProcess): Promise<void> {
+  const body = { name: 'shared', command: process.execPath, args: [serverScript] };
+  const added = await ask(server, 'POST', '/servers', { body });
+  expect(added.status, added.text).toBe(201);
+  const imported = await ask(server, 'POST', '/imports', { body: { items: [{ url: 'stdio:shared' }], report: true } });
+  expect(imported.status, imported.text).toBe(200);
+  const [{ id }] = (JSON.parse(imported.text) as { results: [{ id: string }] }).results;
+  const calls = async () => {
+    const call = () => ask(server, 'POST', `/agents/${id}/invoke/add`, { body: { a: 2, b: 40 } });
+    const answers = await Promise.all(Array.from({ length: workers * 4 }, call));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { servers } = JSON.parse((await ask(server, 'GET', '/servers')).text) as { servers: { pid?: number }[] };
+    expect(servers).toMatchObject([{ name: 'shared', state: 'running', worker: server.pid, restarts: 0 }]);
+    return servers[0]?.pid;
+  };
+  const pid = await calls();
+  const [victim = 0] = (await childrenOf(server.pid)).filter((child) => child !== pid);
+  process.kill(victim, 'SIGKILL');
+  await until(async () => {
+    const now = await childrenOf(server.pid);
+    return now.length > workers && !now.includes(victim);
+  }, 'the worker is replaced');
+  expect(await calls()).toBe(pid);
+}
+
 const onLinux = process.platform === 'linux';
 
 const stores = [
@@ -97,13 +124,6 @@ describe.each(stores)('workers over $name', ({ env, reachable }) => {
       const lists = await Promise.all(Array.from({ length: workers * 3 }, () => ask(server, 'GET', '/agents')));
       return lists.every(({ text }) => text.includes('"tides"'));
     }, 'every worker lists the agent');
-    // A server that is added at one of them runs in all of them.
-    const added = await ask(server, 'POST', '/servers', { body: { name: 'added', command: process.execPath } });
-    expect(added.status, added.text).toBe(201);
-    await until(async () => {
-      const { servers } = JSON.parse((await ask(server, 'GET', '/servers')).text) as { servers: { worker: number }[] };
-      return new Set(servers.map(({ worker }) => worker)).size === workers;
-    }, 'every worker has the added server');
     const { text } = await ask(server, 'GET', '/metrics');
     const counted = [...text.matchAll(/^dragoman_http_requests_total\{method="GET",route="\/agents",.*\} (\d+)$/gm)];
     expect(Number(counted[0]?.[1]) % (workers * 3)).toBe(0);
@@ -118,6 +138,7 @@ describe.each(stores)('workers over $name', ({ env, reachable }) => {
       const listed = JSON.parse((await ask(server, 'GET', '/agents/public')).text) as { count: number };
       return listed.count === 2;
     }, 'a worker that has not written it lists it, too');
+    await callSharedServer(server);
     expect(await server.stop()).toBe(0);
   });
 });

@@ -382,6 +382,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/toolsets-add.js')).toolsetsAdd,
   },
   {
+    name: 'toolsets content',
+    summary: 'Choose the prompts and resources that a toolset offers over MCP',
+    load: async () => (await import('./commands/toolsets-content.js')).toolsetsContent,
+  },
+  {
     name: 'toolsets rename',
     summary: 'Give a tool of a toolset another name or description',
     load: async () => (await import('./commands/toolsets-rename.js')).toolsetsRename,

@@ -135,6 +135,7 @@ export { selectTools } from './designer/select-tools.js';
 export { shownSchemas } from './designer/stored-schemas.js';
 export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
 export { noSuchDesign, requireDesign, requireToolset, toToolset } from './designer/toolset-access.js';
+export { maxToolsetContent } from './designer/toolset-content.js';
 export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';
 export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
 export { maxToolsetTools } from './designer/toolset-request.js';

@@ -31,7 +31,7 @@ export { createMcpCaller } from './protocols/mcp/call.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
 export { isListChange, listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
-export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/client/mcp-link.js';
+export type { Era, LinkAnswer, LinkRequest, McpLink, Questions } from './protocols/mcp/client/mcp-link.js';
 export { answerOf, answerServer, paramsFor, requireShape } from './protocols/mcp/client/mcp-link.js';
 export { readLiveServer } from './protocols/mcp/client/read-live-server.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';

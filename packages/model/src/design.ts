@@ -86,6 +86,13 @@ export interface OpenSelection {
   text?: string;
 }
 
+/** The prompts and resources that a toolset offers. */
+export interface ToolsetContent {
+  prompts: { agentId: string; name: string }[];
+  /** URIs, or templates of URIs. */
+  resources: { agentId: string; uri: string }[];
+}
+
 /** The document of a toolset. */
 export interface ToolsetDocument {
   description: string;
@@ -94,6 +101,8 @@ export interface ToolsetDocument {
   tools: ToolsetTool[];
   /** Only with mode `open`. */
   open?: OpenSelection;
+  /** When absent, all prompts and resources of the services of its tools. */
+  content?: ToolsetContent;
   /** Tools that were removed or renamed; they stay callable for existing users. */
   retired: ServedTool[];
   /** Number of tools ever published; ids are never reused. */

@@ -49,6 +49,7 @@ export type {
   OpenSelection,
   ServedTool,
   ServedVersion,
+  ToolsetContent,
   ToolsetDocument,
   ToolsetTool,
   VendorTool,

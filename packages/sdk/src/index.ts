@@ -244,6 +244,7 @@ export type {
   Toolset,
   ToolsetCalls,
   ToolsetChoice,
+  ToolsetContent,
   ToolsetDecision,
   ToolsetExport,
   ToolsetRequest,

@@ -3,11 +3,11 @@ import { listOf } from './read-hits.js';
 import { objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
 
-/** A stdio MCP server in one worker. */
+/** A stdio MCP server. */
 export interface StdioServer {
   name: string;
   command: string;
-  /** Process id of the worker that runs it. */
+  /** Id of the process that runs it: the server, or the parent process of its workers. */
   worker: number;
   /** `settings`: it is configured in `mcp.stdio`; `added`: an administrator added it at run time. */
   origin: 'settings' | 'added';
@@ -103,7 +103,7 @@ export interface ServerCalls {
   ): Promise<StdioServerPreview>;
   /** Removes an added server; services that were imported from it stay. */
   remove(name: string, options?: ServerWriteOptions): Promise<void>;
-  /** Ends the server if it runs, and starts it at once, in every worker. */
+  /** Ends the server if it runs, and starts it at once. */
   restart(name: string, options?: CallOptions): Promise<void>;
 }
 

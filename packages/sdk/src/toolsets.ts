@@ -32,6 +32,13 @@ export interface ToolsetChoice {
   localised?: Record<string, LocalisedText>;
 }
 
+/** The prompts and resources that a toolset offers over MCP. */
+export interface ToolsetContent {
+  prompts?: { agent_id: string; name: string }[];
+  /** URIs, or templates of URIs. */
+  resources?: { agent_id: string; uri: string }[];
+}
+
 /** A toolset to store. */
 export interface ToolsetRequest {
   name: string;
@@ -41,6 +48,8 @@ export interface ToolsetRequest {
   mode?: 'chosen' | 'open';
   tools?: ToolsetChoice[];
   open?: Partial<OpenSelection>;
+  /** `all`: everything of the services of its tools; defaults to the previous choice, else all. */
+  content?: ToolsetContent | 'all';
   localised?: Record<string, LocalisedText>;
   /** True: name clashes are resolved as proposed. */
   resolve_names?: boolean;
@@ -89,6 +98,8 @@ export interface Toolset extends ToolsetSummary {
   tools: ToolsetTool[];
   grants?: string[];
   open?: OpenSelection;
+  /** The chosen prompts and resources; absent when it offers all of the services of its tools. */
+  content?: Required<ToolsetContent>;
   localised?: Record<string, LocalisedText>;
 }
 

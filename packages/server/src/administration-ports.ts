@@ -8,8 +8,7 @@ import type { Config } from './config/config.js';
 import { describeConfig } from './config/describe-config.js';
 import type { Shares } from './http/shares.js';
 import type { AddedServers } from './mcp-children/added-servers.js';
-import type { Children } from './mcp-children/open-children.js';
-import type { ServerState } from './mcp-children/server-state.js';
+import type { Children, ChildState } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
 import type { RedisLink } from './redis/redis-link.js';
 import type { LogQuestion, WorkerLog } from './routes/logs.js';
@@ -42,18 +41,16 @@ export function createAdministrationPorts(
   return { servers, status: createStatusPorts(ports, limiter, servers.readStates) };
 }
 
-/** The stdio servers of all workers. */
+/** The stdio servers, which all workers share. */
 function createServerPorts(
   { config, clock, store, siblings }: AdministrationPorts,
   children: Children,
   added: AddedServers,
 ): RoutesPorts['servers'] {
-  const own = () => children.states().map((state) => ({ ...state, worker: process.pid }));
   const questions = siblings?.questions;
-  questions?.handle('servers', async () => own() as unknown as JsonValue);
-  questions?.handle('restart-server', (name) => children.restart(String(name)));
   questions?.handle('apply-servers', async () => {
-    await added.sync();
+    // The worker that changed them reports it.
+    await added.sync(true);
     return true;
   });
   return {
@@ -69,17 +66,8 @@ function createServerPorts(
     designer: { store },
     clock,
     bodyBytes: config.limits.bodyBytes,
-    async readStates() {
-      if (questions === undefined) return own();
-      const states = ((await questions.ask('servers', null)) as unknown as ServerState[][]).flat();
-      const order = own().map(({ name }) => name);
-      return states.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || a.worker - b.worker);
-    },
-    async restart(name) {
-      if (questions === undefined) await children.restart(name);
-      // A worker that is not ready may have started the server already.
-      else await questions.ask('restart-server', name, { starting: true });
-    },
+    readStates: children.states,
+    restart: children.restart,
     async recordRestart(name, { subject, traceId }) {
       const what = { actor: subject, action: 'server.restart', target: name, outcome: 'done', code: '' } as const;
       await store.audit.append({ at: timestamp(clock), ...what, traceId });
@@ -91,7 +79,7 @@ function createServerPorts(
 function createStatusPorts(
   ports: AdministrationPorts,
   limiter: Pick<MemoryRateLimiter, 'used'>,
-  servers: () => Promise<ServerState[]>,
+  servers: () => Promise<ChildState[]>,
 ): RoutesPorts['status'] {
   const { config, store, search, siblings, shares, requireVectors, catchUp } = ports;
   const readLogs = createLogReader(ports);

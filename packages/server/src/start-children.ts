@@ -11,7 +11,9 @@ import type { AddedServers, ServerSeals } from './mcp-children/added-servers.js'
 import { createAddedServers } from './mcp-children/added-servers.js';
 import type { Children } from './mcp-children/open-children.js';
 import { openChildren } from './mcp-children/open-children.js';
+import { createRemoteServers } from './mcp-children/remote-servers.js';
 import type { Logger } from './observe/logger.js';
+import type { Siblings } from './workers/siblings.js';
 
 /** Dependencies of the child processes. */
 export interface ChildrenEnginePorts {
@@ -22,13 +24,15 @@ export interface ChildrenEnginePorts {
   events: OpenEvents;
   clock: Clock;
   store: Pick<Store, 'designs'>;
+  /** The other workers of this server, if any: all share one child of each server. */
+  siblings?: Siblings;
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
 
 /** The MCP servers that run as child processes: those of the settings, and those that administrators added. */
 export async function startChildren(
-  { config, logger, elapsed, version, events, clock, store, report }: ChildrenEnginePorts,
+  { config, logger, elapsed, version, events, clock, store, report, siblings }: ChildrenEnginePorts,
   triggerRefresh: RefreshTrigger,
   seals: ServerSeals,
 ): Promise<{ children: Children; added: AddedServers }> {
@@ -42,6 +46,7 @@ export async function startChildren(
     client: { name: 'dragoman', version },
     onListChanged: (name) => triggerRefresh(`stdio:${name}`),
     onChange: createServerReport(events.publish, clock, process.pid),
+    ...(siblings === undefined ? {} : { remote: createRemoteServers(siblings.childHost) }),
   });
   const added = createAddedServers({
     designs: store.designs,

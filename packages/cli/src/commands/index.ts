@@ -108,6 +108,7 @@ import { textsRelease } from './texts-release.js';
 import { toolsetsAccept } from './toolsets-accept.js';
 import { toolsetsAdd } from './toolsets-add.js';
 import { toolsetsBack } from './toolsets-back.js';
+import { toolsetsContent } from './toolsets-content.js';
 import { toolsetsExport } from './toolsets-export.js';
 import { toolsetsFind } from './toolsets-find.js';
 import { toolsetsHistory } from './toolsets-history.js';
@@ -205,6 +206,7 @@ export const commands: readonly Command[] = Object.freeze([
   toolsetsFind,
   toolsetsNew,
   toolsetsAdd,
+  toolsetsContent,
   toolsetsRename,
   toolsetsPin,
   toolsetsRemove,

@@ -10,7 +10,7 @@ export const serversList: Command = {
   name: 'servers list',
   summary: 'Show the stdio MCP servers of the registry and what they do now',
   details:
-    'Shows the servers of mcp.stdio and the added ones in each worker: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
+    'Shows the servers of mcp.stdio and the added ones: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
   arguments: [],
   options: [{ name: 'stderr', description: 'Also show the last lines that each server wrote to standard error' }],
   examples: [
@@ -29,26 +29,23 @@ export const serversList: Command = {
         line`There is no stdio MCP server; add one with "dragoman servers add", or with the setting mcp.stdio.`,
       );
     else print.table(...tableOf(servers));
-    for (const { name, worker, stderr } of options.flag('stderr') ? servers : []) {
-      if (stderr.length > 0) print.out(line`${name} (worker ${worker}):`);
+    for (const { name, stderr } of options.flag('stderr') ? servers : []) {
+      if (stderr.length > 0) print.out(line`${name}:`);
       for (const text of stderr) print.out(line`  ${text}`);
     }
     return 0;
   },
 };
 
-/** The worker is shown where there are several. */
 function tableOf(servers: readonly StdioServer[]): [columns: Column[], rows: string[][]] {
-  const hasWorkers = new Set(servers.map(({ worker }) => worker)).size > 1;
-  const titles = ['server', 'state', 'pid', 'uptime', 'restarts', ...(hasWorkers ? ['worker'] : [])];
+  const titles = ['server', 'state', 'pid', 'uptime', 'restarts'];
   const columns = [...titles.map((title) => ({ title })), { title: 'last end', min: 16 }];
-  const rows = servers.map(({ name, state, pid, uptime_ms, restarts, worker, reason = '', retry_ms }) => [
+  const rows = servers.map(({ name, state, pid, uptime_ms, restarts, reason = '', retry_ms }) => [
     name,
     retry_ms === undefined ? state : `${state} for ${Math.ceil(retry_ms / 1000)} s`,
     pid === undefined ? '' : String(pid),
     uptime_ms === undefined ? '' : uptimeText(uptime_ms / 1000),
     String(restarts),
-    ...(hasWorkers ? [String(worker)] : []),
     reason,
   ]);
   return [columns, rows];

@@ -7,8 +7,7 @@ import { line } from '../terminal/paint.js';
 export const serversRestart: Command = {
   name: 'servers restart',
   summary: 'Restart one stdio MCP server of the registry',
-  details:
-    'Ends its process in every worker and starts it again at once; calls that wait for it fail. Requires the scope admin.',
+  details: 'Ends its process and starts it again at once; calls that wait for it fail. Requires the scope admin.',
   arguments: [{ name: 'name', required: true, multiple: false, description: 'Name of the server' }],
   options: [],
   examples: [{ line: 'dragoman servers restart files', explanation: 'Restart the server "files"' }],

@@ -38,12 +38,12 @@ export const serversShow: Command = {
   },
 };
 
-/** What the server does in one worker. */
-function stateRows({ worker, state, pid, uptime_ms: uptime, restarts, reason, stderr }: StdioServer): string[][] {
+/** What the server does now. */
+function stateRows({ state, pid, uptime_ms: uptime, restarts, reason, stderr }: StdioServer): string[][] {
   const process = pid === undefined ? '' : `, pid ${pid}`;
   const time = uptime === undefined ? '' : `, up ${Math.round(uptime / 1000)} s`;
   return [
-    ['state', `${state}${process}${time}, ${restarts} restarts (worker ${worker})`],
+    ['state', `${state}${process}${time}, ${restarts} restarts`],
     ...(reason === undefined ? [] : [['last end', reason]]),
     ...stderr.map((text) => ['stderr', text]),
   ];

@@ -156,3 +156,25 @@ describe('dragoman toolsets new --best', () => {
     }
   });
 });
+
+describe('dragoman toolsets content', () => {
+  it('chooses nothing, everything, and only what a service offers', async () => {
+    expect((await run('toolsets new Content --id content')).code).toBe(0);
+    expect((await run('toolsets content content --none')).stdout).toContain('prompts and resources: none');
+    const unknown = await run('toolsets content content --prompt nowhere=briefing');
+    expect(unknown.code).not.toBe(0);
+    expect(unknown.stderr).toContain("there is no service 'nowhere'");
+    expect((await run('toolsets content content')).stdout).toContain('prompts and resources: none');
+    expect(await read('toolsets content content --all')).not.toHaveProperty('content');
+  });
+
+  it.each([
+    ['--all --none', '--all cannot be combined with a choice'],
+    ['--remove', '--remove needs --prompt or --resource'],
+    ['--prompt briefing', '--prompt takes service=value, not "briefing"'],
+    ['--remove --prompt notes=briefing', 'the toolset offers everything of its services'],
+  ])('rejects %s', async (options, message) => {
+    const { code, stderr } = await run(`toolsets content content ${options}`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

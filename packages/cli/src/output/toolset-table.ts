@@ -50,6 +50,16 @@ export function printToolset(print: Printer, toolset: Toolset): void {
     for (const [input, text] of Object.entries(choice.inputs ?? {}))
       print.out(line`${print.color.name(tool)}  input ${input}: ${text}`);
   }
+  printContent(print, toolset);
+}
+
+/** Prints the chosen prompts and resources; nothing when all of its services are offered. */
+function printContent(print: Printer, { content }: Toolset): void {
+  if (content === undefined) return;
+  const { prompts, resources } = content;
+  if (prompts.length + resources.length === 0) print.out(line`prompts and resources: none`);
+  for (const { agent_id: agent, name } of prompts) print.out(line`prompt    ${agent}  ${name}`);
+  for (const { agent_id: agent, uri } of resources) print.out(line`resource  ${agent}  ${uri}`);
 }
 
 /** Prints vendor updates. */

@@ -16,7 +16,8 @@ export type ToolsetChangeKind =
   | 'follow_changed'
   | 'words_changed'
   | 'header_changed'
-  | 'selection_changed';
+  | 'selection_changed'
+  | 'content_changed';
 
 /** One difference between two versions of a toolset. */
 export interface ToolsetChange {
@@ -37,7 +38,12 @@ type Compare = (pair: VersionPair<ComparedVersion>) => Promise<VersionDifference
 /** Every difference, the toolset itself first, then tool by tool. */
 export async function compareToolsets(before: Design, after: Design, compare: Compare): Promise<ToolsetChange[]> {
   const [was, is] = [toToolset(before).document, toToolset(after).document];
-  return [...compareHeaders(before, after), ...compareSelections(was, is), ...(await compareTools(was, is, compare))];
+  return [
+    ...compareHeaders(before, after),
+    ...compareSelections(was, is),
+    ...compareContent(was, is),
+    ...(await compareTools(was, is, compare)),
+  ];
 }
 
 function compareHeaders(before: Design, after: Design): ToolsetChange[] {
@@ -66,6 +72,15 @@ function compareSelections(was: ToolsetDocument, is: ToolsetDocument): ToolsetCh
       ? 'The rules for use at run time have changed.'
       : `The mode changed from ${was.mode} to ${is.mode}.`;
   return [{ kind: 'selection_changed', message }];
+}
+
+function compareContent({ content: was }: ToolsetDocument, { content: is }: ToolsetDocument): ToolsetChange[] {
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  const message =
+    is === undefined
+      ? 'All prompts and resources of its services are offered now.'
+      : `${is.prompts.length} prompts and ${is.resources.length} resources are chosen now.`;
+  return [{ kind: 'content_changed', message }];
 }
 
 /** Pairs tools by what they refer to, so that a renamed tool is recognized. */

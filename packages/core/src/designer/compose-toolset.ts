@@ -11,6 +11,7 @@ import { findChoice } from './find-choice.js';
 import { nameChoices } from './name-choices.js';
 import { followVendor, nextServed, retire } from './served-tool.js';
 import type { DesignerPorts } from './toolset-access.js';
+import { composeContent } from './toolset-content.js';
 import type { ToolChoice, ToolsetRequest } from './toolset-request.js';
 import { choiceFault, maxToolsetTools } from './toolset-request.js';
 
@@ -45,6 +46,7 @@ export async function composeToolset(
   faults.push(...repeated(found, places), ...found.flatMap((each, at) => wordFaults(each, places[at] ?? at)));
   const named = nameChoices(found, request.resolveNames);
   faults.push(...named.faults.map((each) => moved(each, places)));
+  const content = await composeContent(ports, request, { caller, before, faults });
   if (faults.length > 0) throw invalidToolset(faults);
   const earlier = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
   let made = before?.made ?? 0;
@@ -62,6 +64,7 @@ export async function composeToolset(
     mode: request.mode,
     tools,
     ...(request.open === undefined ? {} : { open: request.open }),
+    ...(content === undefined ? {} : { content }),
     retired: retire(
       before,
       tools.map(({ served }) => served),

@@ -13,7 +13,7 @@ export async function rollBack(
   target: ToolsetDocument,
   composition: Composition,
 ): Promise<ToolsetDocument> {
-  const { description, mode, tools, open, localised } = target;
+  const { description, mode, tools, open, content, localised } = target;
   const composed = await composeToolset(
     ports,
     {
@@ -21,6 +21,7 @@ export async function rollBack(
       mode,
       choices: tools.map(choiceOf),
       resolveNames: false,
+      content: content ?? 'all',
       ...(open === undefined ? {} : { open }),
       ...(localised === undefined ? {} : { localised }),
     },

@@ -5,7 +5,6 @@
 import type { Operation } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
-import type { StoredEntry } from '../catalogue/store.js';
 import { createRunOnce } from '../documents/run-once.js';
 import { containsInstructions } from '../gateway/contains-instructions.js';
 import { findOlder } from '../gateway/steps/entitle.js';
@@ -15,11 +14,10 @@ import { presentTool } from '../protocols/mcp/serving/present-tool.js';
 import type { McpRoot, McpRootContext, McpTool, RootTools } from '../protocols/mcp/serving/root.js';
 import { rootTools } from '../protocols/mcp/serving/root.js';
 import type { RootContent } from '../protocols/mcp/serving/root-content.js';
-import { joinedContent } from '../protocols/mcp/serving/root-content.js';
 import { toolsetParameter } from '../transport/describe.js';
-import { readVisible } from './find-choice.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
+import { servicesOf, toolsetContent } from './toolset-content.js';
 import type { ToolsetOperation } from './toolset-operations.js';
 import { toolsetOperations } from './toolset-operations.js';
 
@@ -66,7 +64,7 @@ export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
       const key = JSON.stringify([markOf(ports, toolset), context.caller.subject, context.caller.scopes]);
       const known = contentCache.get(key);
       if (known !== undefined) return known;
-      const content = await makeContent(ports, toolset, context.caller);
+      const content = await toolsetContent(ports, toolset.document, context.caller);
       contentCache.set(key, content);
       return content;
     },
@@ -79,20 +77,9 @@ export function createToolsetMcpRoot(ports: ToolsetRootPorts): McpRoot {
  * catalogue.
  */
 function markOf({ index }: DesignerPorts, { design, document }: Toolset): string {
-  const agents = [...new Set(document.tools.map(({ served }) => served.agentId))].sort();
+  const agents = servicesOf(document).sort();
   const states = agents.map((id) => index.seqOf(id) ?? 0);
   return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.changes : 0]);
-}
-
-/** The prompts and resources of the services whose tools the designer chose. */
-async function makeContent(ports: ToolsetRootPorts, { document }: Toolset, caller: Caller): Promise<RootContent> {
-  const ids = [...new Set(document.tools.map(({ served }) => served.agentId))];
-  const services: StoredEntry[] = [];
-  for (const id of ids) {
-    const stored = await readVisible(ports, id, caller);
-    if (stored !== undefined) services.push(stored);
-  }
-  return joinedContent({ services });
 }
 
 /** One after the other, because each may take milliseconds. */

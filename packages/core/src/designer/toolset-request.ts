@@ -1,5 +1,5 @@
 /** A designer's request for a toolset. Its form is validated by the reader, its meaning by `composeToolset`. */
-import type { FieldError, LocalisedText, OpenSelection } from '@dragoman/model';
+import type { FieldError, LocalisedText, OpenSelection, ToolsetContent } from '@dragoman/model';
 
 /** A tool that a designer chooses. */
 export interface ToolChoice {
@@ -24,6 +24,8 @@ export interface ToolsetRequest {
   mode: 'chosen' | 'open';
   choices: readonly ToolChoice[];
   open?: OpenSelection;
+  /** Prompts and resources to offer; `all`: those of the services of its tools; when absent, the previous choice. */
+  content?: ToolsetContent | 'all';
   localised?: Record<string, LocalisedText>;
   /** True: conflicting names are resolved as proposed; otherwise the request is rejected with the proposals. */
   resolveNames: boolean;

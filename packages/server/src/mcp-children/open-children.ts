@@ -11,7 +11,8 @@ import type { Logger } from '../observe/logger.js';
 import type { ChildCommand } from './child.js';
 import type { PreviewedServer } from './preview-server.js';
 import { createServerPreview } from './preview-server.js';
-import type { SupervisedServer, SupervisedState } from './supervised-server.js';
+import type { RemoteServers } from './remote-servers.js';
+import type { ChildServer, SupervisedState } from './supervised-server.js';
 import { superviseServer } from './supervised-server.js';
 import { createWatchdog } from './watchdog.js';
 
@@ -29,6 +30,8 @@ export interface ChildrenPorts {
   onListChanged: (name: string) => void;
   /** Called with the name of a server that was added, changed, removed or started, or has ended. */
   onChange: (name: string, change: ServerChange) => void;
+  /** The parent process of several workers, which runs the servers for all of them; absent without workers. */
+  remote?: RemoteServers;
 }
 
 /** A server that an administrator added. */
@@ -58,7 +61,7 @@ export interface ChildState extends Omit<SupervisedState, 'state'> {
 /** The servers, and a function that ends them all. */
 export interface Children extends ChildLinks {
   /** What the servers do now: those of the settings in their order, then the added ones by name. */
-  states(): ChildState[];
+  states(): Promise<ChildState[]>;
   /** Versions of the added servers by name. */
   added(): ReadonlyMap<string, number>;
   /** Adds a server, or replaces the added one of its name, which ends; `silent` reports nothing. */
@@ -77,21 +80,26 @@ interface Known {
   /** Absent for a server of the settings. */
   version?: number;
   /** The supervised server, or why it may not run. */
-  server: SupervisedServer | string;
+  server: ChildServer | string;
 }
 
 /** Registers them; each starts when it is first needed. */
 export function openChildren(ports: ChildrenPorts): Children {
   const watchdog = createWatchdog();
-  const supervise = (name: string, child: ChildCommand, generation?: number) =>
-    superviseServer(child, {
-      ...ports,
-      watchdog,
-      generation: generation === undefined ? '' : `${generation}.`,
-      onNoise: (text) => ports.logger.debug({ server: name, said: text }, 'an MCP server wrote to stderr'),
+  const supervise = (name: string, child: ChildCommand, version?: number): ChildServer => {
+    const { lineBytes, timeoutMs, client, elapsed, remote } = ports;
+    const shared = {
+      lineBytes,
+      timeoutMs,
+      client,
+      generation: version === undefined ? '' : `${version}.`,
       onListChanged: () => ports.onListChanged(name),
-      onChange: (change) => ports.onChange(name, change),
-    });
+      onChange: (change: ServerChange) => ports.onChange(name, change),
+    };
+    if (remote !== undefined) return remote.open(child, { ...shared, name });
+    const onNoise = (text: string) => ports.logger.debug({ server: name, said: text }, 'an MCP server wrote to stderr');
+    return superviseServer(child, { ...shared, elapsed, watchdog, onNoise });
+  };
   const known = new Map<string, Known>(
     ports.servers.map(({ name, command, args = [], cwd, environment = [] }) => {
       const child = { command, args, env: ports.environmentFor(environment), ...(cwd === undefined ? {} : { cwd }) };
@@ -104,7 +112,7 @@ export function openChildren(ports: ChildrenPorts): Children {
   };
   return {
     link: (name, cancellation) => runnable(known, name).link(cancellation),
-    states: () => [...known].sort(byOrigin).map(stateOf),
+    states: () => Promise.all([...known].sort(byOrigin).map(stateOf)),
     added: () =>
       new Map([...known].flatMap(([name, { version }]) => (version === undefined ? [] : [[name, version] as const]))),
     async put({ name, command, args, cwd, env, version, refusal }, silent = false) {
@@ -143,7 +151,7 @@ export function openChildren(ports: ChildrenPorts): Children {
   };
 }
 
-function runnable(known: ReadonlyMap<string, Known>, name: string): SupervisedServer {
+function runnable(known: ReadonlyMap<string, Known>, name: string): ChildServer {
   const server = known.get(name)?.server;
   if (typeof server === 'object') return server;
   throw new Failure('UPSTREAM_REFUSED', { message: server ?? 'No MCP server of this name is configured or added.' });
@@ -154,8 +162,9 @@ function byOrigin([one, { version }]: [string, Known], [two, { version: other }]
   return one < two ? -1 : 1;
 }
 
-function stateOf([name, { command, version, server }]: [string, Known]): ChildState {
-  const origin = version === undefined ? 'settings' : 'added';
-  if (typeof server === 'object') return { name, command, origin, ...server.state() };
-  return { name, command, origin, state: 'disabled', reason: server, restarts: 0, waiting: 0, stderr: [] };
+async function stateOf([name, { command, version, server }]: [string, Known]): Promise<ChildState> {
+  const known = { name, command, origin: version === undefined ? ('settings' as const) : ('added' as const) };
+  if (typeof server === 'object') return { ...known, ...(await server.state()) };
+  const { pid: worker } = process;
+  return { ...known, worker, state: 'disabled', reason: server, restarts: 0, waiting: 0, stderr: [] };
 }

@@ -9,6 +9,8 @@ import { Failure, toFailure } from '@dragoman/model';
 import type { ServerChange } from '../events/report-servers.js';
 import type { Child, ChildCommand } from './child.js';
 import { startChild } from './child.js';
+import type { ChildLine } from './child-link.js';
+import { ChildLink } from './child-link.js';
 import type { WaitingRequests } from './waiting-requests.js';
 import { createWaitingRequests } from './waiting-requests.js';
 import type { Watchdog } from './watchdog.js';
@@ -33,17 +35,24 @@ export interface SupervisionPorts {
   onListChanged: () => void;
 }
 
-/** A supervised server. */
-export interface SupervisedServer {
+/** A server over stdio, in this process or in the parent process of several workers. */
+export interface ChildServer {
   link(cancellation?: Cancellation): McpLink;
-  state(): SupervisedState;
+  state(): SupervisedState | Promise<SupervisedState>;
   /** Ends it if it runs, and starts it now, whatever the backoff. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A server that this process supervises. */
+export interface SupervisedServer extends ChildServer {
+  state(): SupervisedState;
+}
+
 /** What a supervised server does now. */
 export interface SupervisedState {
+  /** Id of the process that runs it. */
+  worker: number;
   /** `idle`: it starts with the next call; `paused`: it has failed and is not started again yet. */
   state: 'running' | 'idle' | 'paused';
   pid?: number;
@@ -71,6 +80,10 @@ const maxWaiting = 500;
 interface Incarnation {
   child: Child;
   waiting: WaitingRequests;
+  /** Responses to the handshakes by their parameters: all callers share one session. */
+  handshakes: Map<string, Promise<LinkAnswer>>;
+  /** Notifications that it got; each is sent once. */
+  told: Set<string>;
 }
 
 /** A request and the caller that waits for its response. */
@@ -84,10 +97,10 @@ interface Asking {
 /** Creates the supervision; nothing runs before the first request. */
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
   const supervision = new Supervision(command, ports);
-  const line: Line = {
+  const line: ChildLine = {
     mark: () => supervision.mark,
     ask: (request, era, cancellation) => supervision.ask(request, era, cancellation),
-    tell: (method) => supervision.running().child.send(rpcNotification(method)),
+    tell: (method) => supervision.tell(method),
   };
   return {
     link: (cancellation) => new ChildLink(line, cancellation),
@@ -153,15 +166,38 @@ class Supervision {
     if (there.waiting.size >= maxWaiting) {
       throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
     }
+    if (request.method === 'initialize') return this.#shakeHands(there, request, era);
+    if (!era.modern && there.handshakes.size === 0) throw justExited();
     const noted = request.onSend?.();
     this.#lastId += 1;
     const asking: Asking = { request, era, cancellation, id: this.#lastId };
     if (!(noted instanceof Promise)) return write(there, asking, this.#ports);
-    // It may have ended during the callback; its replacement is not initialized yet, so nothing is written to it.
+    // It may have ended during the callback.
     return noted.then(() => {
       if (there === this.#now) return write(there, asking, this.#ports);
-      throw new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
+      throw justExited();
     });
+  }
+
+  /** The first handshake is everybody's: it does not end with its caller, and later ones get the same response. */
+  #shakeHands(there: Incarnation, request: LinkRequest, era: Era): Promise<LinkAnswer> {
+    const key = JSON.stringify(request.params);
+    const known = there.handshakes.get(key);
+    if (known !== undefined) return known;
+    this.#lastId += 1;
+    const answer = write(there, { request, era, cancellation: undefined, id: this.#lastId }, this.#ports);
+    there.handshakes.set(key, answer);
+    // A refused handshake is tried again by the next caller.
+    return answer.then((settled) => {
+      if (settled.kind === 'error') there.handshakes.delete(key);
+      return settled;
+    });
+  }
+
+  tell(method: string): void {
+    const { child, told } = this.running();
+    if (!told.has(method)) child.send(rpcNotification(method));
+    told.add(method);
   }
 
   state(): SupervisedState {
@@ -170,6 +206,7 @@ class Supervision {
     const retryMs = now === undefined && at < this.#notBefore ? Math.ceil(this.#notBefore - at) : undefined;
     const pid = now?.child.pid;
     return {
+      worker: process.pid,
       state: now !== undefined ? 'running' : retryMs === undefined ? 'idle' : 'paused',
       ...(now === undefined ? {} : { uptimeMs: Math.round(at - this.#startedAt) }),
       ...(pid === undefined ? {} : { pid }),
@@ -214,6 +251,11 @@ class Supervision {
   }
 }
 
+/** A request of a session that has ended; the replacement is not initialized yet, so nothing is written to it. */
+function justExited(): Failure {
+  return new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
+}
+
 /** Maximum number of lines and of characters per line that are kept. */
 const keptLines = { lines: 50, characters: 500 };
 
@@ -250,39 +292,6 @@ function write(
   });
 }
 
-/** State shared by all links to one server. */
-interface Line {
-  mark(): string;
-  ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
-  tell(method: string): void;
-}
-
-/** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
-class ChildLink implements McpLink {
-  readonly handshakeFirst = true;
-  /** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
-  readonly capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
-  readonly #line: Line;
-  readonly #cancellation: Cancellation | undefined;
-
-  constructor(line: Line, cancellation: Cancellation | undefined) {
-    this.#line = line;
-    this.#cancellation = cancellation;
-  }
-
-  get mark(): string {
-    return this.#line.mark();
-  }
-
-  ask(request: LinkRequest, era: Era): Promise<LinkAnswer> {
-    return this.#line.ask(request, era, request.detached === true ? undefined : this.#cancellation);
-  }
-
-  async tell(method: string): Promise<void> {
-    this.#line.tell(method);
-  }
-}
-
 function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: (why: Failure) => void): Incarnation {
   const waiting = createWaitingRequests({
     elapsed: ports.elapsed,
@@ -298,5 +307,5 @@ function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: (why
       waiting.endAll(why);
     },
   });
-  return { child, waiting };
+  return { child, waiting, handshakes: new Map(), told: new Set() };
 }

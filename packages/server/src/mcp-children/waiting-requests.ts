@@ -9,6 +9,7 @@ import { answerOf, answerServer, isListChange, requireShape } from '@dragoman/co
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import { hasLeft, pollEveryMs } from './child-link.js';
 
 /** One sent request. */
 export interface WaitingRequest {
@@ -47,9 +48,6 @@ export interface WaitingPorts {
 
 /** Maximum number of messages between two responses; beyond it the child is killed. */
 const maxBeside = 100_000;
-
-/** Milliseconds between two checks for timeouts and callers that have left. */
-const pollEveryMs = 100;
 
 const severalCalls =
   'The service asked its client for input while calls of several clients ran, and its request does not say which call ' +
@@ -155,11 +153,6 @@ function askedClient(waiting: readonly WaitingRequest[], params: JsonObject): Li
 function relatedTask({ _meta: meta }: JsonObject): string | undefined {
   const related = isJsonObject(meta) ? meta['io.modelcontextprotocol/related-task'] : undefined;
   return isJsonObject(related) && typeof related.taskId === 'string' ? related.taskId : undefined;
-}
-
-function hasLeft(cancellation: Cancellation | undefined): boolean {
-  if (cancellation === undefined) return false;
-  return cancellation.hasLeft === undefined ? cancellation.signal.aborted : cancellation.hasLeft();
 }
 
 interface Arrived {

@@ -57,7 +57,7 @@ export const addServerDescription: RouteDescription = {
   tag: 'administration',
   summary: 'Add an MCP server that runs as a child process of this server.',
   description:
-    'Stores a command that is run without a shell, with the rights of this server, when the MCP server is first called; every worker runs it. Its tools can then be imported from stdio:<name>. ' +
+    'Stores a command that is run without a shell, with the rights of this server, when the MCP server is first called; one process serves all workers. Its tools can then be imported from stdio:<name>. ' +
     `${policy}${preview}` +
     'Use it to add a program that speaks MCP on standard input and output. Do not use it for a server at a URL: use imports_create for that. Side effects: stores a command; the first call runs it.',
   parameters: [...dryRunParameters],
@@ -107,7 +107,7 @@ export const removeServerDescription: RouteDescription = {
   tag: 'administration',
   summary: 'Remove one added stdio MCP server.',
   description:
-    'Ends its process in every worker and removes its definition and the values of its variables. Services that were imported from it stay in the catalogue, and calls of them fail. ' +
+    'Ends its process and removes its definition and the values of its variables. Services that were imported from it stay in the catalogue, and calls of them fail. ' +
     'Use it when the server is no longer needed. Do not use it to restart a server: use servers_restart instead. Side effects: ends a process; the values of its variables are lost.',
   parameters: [nameParameter, ifMatchParameter, ...dryRunParameters],
   responses: {

@@ -3,8 +3,7 @@ import type { DesignStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { ChildServerConfig } from '../config/config.js';
 import type { AddedServers } from '../mcp-children/added-servers.js';
-import type { Children } from '../mcp-children/open-children.js';
-import type { ServerState } from '../mcp-children/server-state.js';
+import type { Children, ChildState } from '../mcp-children/open-children.js';
 
 /** Dependencies of the routes. */
 export interface ServerRoutePorts {
@@ -21,10 +20,10 @@ export interface ServerRoutePorts {
   clock: Clock;
   /** Maximum body in bytes. */
   bodyBytes: number;
-  /** The state of each server in each worker. */
-  readStates: () => Promise<ServerState[]>;
-  /** Restarts the server in every worker. */
-  restart: (name: string) => Promise<void>;
+  /** The state of each server. */
+  readStates: () => Promise<ChildState[]>;
+  /** Restarts the server; false when the name is unknown. */
+  restart: (name: string) => Promise<boolean>;
   /** Writes the audit record of a restart. */
   recordRestart: (name: string, by: { subject: string; traceId: string }) => Promise<void>;
 }

@@ -18,13 +18,13 @@ const origin: JsonObject = {
 
 const serverSchema = {
   type: 'object',
-  description: 'One stdio MCP server in one worker.',
+  description: 'One stdio MCP server.',
   required: ['name', 'command', 'origin', 'worker', 'state', 'restarts', 'waiting', 'stderr'],
   properties: {
     name: text('Name of the server.'),
     command: text('The command that starts it, without arguments.'),
     origin,
-    worker: count('Process id of the worker that runs it.'),
+    worker: count('Id of the process that runs it: the server, or the parent process of its workers.'),
     state: {
       type: 'string',
       enum: ['running', 'idle', 'paused', 'disabled'],
@@ -39,7 +39,7 @@ const serverSchema = {
     retry_ms: count('Milliseconds before it may be started again; only while it is paused.'),
     stderr: {
       type: 'array',
-      maxItems: 20,
+      maxItems: 50,
       description: 'Its last lines on standard error: third-party text.',
       items: { type: 'string', description: 'One line, at most 500 characters.' },
     },
@@ -59,7 +59,7 @@ export const serverListSchema: JsonObject = {
     servers: {
       type: 'array',
       maxItems: 10_000,
-      description: 'One for each server and worker.',
+      description: 'One for each server.',
       items: {
         description: 'A server, or the members selected with fields.',
         anyOf: [serverSchema, { ...serverSchema, required: [] }],

@@ -11,7 +11,7 @@ import {
 } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { ServerState } from '../mcp-children/server-state.js';
+import type { ChildState } from '../mcp-children/open-children.js';
 import { type DryRunResult, dryRunReply, wantsDryRun, withDryRun } from './dry-run.js';
 import { createServerChangeRoutes } from './server-changes.js';
 import type { ServerRoutePorts } from './server-ports.js';
@@ -33,7 +33,7 @@ function listRoute({ readStates }: ServerRoutePorts): Route {
       tag: 'administration',
       summary: 'List the stdio MCP servers and what they do now.',
       description:
-        'Shows for each server of mcp.stdio, in the order of the settings, then for each added server, and in each worker, whether it runs, its process id, uptime and restarts, why it ended last, when it may start again, and its last lines on standard error. A server starts with its first call. ' +
+        'Shows for each server of mcp.stdio, in the order of the settings, then for each added server, whether it runs, its process id, uptime and restarts, why it ended last, when it may start again, and its last lines on standard error. A server starts with its first call. ' +
         'Use it to find out why a stdio server does not answer. Do not use it to list services: use agents_list instead. No side effects.',
       parameters: [fieldsParameter('each server')],
       responses: {
@@ -73,7 +73,7 @@ function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts):
       tag: 'administration',
       summary: 'Restart one stdio MCP server.',
       description:
-        'Ends the process of the server, if it runs, and starts it again at once in every worker, whatever the pause after its failures. Calls that wait for it fail with UPSTREAM_ERROR. ' +
+        'Ends the process of the server, if it runs, and starts it again at once, whatever the pause after its failures. Calls that wait for it fail with UPSTREAM_ERROR. ' +
         'Use it after the cause of a failure was fixed. Do not use it to read new settings: restart the whole server for that. Side effects: the process of the server ends.',
       parameters: [idParameter('Name of the server.', { example: 'files', maxLength: 100 }), ...dryRunParameters],
       responses: {
@@ -113,7 +113,7 @@ function restartDryRun(name: string): DryRunResult {
   return { would_change: true, reversible: false, outcome: 'restarted', changes };
 }
 
-function writeState({ uptimeMs, retryMs, ...state }: ServerState): JsonObject {
+function writeState({ uptimeMs, retryMs, ...state }: ChildState): JsonObject {
   return {
     ...state,
     stderr: [...state.stderr],

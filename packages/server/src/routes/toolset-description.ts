@@ -24,7 +24,7 @@ const { id: _, ...replaceExample } = toolsetExample;
 
 /** Members with text of designers and vendors; numbers, times and states come from this server. */
 const untrustedTools = (place: string) => [
-  ...['id', 'name', 'description', 'owner', 'grants', 'tools', 'open', 'localised', 'root'].map(
+  ...['id', 'name', 'description', 'owner', 'grants', 'tools', 'open', 'content', 'localised', 'root'].map(
     (name) => `${place}/${name}`,
   ),
 ];
@@ -143,7 +143,7 @@ export const replaceDescription: RouteDescription = describeToolsetChange({
   operationId: 'toolsets_replace',
   summary: 'Replace the tools and texts of one of your toolsets.',
   description:
-    'A tool that stays keeps its version and its name unless you give others; a tool that you leave out is removed but stays callable for clients that already use it. Visibility and grants stay unchanged when omitted. ' +
+    'A tool that stays keeps its version and its name unless you give others; a tool that you leave out is removed but stays callable for clients that already use it. Visibility, grants and content stay unchanged when omitted. ' +
     'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to accept new versions one by one: use toolsets_updates_decide instead. ' +
     'Side effects: updates the toolset and keeps the previous version.',
   requestBody: jsonBody(replaceSchema, replaceExample),

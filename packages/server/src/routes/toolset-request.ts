@@ -1,7 +1,15 @@
 /** Parses the bodies of the toolset routes; reports every syntax problem at once. Core validates the meaning. */
 import type { ToolChoice, ToolsetRequest, UpdateDecision } from '@dragoman/core/engine';
-import { maxToolsetTools } from '@dragoman/core/engine';
-import type { FieldError, JsonObject, JsonValue, LocalisedText, OpenSelection, Visibility } from '@dragoman/model';
+import { maxToolsetContent, maxToolsetTools } from '@dragoman/core/engine';
+import type {
+  FieldError,
+  JsonObject,
+  JsonValue,
+  LocalisedText,
+  OpenSelection,
+  ToolsetContent,
+  Visibility,
+} from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
 
@@ -15,6 +23,7 @@ export const toolsetLimits = {
   languages: 30,
   selection: 100,
   inputs: 256,
+  uri: 4000,
 } as const;
 
 /** Pattern of a design id. */
@@ -32,7 +41,9 @@ export interface ToolsetBody extends ToolsetRequest {
   grants?: string[];
 }
 
-const members = ['name', 'description', 'visibility', 'grants', 'mode', 'tools', 'open', 'localised', 'resolve_names'];
+const members = [
+  ...['name', 'description', 'visibility', 'grants', 'mode', 'tools', 'open', 'content', 'localised', 'resolve_names'],
+];
 const choiceMembers = ['agent_id', 'tool', 'version', 'name', 'description', 'inputs', 'localised'];
 
 /** Parses the body of `POST /toolsets` and `PUT /toolsets/{id}`. */
@@ -52,6 +63,7 @@ export function readToolsetBody(body: JsonValue, creating: boolean): ToolsetBody
   const grants = readGrants(body.grants, read);
   const localised = readLocalised(body.localised, '/localised', read);
   const open = readOpen(body.open, mode, read);
+  const content = readContent(body.content, read);
   const made: ToolsetBody = {
     name,
     description: read.text(body.description, '/description', toolsetLimits.description) ?? '',
@@ -63,6 +75,7 @@ export function readToolsetBody(body: JsonValue, creating: boolean): ToolsetBody
     ...(grants === undefined ? {} : { grants }),
     ...(localised === undefined ? {} : { localised }),
     ...(open === undefined ? {} : { open }),
+    ...(content === undefined ? {} : { content }),
   };
   if (read.faults.length > 0) throw invalidBody(read.faults);
   return made;
@@ -150,6 +163,47 @@ function readOpen(value: JsonValue | undefined, mode: 'chosen' | 'open', read: B
     sources: read.texts(value.sources, '/open/sources', bounds),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+function readContent(value: JsonValue | undefined, read: BodyReader): ToolsetContent | 'all' | undefined {
+  if (value === undefined || value === 'all') return value;
+  if (!isJsonObject(value)) {
+    read.fault('/content', 'must be "all", or an object with prompts and resources');
+    return undefined;
+  }
+  refuseUnknown(value, ['prompts', 'resources'], '/content', read.faults);
+  const names = { member: 'name', maxLength: toolsetLimits.reference } as const;
+  const uris = { member: 'uri', maxLength: toolsetLimits.uri } as const;
+  return {
+    prompts: readItems(value.prompts, '/content/prompts', names, read).map(([agentId, name]) => ({ agentId, name })),
+    resources: readItems(value.resources, '/content/resources', uris, read).map(([agentId, uri]) => ({ agentId, uri })),
+  };
+}
+
+/** The service and the name or URI of each item; the same item twice counts once. */
+function readItems(
+  value: JsonValue | undefined,
+  pointer: string,
+  { member, maxLength }: { member: 'name' | 'uri'; maxLength: number },
+  read: BodyReader,
+): [agentId: string, key: string][] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > maxToolsetContent) {
+    read.fault(pointer, `must be an array of at most ${maxToolsetContent} objects`);
+    return [];
+  }
+  const items = value.map((item, at): [string, string] => {
+    const place = `${pointer}/${at}`;
+    if (!isJsonObject(item)) {
+      read.fault(place, `must be an object with agent_id and ${member}`);
+      return ['', ''];
+    }
+    refuseUnknown(item, ['agent_id', member], place, read.faults);
+    const agentId = read.text(item.agent_id, `${place}/agent_id`, toolsetLimits.reference);
+    const key = read.text(item[member], `${place}/${member}`, maxLength);
+    return [agentId ?? read.missing(`${place}/agent_id`), key ?? read.missing(`${place}/${member}`)];
+  });
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function readLocalised(

@@ -1,5 +1,5 @@
 /** Request and response schemas of the toolset routes, with one common example. */
-import { maxToolsetTools } from '@dragoman/core/engine';
+import { maxToolsetContent, maxToolsetTools } from '@dragoman/core/engine';
 import {
   closedSchema as closed,
   listSchema as list,
@@ -86,6 +86,24 @@ const choiceSchema = closed(
   ['agent_id', 'tool'],
 );
 
+const contentSchema = (() => {
+  const agent = bounded('Id of the service.', toolsetLimits.reference);
+  const prompt = closed(
+    'A prompt.',
+    { agent_id: agent, name: bounded('Name of the prompt at the service.', toolsetLimits.reference) },
+    ['agent_id', 'name'],
+  );
+  const resource = closed(
+    'A resource.',
+    { agent_id: agent, uri: bounded('URI, or template of URIs, at the service.', toolsetLimits.uri) },
+    ['agent_id', 'uri'],
+  );
+  return closed('The prompts and resources that the toolset offers over MCP.', {
+    prompts: list('The chosen prompts.', prompt, { maxItems: maxToolsetContent }),
+    resources: list('The chosen resources and templates.', resource, { maxItems: maxToolsetContent }),
+  });
+})();
+
 const bodyProperties: JsonObject = {
   name: bounded('Display name of the toolset.', toolsetLimits.name),
   description: bounded('Purpose of the toolset.', toolsetLimits.description),
@@ -102,6 +120,11 @@ const bodyProperties: JsonObject = {
   ),
   tools: list('The chosen tools.', choiceSchema, { maxItems: maxToolsetTools }),
   open: openSchema,
+  content: {
+    description:
+      'Which prompts and resources it offers, from any service; all: every one of the services of its tools. Defaults to the previous choice, else all.',
+    anyOf: [contentSchema, { type: 'string', const: 'all', description: 'Everything of the services of its tools.' }],
+  },
   localised: localisedSchema,
   resolve_names: {
     type: 'boolean',
@@ -123,7 +146,7 @@ export const createSchema = closed(
 
 /** Body of `PUT /toolsets/{id}`. */
 export const replaceSchema = closed(
-  'The whole toolset; omitted members are removed, except visibility and grants.',
+  'The whole toolset; omitted members are removed, except visibility, grants and content.',
   bodyProperties,
   ['name'],
 );
@@ -243,6 +266,7 @@ const toolsetProperties: JsonObject = {
   grants: list('Who else may use it; shown only to its owner.', text('A grant.')),
   tools: list('The chosen tools that you may see.', toolSchema),
   open: openSchema,
+  content: contentSchema,
   localised: localisedSchema,
 };
 

@@ -10,7 +10,7 @@ import type {
   ToolUpdate,
 } from '@dragoman/core/engine';
 import { canChange, choiceOf, classOf, shownSchemas, storedSignature } from '@dragoman/core/engine';
-import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
+import type { JsonObject, JsonValue, ToolsetContent, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 
 /** Whether a caller may see a service; tools of hidden services are omitted. */
@@ -44,8 +44,17 @@ export function writeToolset(toolset: Toolset, view: { origin: string; caller: C
     ...(owner ? { grants: design.grants } : {}),
     tools: tools.map(writeTool),
     ...(document.open === undefined ? {} : { open: { ...document.open } }),
+    ...(document.content === undefined
+      ? {}
+      : { content: writeContent(document.content, (agentId) => owner || view.sees(agentId)) }),
     ...(document.localised === undefined ? {} : { localised: json(document.localised) }),
   };
+}
+
+function writeContent({ prompts, resources }: ToolsetContent, sees: SeesAgent): JsonObject {
+  const shown = <Item extends { agentId: string }>(items: Item[]) =>
+    items.filter(({ agentId }) => sees(agentId)).map(({ agentId, ...item }) => ({ agent_id: agentId, ...item }));
+  return { prompts: list(shown(prompts)), resources: list(shown(resources)) };
 }
 
 /** Returns the address of the toolset's N-ACT root. */

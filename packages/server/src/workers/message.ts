@@ -5,6 +5,7 @@ import type { RateLimit } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import type { MetricObject } from 'prom-client';
 import type { EventDraft, NumberedEvents } from '../events/event.js';
+import type { FromHost, ToHost } from '../mcp-children/host-messages.js';
 
 /** Requests that one worker admitted, for the others to count too. */
 export interface Take {
@@ -32,6 +33,9 @@ export type Message =
   | { about: 'ask'; id: number; topic: string; value: JsonValue }
   | { about: 'answer'; id: number; value: JsonValue }
   | { about: 'answers'; id: number; values: JsonValue[] }
+  /** The stdio MCP servers, which the parent process runs for all workers. */
+  | { about: 'to-child-host'; message: ToHost }
+  | { about: 'from-child-host'; message: FromHost }
   | { about: 'ask-figures'; id: number }
   | { about: 'own-figures'; id: number; figures: MetricObject[] }
   | { about: 'ask-own-figures'; id: number }

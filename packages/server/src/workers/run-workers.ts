@@ -1,10 +1,13 @@
 /**
  * The parent process of the workers: starts them, relays their messages, replaces exited workers, stops them
- * together. It serves no requests and opens no store; if it dies, so do the workers.
+ * together, and runs the stdio MCP servers that they share. It serves no requests and opens no store; if it dies, so
+ * do the workers.
  */
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import type { ChildHost } from '../mcp-children/child-host.js';
+import { createChildHost } from '../mcp-children/child-host.js';
 import type { Logger } from '../observe/logger.js';
 import { createQuestionRelay } from './ask-workers.js';
 import { createEventRelay } from './event-relay.js';
@@ -67,6 +70,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   let stopping = false;
   const events = createEventRelay(() => lines.values());
   const questions = createQuestionRelay();
+  const children = createChildHost({ logger, elapsed });
   const handle = (from: Worker, message: Message) => {
     const line = lines.get(from);
     if (forAll.includes(message.about)) {
@@ -78,6 +82,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
     else if (message.about === 'ask-limits') askLimits(from.id, lines.values(), starting.get(from.id));
     else if (message.about === 'events') events.accept(from.id, message.drafts);
     else if (message.about === 'limits') starting.get(message.to)?.say(message);
+    else if (message.about === 'to-child-host') children.hear(hostedWorker(from), message.message);
     else questions.hear(line, message, { ready: lines.values(), starting: starting.values() });
   };
   const start = async (): Promise<Started> => {
@@ -101,6 +106,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
       starting.delete(worker.id);
       const wasReady = lines.delete(worker);
       events.forget(worker.id);
+      children.forget(worker.id);
       if (wasReady && !stopping) replace(worker, { code, signal, livedMs: elapsed() - startedAt });
       return { ended: code ?? 3 };
     });
@@ -129,8 +135,15 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
     stopping = true;
     for (const timer of waiting) clearTimeout(timer);
     await endAll();
+    await children.close();
   };
   return { start, stop };
+}
+
+/** A worker, as the stdio MCP servers know it. */
+function hostedWorker(worker: Worker): Parameters<ChildHost['hear']>[0] {
+  const line = lineTo(worker);
+  return { id: worker.id, send: (message) => void line.say({ about: 'from-child-host', message }) };
 }
 
 /** Asks another worker for what it has admitted; the first worker has nobody to ask. */

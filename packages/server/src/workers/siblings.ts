@@ -6,6 +6,7 @@
 import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
 import type { MemoryRateLimiter, RateLimiter, SteadyClock } from '@dragoman/core/http';
 import type { EventSequencer } from '../events/event.js';
+import type { FromHost, HostChannel } from '../mcp-children/host-messages.js';
 import type { MetricRegistry } from '../observe/metric-registry.js';
 import type { WorkerQuestions } from './ask-workers.js';
 import { createWorkerQuestions } from './ask-workers.js';
@@ -35,6 +36,8 @@ export interface Siblings {
   events: EventSequencer;
   /** Questions to all workers. */
   questions: WorkerQuestions;
+  /** The stdio MCP servers, which the parent process runs for all workers. */
+  childHost: HostChannel;
   /** Sets the metrics of this worker. */
   show(registry: MetricRegistry): void;
   /** The metrics of all workers in one text; undefined after a timeout. */
@@ -54,6 +57,7 @@ export function createSiblings(line: Line): Siblings {
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   const limits = createLimitExchange(line);
   const questions = createWorkerQuestions(line);
+  let fromHost: (message: FromHost) => void = () => {};
   let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
@@ -65,6 +69,7 @@ export function createSiblings(line: Line): Siblings {
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
     else if (message.about === 'numbered-events') events.hear(message.numbered);
     else if (message.about === 'ask' || message.about === 'answers') questions.hear(message);
+    else if (message.about === 'from-child-host') fromHost(message.message);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
     else if (message.about === 'ask-own-figures') void sendOwnMetrics(line, registry, message.id);
   });
@@ -101,6 +106,12 @@ export function createSiblings(line: Line): Siblings {
     },
     events,
     questions,
+    childHost: {
+      send: (message) => line.say({ about: 'to-child-host', message }),
+      receive: (listener) => {
+        fromHost = listener;
+      },
+    },
     show: (own) => {
       registry = own;
     },

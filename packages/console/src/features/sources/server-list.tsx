@@ -90,7 +90,7 @@ function ServerPanel({ server }: { server: StdioServer }) {
             ? []
             : [[ended, <ThirdPartyText key="reason" text={reason} limit={300} className="text-bad" />] as const]),
           ...(retry === undefined ? [] : [['Next start', `in ${spanText(retry)}`] as const]),
-          ['Worker', String(server.worker)],
+          ['Run by process', String(server.worker)],
         ]}
       />
       <div className="mt-3">

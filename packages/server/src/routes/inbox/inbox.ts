@@ -27,7 +27,7 @@ import { findSourceItems } from './source-items.js';
 export interface InboxPorts {
   designer: DesignerPorts;
   /** The MCP servers that run next to this server. */
-  servers: () => readonly ChildState[];
+  servers: () => Promise<readonly ChildState[]>;
   clock: Clock;
   cursorKey: string;
 }
@@ -54,7 +54,7 @@ async function read({ designer, servers, clock, cursorKey }: InboxPorts, context
   const found: InboxItem[] = [
     ...(wants('approval_pending') ? await findApprovalItems(approvals, caller, timestamp(clock)) : []),
     ...(wants('source_held', 'source_failing') ? await findSourceItems(designer.store, caller) : []),
-    ...(wants('mcp_server_failing') ? findServerItems(servers(), caller) : []),
+    ...(wants('mcp_server_failing') ? findServerItems(await servers(), caller) : []),
     ...(wants('toolset_update', 'procedure_invalid') ? await findDesignItems(designer, caller) : []),
     ...(wants('credential_missing', 'look_alike', 'text_held') ? await findServiceItems(designer, caller) : []),
   ];

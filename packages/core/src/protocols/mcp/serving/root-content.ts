@@ -103,11 +103,16 @@ export interface JoinedServices {
   services: readonly StoredEntry[];
   /** Reads a service that is not among them, such as one beyond the limit of the lists. */
   read?(agentId: string): Awaitable<StoredEntry | undefined>;
+  /** Whether the root offers what a service lists: the prompt of this name, or the resource or template. All by default. */
+  offers?(kind: 'prompts' | 'resources', agentId: string, key: string): boolean;
+  /** Whether resources can be read that the service does not list; by default they can. */
+  readsUnlisted?(agentId: string): boolean;
   note?: string;
 }
 
 /** The content of several services. */
-export function joinedContent({ services, read, note }: JoinedServices): RootContent {
+export function joinedContent(joined: JoinedServices): RootContent {
+  const { services, read, offers = () => true, note } = joined;
   const prompts = new Map<string, { listed: JsonObject; aim: ContentAim }>();
   const resources: JsonObject[] = [];
   const templates: JsonObject[] = [];
@@ -119,13 +124,16 @@ export function joinedContent({ services, read, note }: JoinedServices): RootCon
     const written = writeContent(entry.content, releasedIn(entry));
     withheld += written.withheld;
     for (const { item, listed } of written.prompts) {
+      if (!offers('prompts', entry.id, item.name)) continue;
       const name = joinedName(entry.id, item.name, prompts);
       prompts.set(name, { listed: { ...fromService(entry, listed), name }, aim: { stored, own: item.name } });
     }
     for (const { item, listed } of written.resources) {
+      if (!offers('resources', entry.id, item.uri)) continue;
       resources.push({ ...fromService(entry, listed), uri: joinedAddress(entry.id, item.uri) });
     }
     for (const { item, listed } of written.templates) {
+      if (!offers('resources', entry.id, item.uriTemplate)) continue;
       templates.push({ ...fromService(entry, listed), uriTemplate: joinedAddress(entry.id, item.uriTemplate) });
     }
   }
@@ -140,12 +148,21 @@ export function joinedContent({ services, read, note }: JoinedServices): RootCon
       const agentId = id === undefined ? undefined : decoded(id);
       if (agentId === undefined || own === undefined) return undefined;
       const stored = byId.get(agentId) ?? (await read?.(agentId));
-      return stored?.entry.content === undefined ? undefined : { stored, own };
+      return stored !== undefined && isReadable(stored.entry, own, joined) ? { stored, own } : undefined;
     },
     addressOf: joinedAddress,
-    features: featuresOf(services.map(({ entry }) => entry)),
+    features: { ...featuresOf(services.map(({ entry }) => entry)), prompts: prompts.size > 0 },
     ...(said.length === 0 ? {} : { note: said.join(' ') }),
   };
+}
+
+/** Whether the root reads this URI or template of a service. */
+function isReadable({ id, content }: Entry, own: string, joined: JoinedServices): boolean {
+  if (content === undefined) return false;
+  const { offers = () => true, readsUnlisted = () => true } = joined;
+  const { resources, templates } = content;
+  const isListed = resources.some(({ uri }) => uri === own) || templates.some(({ uriTemplate }) => uriTemplate === own);
+  return isListed ? offers('resources', id, own) : readsUnlisted(id);
 }
 
 function joinedAddress(agentId: string, uri: string): string {

@@ -1,0 +1,46 @@
+/** The link of one caller to an MCP server over stdio, wherever the server runs. */
+import type { Cancellation } from '@dragoman/core/engine';
+import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
+import type { JsonObject } from '@dragoman/model';
+
+/** State shared by all links to one server. */
+export interface ChildLine {
+  mark(): string;
+  ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
+  tell(method: string): void;
+}
+
+/** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
+export class ChildLink implements McpLink {
+  readonly handshakeFirst = true;
+  /** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
+  readonly capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
+  readonly #line: ChildLine;
+  readonly #cancellation: Cancellation | undefined;
+
+  constructor(line: ChildLine, cancellation: Cancellation | undefined) {
+    this.#line = line;
+    this.#cancellation = cancellation;
+  }
+
+  get mark(): string {
+    return this.#line.mark();
+  }
+
+  ask(request: LinkRequest, era: Era): Promise<LinkAnswer> {
+    return this.#line.ask(request, era, request.detached === true ? undefined : this.#cancellation);
+  }
+
+  async tell(method: string): Promise<void> {
+    this.#line.tell(method);
+  }
+}
+
+/** True when the caller of a request no longer waits for it. */
+export function hasLeft(cancellation: Cancellation | undefined): boolean {
+  if (cancellation === undefined) return false;
+  return cancellation.hasLeft === undefined ? cancellation.signal.aborted : cancellation.hasLeft();
+}
+
+/** Milliseconds between two checks for timeouts and callers that have left. */
+export const pollEveryMs = 100;

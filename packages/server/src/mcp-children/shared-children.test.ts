@@ -1,0 +1,145 @@
+/** One child process for several workers: the parent process runs it, and passes on everything that belongs to a call. */
+import type { Era, LinkRequest } from '@dragoman/core/faces';
+import type { JsonObject } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServerChange } from '../events/report-servers.js';
+import type { ChildHost } from './child-host.js';
+import { createChildHost } from './child-host.js';
+import type { FromHost } from './host-messages.js';
+import { createRemoteServers } from './remote-servers.js';
+import type { ChildServer } from './supervised-server.js';
+
+/** A server that accepts one handshake, reports its process id and progress, asks its client, and remembers what was canceled. */
+const script = `
+let handshakes = 0; const cancelled = []; const waiting = new Map();
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params = {}, result } = JSON.parse(line);
+  if (method === 'notifications/cancelled') cancelled.push(params.requestId);
+  if (method === 'initialize') {
+    handshakes += 1;
+    if (handshakes > 1) send({ id, error: { code: -32600, message: 'already initialized' } });
+    else send({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'one', version: '1' } } });
+  }
+  if (method === 'whoami') send({ id, result: { pid: process.pid, handshakes, cancelled } });
+  if (method === 'report') {
+    send({ method: 'notifications/progress', params: { progressToken: params._meta.progressToken, progress: 1 } });
+    send({ id, result: {} });
+  }
+  if (method === 'ask') { waiting.set('q' + id, id); send({ id: 'q' + id, method: 'elicitation/create', params: { message: 'Which pier?' } }); }
+  if (method === undefined && waiting.has(id)) send({ id: waiting.get(id), result: { answered: result } });
+  if (method === 'exit') process.exit(3);
+});`;
+
+const era: Era = { modern: false, version: '2025-11-25' };
+const hosts: ChildHost[] = [];
+
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+
+function startHost() {
+  const host = createChildHost({ elapsed: () => performance.now(), logger: { debug: () => undefined } });
+  hosts.push(host);
+  const changes: [worker: number, change: ServerChange][] = [];
+  /** A worker; messages travel as JSON, as between processes. */
+  const startWorker = (id: number, generation = '1.') => {
+    let receive: (message: FromHost) => void = () => undefined;
+    const worker = { id, send: (message: FromHost) => receive(JSON.parse(JSON.stringify(message))) };
+    const servers = createRemoteServers({
+      send(message) {
+        host.hear(worker, JSON.parse(JSON.stringify(message)));
+        return true;
+      },
+      receive: (listener) => {
+        receive = listener;
+      },
+    });
+    return servers.open(
+      { command: process.execPath, args: ['-e', script], env: {} },
+      {
+        name: 'one',
+        generation,
+        lineBytes: 100_000,
+        timeoutMs: 20_000,
+        client: { name: 'test', version: '1' },
+        onChange: (change) => changes.push([id, change]),
+        onListChanged: () => undefined,
+      },
+    );
+  };
+  return { host, startWorker, changes };
+}
+
+async function ask(server: ChildServer, method: string, more: Partial<LinkRequest> = {}): Promise<JsonObject> {
+  const link = server.link();
+  await link.ask({ method: 'initialize', params: {} }, era);
+  await link.tell('notifications/initialized', era);
+  const answer = await link.ask({ method, params: {}, ...more }, era);
+  if (answer.kind === 'error') throw new Error(answer.error.message);
+  return answer.result;
+}
+
+describe('an MCP server over stdio with several workers', () => {
+  it('runs once, and gets one handshake', async () => {
+    const { startWorker, changes } = startHost();
+    const workers = [startWorker(1), startWorker(2), startWorker(3)];
+    const answers = await Promise.all(workers.map((server) => ask(server, 'whoami')));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+    expect(answers.map(({ handshakes }) => handshakes)).toEqual([1, 1, 1]);
+    expect(changes).toEqual([[1, { type: 'server.started', pid: answers[0]?.pid }]]);
+    const states = await Promise.all(workers.map((server) => server.state()));
+    expect(states[2]).toMatchObject({ state: 'running', pid: answers[0]?.pid, worker: process.pid, restarts: 0 });
+  });
+
+  it('reports progress to its caller, and asks the client of the call', async () => {
+    const { startWorker } = startHost();
+    const [one, other] = [startWorker(1), startWorker(2)];
+    const progress: JsonObject[] = [];
+    await ask(one, 'report', { onProgress: (each) => void progress.push(each) });
+    expect(progress).toMatchObject([{ progress: 1 }]);
+    const questions: LinkRequest['questions'] = {
+      session: 's',
+      isAsking: () => true,
+      refuse: () => undefined,
+      answer: async ({ id, params }) => ({ jsonrpc: '2.0', id, result: { asked: params.message ?? '' } }),
+    };
+    expect(await ask(other, 'ask', { questions })).toEqual({ answered: { asked: 'Which pier?' } });
+  });
+
+  it('is informed when a caller leaves, or the worker of a call ends', async () => {
+    const { host, startWorker } = startHost();
+    const [one, other] = [startWorker(1), startWorker(2)];
+    await ask(one, 'whoami');
+    const left = one.link({ signal: AbortSignal.abort() }).ask({ method: 'never', params: {} }, era);
+    await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
+    const lost = other.link().ask({ method: 'never', params: {} }, era);
+    lost.catch(() => undefined);
+    await other.state();
+    host.forget(2);
+    await expect.poll(async () => (await ask(one, 'whoami')).cancelled).toHaveLength(2);
+  });
+
+  it('ends with its last worker, and starts again after a crash with a new handshake', async () => {
+    const { startWorker, changes } = startHost();
+    const [one, other] = [startWorker(1), startWorker(2)];
+    const { pid } = await ask(one, 'whoami');
+    await one.close();
+    await expect(ask(other, 'exit')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(other.link().mark).not.toBe('1.0');
+    await expect(ask(other, 'whoami')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await other.restart();
+    await expect(other.link().ask({ method: 'whoami', params: {} }, era)).rejects.toThrow('has just exited');
+    const again = await ask(other, 'whoami');
+    expect(again.handshakes).toBe(1);
+    expect(again.pid).not.toBe(pid);
+    await other.close();
+    expect(() => process.kill(Number(again.pid), 0)).toThrow(/ESRCH/);
+    expect(changes.map(([, { type }]) => type)).toEqual([
+      'server.started',
+      'server.failed',
+      'server.started',
+      'server.stopped',
+    ]);
+  });
+});
