@@ -13,6 +13,8 @@ export interface LoginProvider {
   issuer: string;
   /** URL of the MCP server. */
   mcp: string;
+  /** URL of an HTTP API that says nothing about its authorization server. */
+  api: string;
   /** Grant types of the requests to the token endpoint so far. */
   grants: string[];
   /** Ids of clients that registered themselves. */
@@ -68,6 +70,7 @@ export async function startLoginProvider(): Promise<LoginProvider> {
   return {
     issuer,
     mcp,
+    api: new URL('/whoami', mcp).href,
     grants,
     clients,
     forgetRefreshTokens() {
@@ -107,6 +110,9 @@ async function serveMcp(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const value = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const token = value === '' ? undefined : await provider.AccessToken.find(value);
+  if (request.url === '/whoami') {
+    return void (token === undefined ? send(401, {}) : send(200, { account: token.accountId }));
+  }
   if (token?.aud !== mcp) {
     return void send(401, {}, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` });
   }

@@ -64,6 +64,83 @@ async function login(body: Record<string, unknown>, who: string, account = who) 
 const call = (operation: string, who: string) =>
   gateway.ask('POST', '/agents/notes/invoke', { operation, input: {} }, as(who));
 
+/** An API whose description declares this security scheme. */
+function apiWith(id: string, scheme: object) {
+  const { origin, pathname } = new URL(provider.api);
+  const response = { description: 'Who you are.', content: { 'application/json': { schema: { type: 'object' } } } };
+  const whoami = { operationId: 'whoami', summary: 'Say who you are.', responses: { '200': response } };
+  return {
+    openapi: '3.1.0',
+    info: { title: id, version: '1.0.0' },
+    servers: [{ url: origin }],
+    security: [{ account: ['openid'] }],
+    paths: { [pathname]: { get: whoami } },
+    components: { securitySchemes: { account: scheme } },
+  };
+}
+
+async function importApi(id: string, scheme: object): Promise<string> {
+  const items = [{ document: apiWith(id, scheme), curation: { visibility: 'public' } }];
+  const { json } = await gateway.ask('POST', '/imports', { items, report: true }, as('ada'));
+  const [result] = (json.results ?? []) as { id?: string }[];
+  expect(result?.id, JSON.stringify(json)).toBeDefined();
+  return String(result?.id);
+}
+
+describe('an API whose description names its authorization server', () => {
+  // The tests below count their own.
+  afterAll(() => void provider.clients.splice(0));
+
+  const schemes = {
+    'an authorization-code flow': () => {
+      const flow = {
+        authorizationUrl: `${provider.issuer}/auth`,
+        tokenUrl: 'https://collects.example/codes',
+        scopes: {},
+      };
+      return { type: 'oauth2', flows: { authorizationCode: flow } };
+    },
+    'OpenID Connect': () => ({
+      type: 'openIdConnect',
+      openIdConnectUrl: `${provider.issuer}/.well-known/openid-configuration`,
+    }),
+  };
+
+  it.each(Object.entries(schemes))('is called with the token of a login: %s', async (kind, scheme) => {
+    const id = await importApi(`api ${kind}`, scheme());
+    const whoami = (who: string) => gateway.ask('POST', `/agents/${id}/invoke/whoami`, {}, as(who));
+    const before = await whoami('bob');
+    expect(before.status).toBe(403);
+    expect(before.text).toContain(`dragoman credentials login ${id}`);
+    expect((await login({ service: id }, 'bob')).status).toBe(201);
+    expect((await whoami('bob')).json).toMatchObject({ account: 'bob' });
+    expect((await whoami('eve')).status).toBe(403);
+    gateway.pass(tokenSeconds * 1000);
+    provider.grants.length = 0;
+    expect((await whoami('bob')).json).toMatchObject({ account: 'bob' });
+    expect(provider.grants).toEqual(['refresh_token']);
+    // One login of the owner serves everybody who has none.
+    expect((await login({ service: id, for: 'everyone' }, 'ada')).status).toBe(201);
+    expect((await whoami('eve')).json).toMatchObject({ account: 'ada' });
+  });
+
+  it('needs a registered client where the authorization server publishes no metadata', async () => {
+    const flow = { authorizationUrl: `${provider.api}/none`, tokenUrl: `${provider.api}/token`, scopes: {} };
+    const id = await importApi('plain', { type: 'oauth2', flows: { authorizationCode: flow } });
+    const body = { service: id, redirect_uri: 'http://127.0.0.1:4788/callback' };
+    const refused = await gateway.ask('POST', '/credential-logins', body, as('ada'));
+    expect(refused.text).toContain('does not register clients automatically');
+    const started = await gateway.ask('POST', '/credential-logins', { ...body, client_id: 'mine' }, as('ada'));
+    expect(started.json).toMatchObject({
+      issuer: new URL(provider.api).origin,
+      token_url: flow.tokenUrl,
+      scope: 'openid',
+    });
+    expect(started.json).not.toHaveProperty('resource');
+    expect(String(started.json.authorization_url)).toMatch(/\/none\?.*client_id=mine.*code_challenge=/);
+  });
+});
+
 describe('an MCP server that lists its tools only after a login', () => {
   it('is added after a login from the command line, which the failure names', async () => {
     const refused = await outputOf(dragoman('add', provider.mcp, '--id', 'notes', '--public'));

@@ -99,6 +99,16 @@ export interface HttpCredentialDemand {
   /** Name of the header, parameter or cookie. */
   name?: string;
   scopes?: string[];
+  /** Where a person gets a token, as the description says. */
+  login?: LoginAddresses;
+}
+
+/** Addresses of an authorization server: its metadata, or the two that a login needs. */
+export interface LoginAddresses {
+  /** OpenID Connect discovery document, or OAuth metadata. */
+  metadataUrl?: string;
+  authorizationUrl?: string;
+  tokenUrl?: string;
 }
 
 /** An HTTP call. */

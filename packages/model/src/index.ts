@@ -27,6 +27,7 @@ export type {
   HttpXml,
   HttpXmlNode,
   LocalBinding,
+  LoginAddresses,
   McpBinding,
   McpContentMethod,
   NactBinding,

@@ -31,7 +31,10 @@ export interface StartedLogin {
   login: string;
   expires_at: string;
   issuer: string;
-  resource: string;
+  /** Where the code is exchanged for tokens. */
+  token_url: string;
+  /** The service, as the authorization server knows it; absent where it is not told. */
+  resource?: string;
   scope?: string;
 }
 

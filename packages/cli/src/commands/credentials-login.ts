@@ -104,12 +104,14 @@ type Wait = (state: string, signal: AbortSignal) => Promise<string>;
 /** Shows the login page and returns the query of the redirect. */
 async function followLogin(context: CommandContext, started: StartedLogin, wait: Wait): Promise<string> {
   const { options, print, runtime } = context;
-  const { authorization_url: url, issuer, scope } = started;
+  const { authorization_url: url, issuer, scope, token_url: tokenUrl } = started;
   const opened = !options.flag('print') && !options.flag('paste') && (await openInBrowser(runtime.env, url));
   print.note(
     line`${opened ? 'The browser was opened' : 'Open this address in a browser'} to log in at ${issuer}${scope === undefined ? '' : ` (${scope})`}:`,
   );
   print.note(line`${url}`);
+  // A description may name any address; a person should see who gets the code.
+  if (new URL(tokenUrl).host !== new URL(url).host) print.note(line`The tokens are requested at ${tokenUrl}.`);
   if (options.flag('paste')) {
     const address = (await runtime.ask('Address that the browser ended at: ')).trim();
     if (!URL.canParse(address)) throw new UsageError('that is not an address; start the login again');

@@ -59,8 +59,8 @@ export interface OauthLoginSecret extends OauthClient {
   revocationUrl?: string;
   /** The redirect URI that the client is registered with. */
   redirectUri: string;
-  /** The service, as its authorization server knows it (RFC 8707). */
-  resource: string;
+  /** The service, as its authorization server knows it (RFC 8707), where it is told. */
+  resource?: string;
   /** Scopes of the tokens. */
   scope?: string;
   accessToken: string;

@@ -63,12 +63,13 @@ export const startDescription: RouteDescription = {
     '201': {
       description: 'The login was started.',
       content: content(
-        object(['authorization_url', 'login', 'expires_at', 'issuer', 'resource'], {
+        object(['authorization_url', 'login', 'expires_at', 'issuer', 'token_url'], {
           authorization_url: text('Where the person logs in.', { format: 'uri' }),
           login: text('State of the login, sealed; only you can finish it.'),
           expires_at: time('Until when it must be finished.'),
           issuer: text('The authorization server.'),
-          resource: text('The service, as the authorization server knows it.'),
+          token_url: text('Where the code is exchanged for tokens.'),
+          resource: text('The service, as the authorization server knows it; absent where it is not told.'),
           scope: text('Scopes that are requested.'),
         }),
         'A started login',
@@ -77,6 +78,7 @@ export const startDescription: RouteDescription = {
           login: '3f9a.v1.hK2l',
           expires_at: '2026-03-01T09:40:00.000Z',
           issuer: 'https://id.linden.example',
+          token_url: 'https://login.linden.example/token',
           resource: 'https://linden.example/mcp',
         },
       ),
@@ -88,7 +90,7 @@ export const startDescription: RouteDescription = {
     side_effects: ['a client may be registered at the authorization server'],
     risk: { irreversible: false, requires_confirmation: false },
     next: ['credential_logins_finish'],
-    untrusted: ['/authorization_url', '/issuer', '/resource', '/scope'],
+    untrusted: ['/authorization_url', '/issuer', '/token_url', '/resource', '/scope'],
   },
 };
 

@@ -28,9 +28,16 @@ export function createCredentialLoginRoutes(logins: LoginFlow): Route[] {
       describe: startDescription,
       async handle(context) {
         const started = await logins.start(readStart(await read(context)), context);
-        const { authorizationUrl, login, expiresAt, issuer, resource, scope } = started;
-        const shown = { authorization_url: authorizationUrl, login, expires_at: expiresAt, issuer, resource };
-        return noStore({ ...shown, ...(scope === undefined ? {} : { scope }) }, 201);
+        const { authorizationUrl, login, expiresAt, issuer, tokenUrl, resource, scope } = started;
+        const shown = {
+          authorization_url: authorizationUrl,
+          login,
+          expires_at: expiresAt,
+          issuer,
+          token_url: tokenUrl,
+        };
+        const optional = { ...(resource === undefined ? {} : { resource }), ...(scope === undefined ? {} : { scope }) };
+        return noStore({ ...shown, ...optional }, 201);
       },
     },
     {

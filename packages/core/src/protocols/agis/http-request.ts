@@ -12,6 +12,7 @@ import type {
   HttpPart,
   JsonObject,
   JsonValue,
+  LoginAddresses,
 } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isInputHeader } from '../../documents/gateway-headers.js';
@@ -44,7 +45,9 @@ export function writeHttpRequest(
     success_statuses: successStatuses,
     response_xml:
       responseXml === undefined ? undefined : ({ ...responseXml } as { [name: string]: unknown } as JsonObject),
-    security: security?.map((alternative) => alternative.map((demand) => ({ ...demand }) as JsonObject)),
+    security: security?.map((alternative) =>
+      alternative.map((demand) => ({ ...demand }) as { [name: string]: unknown } as JsonObject),
+    ),
     operation_id: operationId,
   });
 }
@@ -232,7 +235,17 @@ function readDemand(value: JsonValue): HttpCredentialDemand | undefined {
     ...(place === 'header' || place === 'query' || place === 'cookie' ? { in: place } : {}),
     ...(name === undefined ? {} : { name }),
     ...(scopes === undefined ? {} : { scopes }),
+    ...(isJsonObject(value.login) ? { login: readLogin(value.login) } : {}),
   };
+}
+
+function readLogin(value: JsonObject): LoginAddresses {
+  const names = ['metadataUrl', 'authorizationUrl', 'tokenUrl'] as const;
+  return Object.fromEntries(names.flatMap((name) => (isAddress(value[name]) ? [[name, value[name]]] : [])));
+}
+
+function isAddress(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && value.length <= 2048 && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
 function readStatuses(value: JsonValue): number[] | undefined {

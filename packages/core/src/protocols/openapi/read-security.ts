@@ -1,7 +1,7 @@
 /** Reads security schemes and requirements of all versions as authentication requirements of the service. */
 
 import { getPointer } from '@dragoman/documents';
-import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue } from '@dragoman/model';
+import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue, LoginAddresses } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
 import { member, textOf } from './wire.js';
@@ -43,9 +43,11 @@ function readDemand(
     return { scheme: name.slice(0, 100), type: 'unknown' };
   }
   const wanted = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
+  const login = loginOf(scheme.value);
   return {
     scheme: name.slice(0, 100),
     ...kindOf(scheme.value),
+    ...(login === undefined ? {} : { login }),
     ...(wanted.length === 0 ? {} : { scopes: wanted.slice(0, 100) }),
   };
 }
@@ -73,6 +75,28 @@ function kindOf(scheme: JsonObject): Pick<HttpCredentialDemand, 'type' | 'in' | 
     default:
       return { type: 'unknown' };
   }
+}
+
+/** Where people log in: metadata of the authorization server if it is named, else the authorization-code flow. */
+function loginOf(scheme: JsonObject): LoginAddresses | undefined {
+  const type = member(scheme, 'type');
+  const metadataUrl = addressIn(scheme, type === 'openIdConnect' ? 'openIdConnectUrl' : 'oauth2MetadataUrl');
+  if (type === 'openIdConnect') return metadataUrl === undefined ? undefined : { metadataUrl };
+  if (type !== 'oauth2') return undefined;
+  const flows = member(scheme, 'flows');
+  const flow = isJsonObject(flows) ? member(flows, 'authorizationCode') : undefined;
+  if (!isJsonObject(flow)) return undefined;
+  const [authorizationUrl, tokenUrl] = [addressIn(flow, 'authorizationUrl'), addressIn(flow, 'tokenUrl')];
+  if (authorizationUrl === undefined || tokenUrl === undefined) {
+    return metadataUrl === undefined ? undefined : { metadataUrl };
+  }
+  return { ...(metadataUrl === undefined ? {} : { metadataUrl }), authorizationUrl, tokenUrl };
+}
+
+/** An absolute URL; a login checks it again before it is used. */
+function addressIn(object: JsonObject, name: string): string | undefined {
+  const value = textOf(member(object, name), 2048);
+  return value !== undefined && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
 }
 
 function httpKind(scheme: string | undefined): string {

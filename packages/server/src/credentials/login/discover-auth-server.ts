@@ -1,7 +1,7 @@
 /** Reads the metadata of an authorization server (RFC 8414, OpenID Connect Discovery) and checks what a login needs. */
 
 import { isLoopbackHost } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, LoginAddresses } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
 import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
 
@@ -59,6 +59,50 @@ export async function discoverOwnAuthServer(
     sendsIssuer: false,
     acceptsClientUrls: false,
   };
+}
+
+/**
+ * The server that the description of a service names. Its own metadata is used if it can be found and has the same
+ * authorization endpoint; otherwise the addresses of the description are used as they are, and a person must register a
+ * client.
+ */
+export async function discoverDeclaredAuthServer(
+  client: Pick<AuthServerClient, 'request'>,
+  { metadataUrl, authorizationUrl, tokenUrl }: LoginAddresses,
+): Promise<AuthServer> {
+  if (metadataUrl !== undefined) {
+    const metadata = await fetchMetadata(client, metadataUrl);
+    if (metadata !== undefined) return readAuthServer(metadata, issuerOf(metadataUrl, metadata));
+    if (authorizationUrl === undefined)
+      throw loginRefused(`${shown(metadataUrl)} has no metadata of an authorization server.`);
+  }
+  const addresses = { authorization_endpoint: authorizationUrl ?? '', token_endpoint: tokenUrl ?? '' };
+  const declared = 'that the description of the service names';
+  const authorization = required(addressOf(addresses, 'authorization_endpoint'), declared, 'authorizationUrl');
+  const token = required(addressOf(addresses, 'token_endpoint'), declared, 'tokenUrl');
+  const { origin } = new URL(authorization);
+  const server = await findAuthServer(client, origin);
+  // The server knows its token endpoint better: a description could name one that collects codes.
+  if (server?.authorizationUrl === authorization) return server;
+  return {
+    issuer: origin,
+    authorizationUrl: authorization,
+    tokenUrl: token,
+    scopes: [],
+    clientAuthMethods: [],
+    sendsIssuer: false,
+    acceptsClientUrls: false,
+  };
+}
+
+/** The issuer that a metadata address belongs to: at a well-known address it is fixed, elsewhere it has the same origin. */
+function issuerOf(metadataUrl: string, { issuer }: JsonObject): string {
+  const { origin, pathname } = new URL(metadataUrl);
+  const [, before = '', after = ''] =
+    /^(.*)\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(pathname) ?? [];
+  if (pathname.includes('/.well-known/')) return `${origin}${before}${after}`;
+  const isSame = typeof issuer === 'string' && URL.canParse(issuer) && new URL(issuer).origin === origin;
+  return isSame ? issuer : origin;
 }
 
 async function findAuthServer(

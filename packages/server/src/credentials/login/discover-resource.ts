@@ -10,8 +10,8 @@ import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js'
 
 /** A service that needs a login. */
 export interface ProtectedResource {
-  /** The value of the parameter `resource` (RFC 8707). */
-  resource: string;
+  /** The value of the parameter `resource` (RFC 8707); absent where the service need not know it. */
+  resource?: string;
   /** Issuers; empty when the service names none. */
   authorizationServers: string[];
   /** Scopes to request, where the service names them. */

@@ -7,7 +7,7 @@ import { createBoundedCache, Failure } from '@dragoman/model';
 import type { CredentialCaller, ShownCredential } from '../credential-administration.js';
 import { clientForm } from './client-form.js';
 import type { AuthServer } from './discover-auth-server.js';
-import { discoverAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
+import { discoverAuthServer, discoverDeclaredAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
 import type { ProtectedResource } from './discover-resource.js';
 import { discoverResource } from './discover-resource.js';
 import { authorizationUrl, readCode } from './login-request.js';
@@ -28,7 +28,10 @@ export interface StartedLogin {
   login: string;
   expiresAt: string;
   issuer: string;
-  resource: string;
+  /** Absent where the authorization server is not told. */
+  resource?: string;
+  /** Where the code is exchanged for tokens. */
+  tokenUrl: string;
   scope?: string;
 }
 
@@ -72,7 +75,8 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
         login: sealPending(ports.sealer, pending, by.caller),
         expiresAt: new Date(pending.expiresAt).toISOString(),
         issuer: pending.server.issuer,
-        resource: pending.resource,
+        ...(pending.resource === undefined ? {} : { resource: pending.resource }),
+        tokenUrl: pending.server.tokenUrl,
         ...(pending.scope === undefined ? {} : { scope: pending.scope }),
       };
     },
@@ -91,7 +95,7 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
         code,
         redirect_uri: redirectUri,
         code_verifier: verifier,
-        resource,
+        ...(resource === undefined ? {} : { resource }),
       };
       const issued = await ports.endpoint.request(clientForm(server.tokenUrl, client, form));
       return storeLogin(ports, { target, pending, issued, by });
@@ -119,7 +123,7 @@ interface Discovered {
 
 async function discover(
   { client }: LoginPorts,
-  { service, isMcp }: LoginTarget,
+  { service, isMcp, declared }: LoginTarget,
   { issuer }: LoginRequest,
 ): Promise<Discovered> {
   const resource = await discoverResource(client, service, isMcp);
@@ -130,6 +134,13 @@ async function discover(
     );
   }
   const chosen = issuer ?? named[0];
+  if (chosen === undefined && declared !== undefined) {
+    const scope = resource.scope ?? declared.scopes.join(' ');
+    // Servers that were not built for it may refuse the parameter `resource`.
+    const { resource: _, ...plain } = resource;
+    const server = await discoverDeclaredAuthServer(client, declared.addresses);
+    return { resource: { ...plain, ...(scope === '' ? {} : { scope }) }, server };
+  }
   const server =
     chosen === undefined
       ? await discoverOwnAuthServer(client, service, challenged)

@@ -15,7 +15,7 @@ export interface PendingLogin {
   server: Pick<AuthServer, 'issuer' | 'tokenUrl' | 'revocationUrl' | 'sendsIssuer'>;
   client: OauthClient;
   redirectUri: string;
-  resource: string;
+  resource?: string;
   scope?: string;
   state: string;
   verifier: string;
@@ -38,7 +38,7 @@ export function authorizationUrl(server: AuthServer, login: PendingLogin): strin
     state: login.state,
     code_challenge: createHash('sha256').update(login.verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    resource: login.resource,
+    ...(login.resource === undefined ? {} : { resource: login.resource }),
     ...(login.scope === undefined ? {} : { scope: login.scope }),
     // A refresh token for use without the person needs consent (OpenID Connect Core §11).
     ...(login.scope?.split(' ').includes('offline_access') === true ? { prompt: 'consent' } : {}),

@@ -5,7 +5,7 @@
 import type { Caller, EntryStore } from '@dragoman/core/engine';
 import { canChange, canSee } from '@dragoman/core/engine';
 import { liveServer } from '@dragoman/core/faces';
-import type { Entry } from '@dragoman/model';
+import type { Entry, LoginAddresses } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { sourceHolder, sourceId } from '../source-id.js';
 import { requireServiceUrl } from './discover-resource.js';
@@ -25,7 +25,18 @@ export interface LoginTarget {
   /** Address whose authorization server is asked. */
   service: URL;
   isMcp: boolean;
+  /** What the description of the service says about its authorization server. */
+  declared?: DeclaredLogin;
 }
+
+/** Addresses and scopes of a description. */
+export interface DeclaredLogin {
+  addresses: LoginAddresses;
+  scopes: string[];
+}
+
+/** Maximum number of scopes that are requested because a description names them. */
+const maxScopes = 50;
 
 /** Finds the target; throws when the caller may not log in to it for that audience. */
 export async function findTarget(
@@ -53,7 +64,8 @@ export async function findTarget(
   return { holder: stored.entry.id, name: stored.entry.id, ...addressOf(stored.entry) };
 }
 
-function addressOf({ endpoint, operations }: Entry): Pick<LoginTarget, 'service' | 'isMcp'> {
+function addressOf(entry: Entry): Pick<LoginTarget, 'service' | 'isMcp' | 'declared'> {
+  const { endpoint, operations } = entry;
   for (const { binding } of operations) {
     if (binding.kind === 'mcp') return { service: requireServiceUrl(binding.server), isMcp: true };
   }
@@ -66,5 +78,24 @@ function addressOf({ endpoint, operations }: Entry): Pick<LoginTarget, 'service'
   const plain = urls.find(({ url }) => url !== undefined)?.url;
   const base = urls.find(({ base }) => URL.canParse(base))?.base;
   const origin = base === undefined ? endpoint : new URL(base).origin;
-  return { service: requireServiceUrl(plain ?? origin), isMcp: false };
+  const declared = declaredIn(entry);
+  return {
+    service: requireServiceUrl(plain ?? origin),
+    isMcp: false,
+    ...(declared === undefined ? {} : { declared }),
+  };
+}
+
+/** The first security scheme with a login, and the scopes that operations need of it. */
+function declaredIn({ operations }: Entry): DeclaredLogin | undefined {
+  const scopes = new Set<string>();
+  let first: { scheme: string; addresses: LoginAddresses } | undefined;
+  for (const { binding } of operations) {
+    const demands = binding.kind === 'http' ? (binding.security ?? []).flat() : [];
+    const demand = demands.find(({ scheme, login }) => login !== undefined && (first?.scheme ?? scheme) === scheme);
+    if (demand?.login === undefined) continue;
+    first ??= { scheme: demand.scheme, addresses: demand.login };
+    for (const scope of demand.scopes ?? []) scopes.add(scope);
+  }
+  return first === undefined ? undefined : { addresses: first.addresses, scopes: [...scopes].slice(0, maxScopes) };
 }

@@ -96,7 +96,11 @@ async function exchange(
   let issued: IssuedToken;
   try {
     const { refreshToken = '', resource, tokenUrl } = secret;
-    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, resource };
+    const form = {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      ...(resource === undefined ? {} : { resource }),
+    };
     issued = await ports.endpoint.request(clientForm(tokenUrl, secret, form));
   } catch (error) {
     const isOver = error instanceof TokenRefused && endings.includes(error.reason);

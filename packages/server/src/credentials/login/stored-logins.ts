@@ -105,7 +105,7 @@ export async function storeLogin(
     tokenUrl,
     ...(revocationUrl === undefined ? {} : { revocationUrl }),
     redirectUri,
-    resource,
+    ...(resource === undefined ? {} : { resource }),
     ...(scope === undefined ? {} : { scope }),
     accessToken: token,
     expiresAt: ports.clock.now() + expiresIn * 1000,
