@@ -6,7 +6,7 @@ import type { MemoryRateLimiter } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
 import type { Config } from '../config/config.js';
 import type { Shares } from '../http/shares.js';
-import type { ServerState } from '../mcp-children/server-state.js';
+import type { ChildState } from '../mcp-children/open-children.js';
 import type { LogLine } from '../observe/log-ring.js';
 import type { FairShare } from '../runtime/fair-share.js';
 import { withTimeout } from '../runtime/with-timeout.js';
@@ -59,7 +59,7 @@ export interface PartPorts {
   redis: (() => { connected: boolean; reason?: string }) | undefined;
   sources: Pick<SourceStore, 'list'>;
   /** Stdio servers of all workers. */
-  servers: () => Promise<ServerState[]>;
+  servers: () => Promise<ChildState[]>;
 }
 
 /** Something that went wrong lately. */
