@@ -33,7 +33,7 @@ export interface StartedLogin {
   issuer: string;
   /** Where the code is exchanged for tokens. */
   token_url: string;
-  /** The service, as the authorization server knows it; absent where it is not told. */
+  /** The service, as the authorization server knows it; absent where the authorization server does not ask for it. */
   resource?: string;
   scope?: string;
 }

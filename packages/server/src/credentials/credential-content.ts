@@ -59,7 +59,7 @@ export interface OauthLoginSecret extends OauthClient {
   revocationUrl?: string;
   /** The redirect URI that the client is registered with. */
   redirectUri: string;
-  /** The service, as its authorization server knows it (RFC 8707), where it is told. */
+  /** The service, as its authorization server knows it (RFC 8707); absent where the server does not ask for it. */
   resource?: string;
   /** Scopes of the tokens. */
   scope?: string;

@@ -155,7 +155,7 @@ class ServerHost implements ChildHost {
     const hosted = this.#servers.get(key);
     if (hosted?.users.has(worker) !== true) return;
     if (hosted.users.size > 1) return void hosted.users.delete(worker);
-    // The last user is still told that it has ended.
+    // The last user still gets the event of its end.
     this.#servers.delete(key);
     await hosted.server.close();
   }

@@ -69,7 +69,9 @@ export const startDescription: RouteDescription = {
           expires_at: time('Until when it must be finished.'),
           issuer: text('The authorization server.'),
           token_url: text('Where the code is exchanged for tokens.'),
-          resource: text('The service, as the authorization server knows it; absent where it is not told.'),
+          resource: text(
+            'The service, as the authorization server knows it; absent where the authorization server does not ask for it.',
+          ),
           scope: text('Scopes that are requested.'),
         }),
         'A started login',

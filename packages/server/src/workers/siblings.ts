@@ -57,7 +57,7 @@ export function createSiblings(line: Line): Siblings {
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   const limits = createLimitExchange(line);
   const questions = createWorkerQuestions(line);
-  let fromHost: (message: FromHost) => void = () => {};
+  const childHost = createHostLine(line);
   let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
@@ -69,7 +69,7 @@ export function createSiblings(line: Line): Siblings {
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
     else if (message.about === 'numbered-events') events.hear(message.numbered);
     else if (message.about === 'ask' || message.about === 'answers') questions.hear(message);
-    else if (message.about === 'from-child-host') fromHost(message.message);
+    else if (message.about === 'from-child-host') childHost.hear(message.message);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
     else if (message.about === 'ask-own-figures') void sendOwnMetrics(line, registry, message.id);
   });
@@ -106,12 +106,7 @@ export function createSiblings(line: Line): Siblings {
     },
     events,
     questions,
-    childHost: {
-      send: (message) => line.say({ about: 'to-child-host', message }),
-      receive: (listener) => {
-        fromHost = listener;
-      },
-    },
+    childHost,
     show: (own) => {
       registry = own;
     },
@@ -147,5 +142,17 @@ function createEventLine(line: Line): EventSequencer & { hear: Parameters<EventS
       listener = next;
     },
     hear: (numbered) => listener(numbered),
+  };
+}
+
+/** The stdio MCP servers over the channel to the parent process, which runs them. */
+function createHostLine(line: Line): HostChannel & { hear(message: FromHost): void } {
+  let listener: (message: FromHost) => void = () => undefined;
+  return {
+    send: (message) => line.say({ about: 'to-child-host', message }),
+    receive: (next) => {
+      listener = next;
+    },
+    hear: (message) => listener(message),
   };
 }

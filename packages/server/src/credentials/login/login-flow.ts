@@ -28,7 +28,7 @@ export interface StartedLogin {
   login: string;
   expiresAt: string;
   issuer: string;
-  /** Absent where the authorization server is not told. */
+  /** Absent where the authorization server does not ask for it. */
   resource?: string;
   /** Where the code is exchanged for tokens. */
   tokenUrl: string;
