@@ -52,6 +52,7 @@ export const makeLintPrecision: PageMaker = async () => {
     '',
     `- Errors: ${shareOf(last, 'error')} right (aim 90 %). Warnings: ${shareOf(last, 'warning')} (aim 85 %). Infos: ${shareOf(last, 'info')}.`,
     '- Five findings say little about a single rule; the sums say more.',
+    '- With all corrections, 245 of 249 errors and 784 of 805 warnings that are still reported at the judged places are right, which is a figure on seen material. Rules below their aim there have few findings: `side-effects-missing` 14 of 17, `response-field-untyped` 10 of 12, `write-without-security` 12 of 14, `safe-method-with-write-words` 5 of 6, `untrusted-text-unmarked` 4 of 5, `batch-result-not-per-item` 1 of 2.',
     '- After each draw, the general causes of its wrong findings were corrected and new documents drawn; the figures are those from before the corrections.',
     '',
     '| Draw | Documents | Errors right | Warnings right | Infos right |',

@@ -60,7 +60,7 @@ export const dryRunHeader: ParameterDescription = headerParameter(
 /** The header with which a disconnect cancels a call that has an idempotency key. */
 export const cancelHeader: ParameterDescription = headerParameter(
   'Prefer',
-  'cancel-on-disconnect: a disconnect cancels the call although it has an Idempotency-Key (RFC 7240).',
+  'cancel-on-disconnect: a disconnect cancels the call in spite of a key (RFC 7240).',
 );
 
 /** The header and the query parameter that request a dry run. */

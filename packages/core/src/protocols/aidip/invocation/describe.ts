@@ -19,15 +19,15 @@ const parameters: readonly ParameterDescription[] = [
   dryRunHeader,
   headerParameter(
     'X-Confirm',
-    'Token of a preview, for a call that requires a confirmation. It is valid for exactly that call.',
+    'Token of a preview, for a call that requires a confirmation; valid for that call only.',
     {
       maxLength: 200,
     },
   ),
   headerParameter(
     'Prefer',
-    'respond-async: respond immediately with 202 and an operation to poll, instead of waiting for the ' +
-      'agent (RFC 7240). cancel-on-disconnect: a disconnect cancels the call although it has an Idempotency-Key.',
+    'respond-async: respond with 202 and an operation to poll. cancel-on-disconnect: a disconnect cancels the call ' +
+      'although it has an Idempotency-Key (RFC 7240).',
     { maxLength: 200 },
   ),
   headerParameter('X-Webhook-URL', 'URL (https) to notify when a background call ends; implies respond-async.', {
@@ -35,8 +35,7 @@ const parameters: readonly ParameterDescription[] = [
   }),
   headerParameter(
     'X-Agent-Authorization',
-    'Your own credential for the agent; it is sent to the agent as Authorization. It is never stored, ' +
-      'so such a call never runs in the background.',
+    'Your own credential for the agent, sent to it as Authorization; never stored, so such a call never runs in the background.',
     { maxLength: 8192 },
   ),
   headerParameter('X-Request-ID', 'Your correlation id; passed on to the agent and echoed.', {
