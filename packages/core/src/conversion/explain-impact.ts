@@ -27,7 +27,10 @@ export function explainImpact({ impact, derived, binding, summary, description, 
   if (binding.kind !== 'http') return 'Derived; the description does not state it.';
   const method = binding.method.toUpperCase();
   const { operationId: name, urlTemplate: path } = binding;
-  const { reason } = deriveConduct({ method, path, name, summary, description });
+  const { reason, unread } = deriveConduct({ method, path, name, summary, description });
+  if (unread === true) {
+    return `Derived with care, since the description does not state it and its text is in a language that is not read: ${reason ?? 'only the method counts'}.`;
+  }
   if (reason !== undefined) return `Derived from the words of the description, since it does not state it: ${reason}.`;
   const rule = methods[method] ?? `${method} changes something, and nothing says that it cannot be undone`;
   return `Derived from the HTTP method, since the description does not state it: ${rule} (RFC 9110 §9.2).`;

@@ -80,6 +80,31 @@ describe('the impact of an operation', () => {
     expect(mayAct({ method: 'GET', path: '/tasks/run', summary: 'Run tasks' })).toMatch(/run/);
   });
 
+  it.each([
+    ['POST', '删除所有订单', '/api/orders', 'irreversible', 'name and path have no verb'],
+    ['POST', 'Удалить пользователя', '/users/{id}/remove', 'irreversible', "deletes: 'remove'"],
+    ['PUT', 'Elimina todos los pedidos del cliente', '/pedidos', 'irreversible', 'name and path have no verb'],
+    ['POST', 'Crée une facture pour le client', '/invoices/create', 'reversible', "name or path say 'create'"],
+    ['POST', 'ユーザーを検索する', '/users/search', 'reversible', "name or path say 'search'"],
+    ['GET', 'すべてのデータを削除します', '/data/purge', 'irreversible', "deletes: 'purge'"],
+    ['GET', '모든 주문을 취소합니다', '/orders', 'informational', 'name and path have no verb'],
+  ])(
+    'of %s "%s" at %s is %s, and its reason says that the text was not read',
+    (method, summary, path, impact, reason) => {
+      expect(derive(method, summary, { path })).toEqual({
+        impact,
+        idempotent: method === 'PUT' && impact !== 'irreversible',
+        reason,
+        unread: true,
+      });
+    },
+  );
+
+  it('is read as English where a text mixes in names of another script', () => {
+    for (const summary of ['Search for 日本 stations', 'Menu of the café', 'Liste', 'Probabilistic Sharpe Ratio'])
+      expect(derive('GET', summary).unread).toBeUndefined();
+  });
+
   it('of a reading method that acts permits no repetition', () => {
     expect(derive('GET', 'Send an SMS').idempotent).toBe(false);
     expect(derive('GET', 'Reserve and lock a thing.')).toMatchObject({ impact: 'reversible', idempotent: false });

@@ -37,6 +37,8 @@ export interface Conduct {
   idempotent: boolean;
   /** Why, as a clause: "moves money: 'payout'"; undefined when only the method counts. */
   reason?: string;
+  /** True when the texts are in a language that is not read here, so that only name and path count. */
+  unread?: true;
 }
 
 const words: Words = createWords();
@@ -57,6 +59,7 @@ export function deriveConduct(evidence: ConductEvidence): Conduct {
   const usual = byMethod[method] ?? { impact: 'reversible', idempotent: false };
   if (['DELETE', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return usual;
   const readings = readEvidence(evidence);
+  if (isUnread(evidence)) return unreadConduct(usual, readings);
   if (usual.impact === 'informational') return readingConduct(usual, readings);
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
@@ -65,6 +68,47 @@ export function deriveConduct(evidence: ConductEvidence): Conduct {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
   return usual;
+}
+
+/** Letters of other scripts, and function words that almost every English sentence of four words has one of. */
+const otherLetters = /(?!\p{Script=Latin})\p{L}/gu;
+const englishWords =
+  /\b(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)\b/i;
+
+/** Letters with accents, or function words of languages that many descriptions are written in. */
+const otherWords =
+  /\P{ASCII}|\b(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)\b/iu;
+
+/** True when there is a text, and none of it is English: another script, or words of another language. */
+function isUnread({ summary, description }: ConductEvidence): boolean {
+  const texts = [summary, description].flatMap((text) => sentencesOf(text, 2)).filter((text) => /\p{L}/u.test(text));
+  return texts.length > 0 && texts.every(isForeign);
+}
+
+function isForeign(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const others = text.match(otherLetters)?.length ?? 0;
+  if (2 * others > letters) return true;
+  const parts = text.match(/\p{L}+/gu) ?? [];
+  return parts.length >= 3 && !englishWords.test(text) && !words.readIntent(text).english && otherWords.test(text);
+}
+
+/**
+ * The text cannot be read, so it must not make an operation harmless: without a verb in name or path, what may act is
+ * irreversible, and what reads is not sent twice.
+ */
+function unreadConduct(usual: Conduct, readings: readonly Reading[]): Conduct {
+  const { impact, idempotent } = usual;
+  const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
+  if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm, unread: true };
+  const verb = readings.find(({ families }) => families.length > 0)?.verb;
+  const told = verb === undefined ? 'name and path have no verb' : `name or path say '${verb}'`;
+  if (impact !== 'informational') {
+    const safe = verb === undefined ? 'irreversible' : 'reversible';
+    return { impact: safe, idempotent: idempotent && verb !== undefined, reason: told, unread: true };
+  }
+  const { reason: _, ...read } = readingConduct(usual, readings);
+  return { ...read, idempotent: read.idempotent && verb !== undefined, reason: told, unread: true };
 }
 
 /** True for what needs a safeguard: it cannot be undone, or a mistake is costly although it can. */
@@ -87,6 +131,7 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
   if (harm !== undefined) return harm;
   const [first] = readings;
+  if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
   if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
   const last = lastSegment(evidence.path).toLowerCase();
   // A summary such as "Tasks" names the collection at the end of the path.

@@ -56,6 +56,9 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   );
   const said = saidVerbs(operation, words);
   const segments = segmentsOf(entry, binding.urlTemplate);
+  // The form of the answer says nothing about its subject.
+  if (segments.length > 1 && /^\{(?:format|output|response_?format|api_?version|version)\}$/i.test(segments[0] ?? ''))
+    segments.shift();
   const written = segments.flatMap((segment, at) =>
     writeSegment(segment, { inputs, wire, words, said, isLast: at === segments.length - 1 }),
   );
@@ -65,7 +68,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   if (written.length === 0) return [];
   const reason = 'it follows the HTTP address';
   const shorter = written.length > 1 && !last.startsWith('{') ? [written.slice(0, -1)] : [];
-  const nouns = written.filter((segment) => !said.has(segment));
+  const nouns = written.filter((segment) => !said.has(segment) && !said.has(words.baseOf(segment)));
   return [written, ...(nouns.length > 0 ? [nouns] : []), ...shorter]
     .filter(([first = '']) => first !== '')
     .map((parts) => ({ path: `/${parts.join('/')}`, reason, inputs: usedInputs(parts, inputs) }));
@@ -82,7 +85,10 @@ function segmentsOf({ endpoint }: PathEntry, template: string): string[] {
   const path = (isBelow ? template.slice(base?.length) : template).replace(/^(?:https?:)?\/\/[^/]*/i, '');
   const all = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
   const kept = all.filter((segment) => !isTechnical(segment));
-  return kept.length === 0 ? all.slice(-1) : kept;
+  if (kept.length > 0) return kept;
+  // `/rest?method=photos.getInfo`: one address for all, and a parameter that names the operation.
+  const [, named] = /[?&](?:method|action|operation|op|cmd)=([\w.]+)/.exec(path) ?? [];
+  return named === undefined ? all.slice(-1) : named.split('.').slice(-2);
 }
 
 /** Versions, dates of versions, and words for the interface itself. */
@@ -141,9 +147,16 @@ function writeSegment(given: string, writing: SegmentWriting): string[] {
 }
 
 function writeWords(text: string, { words, said }: SegmentWriting): string[] {
-  const written = pathWord(text.replace(/[-_.]?v\d+$/i, '').replace(/^j(?=[A-Z])/, '')).split('-');
+  const plain = pathWord(text.replace(/[-_.]?v\d+$/i, '').replace(/^j(?=[A-Z])/, ''));
+  // `sendbatch`: a verb and a noun that were written as one word.
+  const compound = words.splitCompound(plain);
+  const written = compound ?? plain.split('-');
   const [first = '', ...rest] = written;
-  const isDeed = words.isListedVerb(first) && (!words.hasNounReading(first) || (said.has(first) && rest.length > 0));
+  const mayBeNoun = compound !== undefined || words.hasNounReading(first);
+  const isDeed =
+    words.isListedVerb(first) &&
+    !(words.isAdjective(first) && !said.has(first)) &&
+    (!mayBeNoun || (said.has(first) && rest.length > 0));
   const phrase = isDeed ? rest : written;
   const until = phrase.findIndex((word) => joiningWords.has(word));
   const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');

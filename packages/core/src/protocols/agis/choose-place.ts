@@ -53,7 +53,11 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
     .slice(0, maxSaid);
   const isFlat = paths[0]?.path.includes('{') !== true;
   const own = paths.filter(({ reason }) => reason === paths[0]?.reason || (reason === sentenceReason && isFlat));
+  const [best] = said;
+  // Another operation has the verb at this address: another verb of the sentence is better than a shorter path.
+  const isTaken = best !== undefined && taken.has(endpointLabel(best.method, blankPath(paths[0]?.path ?? '')));
   const place =
+    (isTaken ? firstFit(choice, said.filter(isLike(best, words)), own.slice(0, 1)) : undefined) ??
     firstFit(choice, said.slice(0, 1), own) ??
     firstFit(choice, said, own) ??
     firstFit(choice, verbs, paths) ??
@@ -62,6 +66,12 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
   taken.add(endpointLabel(place.method, blankPath(place.path)));
   const alternatives = verbs.map(({ method }) => method).filter((method) => method !== place.method);
   return { ...place, alternatives: alternatives.slice(0, maxAlternatives) };
+}
+
+/** Whether a verb does the same kind of thing. */
+function isLike(best: VerbCandidate, words: Words): (other: VerbCandidate) => boolean {
+  const familyOf = ({ method }: VerbCandidate) => words.familiesOf(method.toLowerCase())[0];
+  return (other) => familyOf(other) === familyOf(best);
 }
 
 type Place = Omit<ChosenPlace, 'alternatives'>;

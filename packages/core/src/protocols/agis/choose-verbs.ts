@@ -172,14 +172,25 @@ function isPlural(word: string, words: Words): boolean {
 
 /** Verbs of the summary; a description counts where the summary has none. */
 function fromSentence({ summary, description, binding }: Named, words: Words): VerbCandidate[] {
-  const id = binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? '') : '';
+  const id =
+    binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? lastWord(binding)) : '';
   for (const sentence of [summary, description]) {
     if (sentence === undefined) continue;
     const text = firstSentence(toPlainText(sentence.slice(0, 1_000)), 500);
-    const found = readSentence(actionSentence(text, words), id, words);
+    const found = readSentence(
+      actionSentence(text, words),
+      { id, template: binding.kind === 'http' ? binding.urlTemplate : '' },
+      words,
+    );
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** `POST /plans/request` → `request`; the last word of an address that is read is its noun. */
+function lastWord({ method, urlTemplate }: { method: string; urlTemplate: string }): string {
+  const [word = ''] = /[a-z]+$/.exec(urlTemplate.split(/[?#]/, 1)[0] ?? '') ?? [];
+  return method.toUpperCase() === 'GET' ? '' : word;
 }
 
 /** Particles that are read as verbs in "get back". */
@@ -198,7 +209,35 @@ function isNounTitle(sentence: string, id: string, words: Words): boolean {
   return parts.every((word) => /^[A-Z0-9(]/.test(word)) && words.hasNounReading(first) && words.baseOf(first) === first;
 }
 
-function readSentence(sentence: string, id: string, words: Words): VerbCandidate[] {
+/** "SMS" in "Bulk SMS": in capitals, although the sentence is not. */
+function isAbbreviation(verb: string, sentence: string): boolean {
+  return sentence !== sentence.toUpperCase() && new RegExp(`\\b${verb.toUpperCase()}\\b`).test(sentence);
+}
+
+/** "Deposit method by ID" of `/deposit-methods`: the address shows that both words are one noun. */
+function isCompound(template: string, first: string, second: string): boolean {
+  return second.length > 2 && new RegExp(`\\b${first}[-_]?${second.replace(/(?:ies|y|e?s)$/, '')}`, 'i').test(template);
+}
+
+/** Nouns of activities and their verbs: "lemmatization" → "lemmatize", "analysis" → "analyze". */
+function verbOfActivity(noun: string, words: Words): string | undefined {
+  const forms = [
+    noun.replace(/ysis$/, 'yze'),
+    noun.replace(/ization$/, 'ize'),
+    noun.replace(/ation$/, 'ate'),
+    noun.replace(/ation$/, 'e'),
+    noun.replace(/ion$/, ''),
+  ];
+  return forms.find((form) => form !== noun && words.isListedVerb(form));
+}
+
+interface SentencePlace {
+  id: string;
+  /** The address of the operation. */
+  template: string;
+}
+
+function readSentence(sentence: string, { id, template }: SentencePlace, words: Words): VerbCandidate[] {
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const [first = '', second = ''] = tokens;
   const isImperative =
@@ -207,6 +246,11 @@ function readSentence(sentence: string, id: string, words: Words): VerbCandidate
       recordWords.has(first) ||
       first === id ||
       /^(?:an?|the|all|this|your|one)$/.test(second));
+  const base = words.baseOf(first);
+  if (base === 'return') return returned(tokens.slice(1), template, words);
+  const activity = base === 'perform' ? tokens.slice(1).map((token) => verbOfActivity(token, words)) : [];
+  const act = activity.find((verb) => verb !== undefined);
+  if (act !== undefined) return verbsFor({ word: act, because: `its sentence says "${act}"` }, words);
   const verbs = words
     .readIntent(sentence)
     .verbs.slice(0, 3)
@@ -214,6 +258,8 @@ function readSentence(sentence: string, id: string, words: Words): VerbCandidate
       ({ verb }) =>
         !emptyVerbs.has(verb) &&
         !particleVerbs.has(verb) &&
+        !isAbbreviation(verb, sentence) &&
+        !(verb === first && isCompound(template, first, second)) &&
         (verb !== first || isImperative || (isUsual(first, words) && !isNounTitle(sentence, id, words))),
     );
   const last = tokens.at(-1) ?? '';
@@ -228,6 +274,19 @@ function readSentence(sentence: string, id: string, words: Words): VerbCandidate
     const isList = (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb);
     return verbsFor({ word: isList ? 'list' : verb, object: about, because: `its sentence says "${verb}"` }, words);
   });
+}
+
+/** "Returns a list of users" lists, and "Returns the user" retrieves. */
+function returned(
+  [first = '', second = '', third = '']: readonly string[],
+  template: string,
+  words: Words,
+): VerbCandidate[] {
+  const noun = /^(?:an?|the|all)$/.test(first) ? second : first;
+  // `/ticker-list` with LIST would say it twice.
+  const isSaid = /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
+  const isList = !isSaid && (noun === 'list' || noun === 'array') && (noun === first ? second : third) === 'of';
+  return verbsFor({ word: isList ? 'list' : 'get', because: 'its sentence says what it returns' }, words);
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {

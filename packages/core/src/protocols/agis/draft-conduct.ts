@@ -7,7 +7,8 @@ import type { VerbFamily } from '@dragoman/agis';
 import type { Impact, JsonObject, Operation } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { nounOf } from './draft-text.js';
+import { nounOf, removals, valueVerbs } from './draft-text.js';
+import { participleOf } from './participle.js';
 
 /** Minimum confidence by impact (§6.2; agis.md R45). */
 const confidences: Readonly<Record<Impact, number>> = { informational: 0.5, reversible: 0.7, irreversible: 0.85 };
@@ -23,20 +24,23 @@ const maxFields = 5;
 /** The transition that verb and inputs imply; undefined for operations that only read, and without evidence. */
 export function draftTransition(
   { impact, input, binding }: Operation,
-  { path, family }: { path: string; family: VerbFamily | undefined },
+  { method, path, family }: { method: string; path: string; family: VerbFamily | undefined },
 ): JsonObject | undefined {
   if (impact === undefined || impact === 'informational') return undefined;
   const entity = toSnakeCase(nounOf(path), 'resource');
   if (family === 'create') return { [`${entity}.existence`]: 'ABSENT -> PRESENT' };
-  if (family === 'end') return { [`${entity}.existence`]: 'PRESENT -> ENDED' };
+  if (removals.has(method)) return { [`${entity}.existence`]: 'PRESENT -> ABSENT' };
   if (family === 'send') return { [`${entity}.delivery`]: 'NOT_SENT -> SENT' };
-  if (family !== 'change') return undefined;
+  if (family !== 'change' && family !== 'end') return undefined;
+  // "approve" and "cancel" name the state after them; "update" does not.
+  const state = { [`${entity}.state`]: `[current] -> ${participleOf(method.toLowerCase()).toUpperCase()}` };
+  if (family === 'end' || !valueVerbs.has(method)) return state;
   const places = binding.kind === 'http' ? binding.parameters : {};
   const changed = Object.keys(schemaProperties(input)).filter((name) => {
     const place = Object.hasOwn(places, name) ? places[name]?.in : 'body';
     return place === 'body' && !path.includes(`{${name}}`) && /^[A-Za-z]\w*$/.test(name);
   });
   const fields = changed.slice(0, maxFields).map((name) => toSnakeCase(name, 'value'));
-  if (fields.length === 0) return { [entity]: '[current] -> [changed]' };
+  if (fields.length === 0) return undefined;
   return Object.fromEntries(fields.map((field) => [`${entity}.${field}`, `[current] -> [${field} of the request]`]));
 }

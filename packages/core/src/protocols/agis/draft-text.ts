@@ -130,11 +130,12 @@ export function draftOutcome(subject: DraftSubject): string {
 }
 
 /** Verbs that give something new values. */
-const valueVerbs: ReadonlySet<string> = new Set(
+export const valueVerbs: ReadonlySet<string> = new Set(
   'UPDATE REPLACE CHANGE MODIFY EDIT AMEND SET CONFIGURE ADJUST PATCH'.split(' '),
 );
 
-const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
+/** Verbs after which something no longer exists. */
+export const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
 
 /** `WiFi QR Code` for CREATE → `Creates WiFi QR Code`: a title without a verb gets that of the method. */
 export function sentenceOf(method: string, title: string): string {

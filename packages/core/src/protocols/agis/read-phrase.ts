@@ -15,7 +15,7 @@ const pronouns: ReadonlySet<string> = new Set(
 );
 
 const boundary =
-  /\s*(?:\s[-–—]\s|\b(?:that|which|who|whose|where|when|while|if|unless|so|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|given that|and\/or)\b).*$/i;
+  /\s*(?:\s[-–—]\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|given that|and\/or|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -27,7 +27,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   // "A report" alone says too little; "a report that details the traffic" does not.
   const text = /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16 ? whole : cut;
   const match =
-    /^(an?|the|all(?: the| of the| your)?|any|each|every|your|this|these|its|their|one|multiple|some|one or more|a single)\s+/i.exec(
+    /^(an?|the|all(?: the| of the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one|multiple|some|one or more|a single)\s+/i.exec(
       text,
     );
   const rest = text.slice(match?.[0].length ?? 0).replace(/^(?:specific|single|particular|given|existing) /i, '');
@@ -49,10 +49,16 @@ const phases: ReadonlySet<string> = new Set('start stop begin continue finish pa
 
 /** Without punctuation, and without a participle whose agent was cut: "the class referenced". */
 function trimEnd(text: string, words: Words): string {
-  const plain = text.replace(/[\s\-–—|/]+$/, '');
+  const plain = text.replace(/[\s\-–—|/]+$/, '').replace(/\s+(?:and|or|as|of|to|for|in|on|at|from)$/i, '');
   const [last = ''] = plain.split(' ').slice(-1);
-  const isCut = plain.includes(' ') && /ed$/.test(last) && words.inflectionOf(last.toLowerCase()) !== undefined;
+  const isForm = /ed$/.test(last) ? words.inflectionOf(last.toLowerCase()) !== undefined : isGerund(last, words);
+  const isCut = plain.includes(' ') && isForm;
   return isCut ? plain.slice(0, -last.length - 1) : plain;
+}
+
+/** "showing", which is no noun, unlike "building". */
+function isGerund(word: string, words: Words): boolean {
+  return /^[a-z]+ing$/.test(word) && words.inflectionOf(word) !== undefined && !words.hasNounReading(word);
 }
 
 const determiners = /^(?:an?|the|all|each|every|this|these|its|their)$/;
@@ -80,10 +86,14 @@ const prepositions: ReadonlySet<string> = new Set(
 
 /** Ends before a purpose ("to obtain …") and a second action ("and compare …"). */
 function cutVerbs(text: string, words: Words): string {
+  // The last of several things is no second action.
+  if (/,\s+(?:and|or)\s+\S+$/.test(text)) return text;
   const parts = text.split(' ');
   const at = parts.findIndex((word, index) => {
     const next = (parts[index + 1] ?? '').toLowerCase();
     if (index === 0 || !/^(?:to|and)$/i.test(word)) return false;
+    // "…, and returns a new token": the second verb of a sentence in the third person.
+    if (/^(?:returns|gets|sends|creates|updates|deletes|sets)$/.test(next)) return true;
     return words.isListedVerb(words.baseOf(next)) && (!words.hasNounReading(next) || words.isFiled(next));
   });
   return at < 0 ? text : parts.slice(0, at).join(' ');
@@ -111,6 +121,8 @@ function isPlural(text: string, words: Words): boolean {
   const parts = text.split(' ');
   const at = parts.findIndex(
     (word, index) =>
+      /^(?:that|which|who|whose)$/i.test(word) ||
+      (index > 0 && /(?:able|ible)$/i.test(word) && words.isAdjective(word.toLowerCase())) ||
       (prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
       (index > 0 && /(?:ed|ing)$/.test(word) && !words.hasNounReading(word.toLowerCase())),
   );

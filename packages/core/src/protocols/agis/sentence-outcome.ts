@@ -41,11 +41,15 @@ const vague: ReadonlySet<string> = new Set(
 export function outcomeFromSentence({ sentence, method, impact, words }: OutcomeSource): string | undefined {
   const question = questionOf(sentence);
   if (question !== undefined) return impact === 'informational' ? question : undefined;
+  const [, notified] = /^Subscribe to be notified (when .{3,160}?)\.?$/.exec(sentence) ?? [];
+  if (notified !== undefined) return `The subscriber is notified ${notified}`;
   const clause = readClause(sentence, method, words);
   if (clause === undefined) return undefined;
   const [verb = ''] = clause.verbs;
   const { object } = clause;
-  if (impact === 'informational') return readOutcome(clause);
+  if (doing.has(verb)) return empty.test(object.text) ? undefined : doneOutcome(object, impact);
+  // What an operation says it returns, it returns, whatever else it does.
+  if (impact === 'informational' || verb === 'return') return readOutcome(clause);
   if (vague.has(verb) || reading.has(verb)) return undefined;
   if (creating.has(verb)) return createdOutcome(object);
   const subject = subjectOf(object, 'The');
@@ -56,6 +60,17 @@ export function outcomeFromSentence({ sentence, method, impact, words }: Outcome
     return `${subject} ${object.isMany ? 'have' : 'has'} the requested values`;
   }
   return passive(clause);
+}
+
+const doing: ReadonlySet<string> = new Set(['perform', 'conduct', 'carry']);
+
+/** Objects that say nothing about what is done. */
+const empty = /\b(?:operation|action|task|request|call|process|function)s?$/i;
+
+/** "Performs sentiment analysis on a document": its result, or that it is done. */
+function doneOutcome({ text, isMany }: Phrase, impact: Impact | undefined): string {
+  if (impact === 'informational') return `The result of the ${text} is returned`;
+  return `The ${text} ${isMany ? 'are' : 'is'} performed`;
 }
 
 const reading: ReadonlySet<string> = new Set(
@@ -149,14 +164,18 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     .replace(/\s+/g, ' ')
     .replace(/[.!:\s]+$/, '')
     .trim();
-  const text = plain.replace(lead, '').replace(permission, '');
+  // "Request a plan" requests; "The request creates …" does not.
+  const isVerb = /^request/i.test(method) && plain.toLowerCase().startsWith(`${method.toLowerCase()} `);
+  const text = (isVerb ? plain : plain.replace(lead, '')).replace(permission, '');
   const { english, verbs: found } = words.readIntent(text);
   const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
   const verb = words.baseOf(first.toLowerCase());
   const isPlain = words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
   const isSaid = found.some((each) => each.verb === verb) || isPlain;
   if (isTitleWord(text, method, words)) return undefined;
-  if (!english || first === '' || isAcronym(text) || !words.isVerb(verb) || !isSaid) return undefined;
+  // Two words, of which one is rare, are too few to recognize English.
+  const isReadable = english || (isPlain && /^[A-Za-z -]{1,60}$/.test(text));
+  if (!isReadable || first === '' || isAcronym(text) || !words.isVerb(verb) || !isSaid) return undefined;
   let rest = text.slice(first.length).trim();
   const verbs = [verb];
   const [whole, joint = '', second = ''] = /^(and|or)\s+([A-Za-z]+)\s+/i.exec(rest) ?? [];

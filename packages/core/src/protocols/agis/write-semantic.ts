@@ -56,17 +56,47 @@ export interface SourcedText {
 /** The sentence about what the operation does for its caller; undefined when there is none. */
 export function intentOf({ summary, description, verb }: Operation, words: Words): SourcedText | undefined {
   if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
-  for (const source of [summary, description]) {
-    const paragraph = source?.trim().split(/\n\s*\n/, 1)[0] ?? '';
-    const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
-      .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/!+$/, '');
-    const sentence = actionSentence(text, words);
-    if (source !== undefined && isSentence(sentence)) return { text: sentence, source };
-  }
-  return undefined;
+  const found = [summary, description].map((source) => sentenceIn(source, words));
+  const [title, sentence] = found;
+  // A title without a verb says less than a description that begins with one.
+  const isBetter =
+    title !== undefined &&
+    sentence !== undefined &&
+    isTitleOnly(title.text, words) &&
+    beginsWithVerb(sentence.text, words);
+  return isBetter ? sentence : (title ?? sentence);
+}
+
+/** Maximum length of a description's sentence that replaces a title. */
+const maxReplacingLength = 240;
+
+function isTitleOnly(text: string, words: Words): boolean {
+  const { english, verbs } = words.readIntent(text);
+  const isReadable = english || /^[\w\s,.'()&/-]+$/.test(text);
+  return isReadable && text.length <= maxTitleLength && (verbs.every(({ certain }) => !certain) || isAcronym(text));
+}
+
+function beginsWithVerb(text: string, words: Words): boolean {
+  const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
+  const verb = words.baseOf(first.toLowerCase());
+  return (
+    text.length <= maxReplacingLength &&
+    words.isListedVerb(verb) &&
+    (verb !== first.toLowerCase() || !words.hasNounReading(verb) || /^[A-Za-z]+ [a-z]+ \S+ \S/.test(text))
+  );
+}
+
+/** The first sentence of a text, with its action first; undefined when it says nothing. */
+function sentenceIn(source: string | undefined, words: Words): SourcedText | undefined {
+  if (source === undefined) return undefined;
+  const paragraph = source.trim().split(/\n\s*\n/, 1)[0] ?? '';
+  const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
+    .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/!+$/, '');
+  const sentence = actionSentence(text, words);
+  return isSentence(sentence) ? { text: sentence, source } : undefined;
 }
 
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
