@@ -76,8 +76,9 @@ const englishWords =
   /\b(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)\b/i;
 
 /** Letters with accents, or function words of languages that many descriptions are written in. */
+const accents = /\P{ASCII}/u;
 const otherWords =
-  /\P{ASCII}|\b(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)\b/iu;
+  /\b(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)\b/i;
 
 /** True when there is a text, and none of it is English: another script, or words of another language. */
 function isUnread({ summary, description }: ConductEvidence): boolean {
@@ -90,7 +91,12 @@ function isForeign(text: string): boolean {
   const others = text.match(otherLetters)?.length ?? 0;
   if (2 * others > letters) return true;
   const parts = text.match(/\p{L}+/gu) ?? [];
-  return parts.length >= 3 && !englishWords.test(text) && !words.readIntent(text).english && otherWords.test(text);
+  return (
+    parts.length >= 3 &&
+    !englishWords.test(text) &&
+    !words.readIntent(text).english &&
+    (accents.test(text) || otherWords.test(text))
+  );
 }
 
 /**

@@ -55,7 +55,12 @@ function announcedAction(text: string, words: Words): string {
   const rest = text.replace(announced, '');
   const [first = ''] = rest.split(' ', 1);
   const isHidden = /^will\s/i.test(text) || words.readIntent(text).verbs.length === 0;
-  return rest !== text && isHidden && words.isListedVerb(words.baseOf(first.toLowerCase())) ? capital(rest) : text;
+  return rest !== text &&
+    isHidden &&
+    !/^(?:is|are|has|have)$/i.test(first) &&
+    words.isListedVerb(words.baseOf(first.toLowerCase()))
+    ? capital(rest)
+    : text;
 }
 
 /** `updateMediaAffinity` and `send_sms` → "Update media affinity", "Send sms"; unchanged unless it begins with a verb. */

@@ -150,13 +150,11 @@ function writeWords(text: string, { words, said }: SegmentWriting): string[] {
   const plain = pathWord(text.replace(/[-_.]?v\d+$/i, '').replace(/^j(?=[A-Z])/, ''));
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain);
-  const written = compound ?? plain.split('-');
+  const written = compound !== undefined && said.has(compound[0]) ? compound : plain.split('-');
   const [first = '', ...rest] = written;
-  const mayBeNoun = compound !== undefined || words.hasNounReading(first);
+  const isQuality = words.isAdjective(first) && !said.has(first);
   const isDeed =
-    words.isListedVerb(first) &&
-    !(words.isAdjective(first) && !said.has(first)) &&
-    (!mayBeNoun || (said.has(first) && rest.length > 0));
+    words.isListedVerb(first) && !isQuality && (!words.hasNounReading(first) || (said.has(first) && rest.length > 0));
   const phrase = isDeed ? rest : written;
   const until = phrase.findIndex((word) => joiningWords.has(word));
   const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');

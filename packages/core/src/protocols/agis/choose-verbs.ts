@@ -247,10 +247,13 @@ function readSentence(sentence: string, { id, template }: SentencePlace, words: 
       first === id ||
       /^(?:an?|the|all|this|your|one)$/.test(second));
   const base = words.baseOf(first);
-  if (base === 'return') return returned(tokens.slice(1), template, words);
+  if (base === 'return' || base === 'provide') return returned(tokens.slice(1), template, words);
   const activity = base === 'perform' ? tokens.slice(1).map((token) => verbOfActivity(token, words)) : [];
   const act = activity.find((verb) => verb !== undefined);
   if (act !== undefined) return verbsFor({ word: act, because: `its sentence says "${act}"` }, words);
+  // "Look up" is one verb.
+  if (base === 'look' && second === 'up')
+    return verbsFor({ word: 'lookup', because: 'its sentence says "look up"' }, words);
   const verbs = words
     .readIntent(sentence)
     .verbs.slice(0, 3)
@@ -276,7 +279,7 @@ function readSentence(sentence: string, { id, template }: SentencePlace, words: 
   });
 }
 
-/** "Returns a list of users" lists, and "Returns the user" retrieves. */
+/** "Returns a list of users" lists, "Returns the user" and "Provides examples" retrieve. */
 function returned(
   [first = '', second = '', third = '']: readonly string[],
   template: string,
@@ -286,7 +289,7 @@ function returned(
   // `/ticker-list` with LIST would say it twice.
   const isSaid = /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
   const isList = !isSaid && (noun === 'list' || noun === 'array') && (noun === first ? second : third) === 'of';
-  return verbsFor({ word: isList ? 'list' : 'get', because: 'its sentence says what it returns' }, words);
+  return verbsFor({ word: isList ? 'list' : 'get', because: 'its sentence says what it gives' }, words);
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {

@@ -73,6 +73,7 @@ const maxReplacingLength = 240;
 function isTitleOnly(text: string, words: Words): boolean {
   const { english, verbs } = words.readIntent(text);
   const isReadable = english || /^[\w\s,.'()&/-]+$/.test(text);
+  if (beginsWithVerb(text, words)) return false;
   return isReadable && text.length <= maxTitleLength && (verbs.every(({ certain }) => !certain) || isAcronym(text));
 }
 
@@ -92,6 +93,7 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
   const paragraph = source.trim().split(/\n\s*\n/, 1)[0] ?? '';
   const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
     .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
+    .replaceAll(/(?<=^|\s)([*_]{1,2})(\S(?:.*?\S)?)\1(?=\W|$)/g, '$2')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/!+$/, '');
