@@ -2,7 +2,7 @@
 import type { WebhookDeliveryRecord } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { connect } from '../registry/connect.js';
-import { line, paint } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists received messages. */
 export const webhooksDeliveries: Command = {
@@ -32,7 +32,7 @@ export const webhooksDeliveries: Command = {
         const sender = verified === 'signature' ? 'signed' : 'not signed';
         print.out(line`${color.faint(at)}  ${color.name(webhook ?? 'unknown webhook')}  ${state}  ${sender}  ${id}`);
         for (const problem of [...problems, ...warnings]) print.out(line`  ${color.warning(problem)}`);
-        print.out(paint(JSON.stringify(payload, null, 2)));
+        for (const text of JSON.stringify(payload, null, 2).split('\n')) print.out(line`${text}`);
       }
     }
     if (found.length === 0) print.note(line`Nothing has been received.`);
