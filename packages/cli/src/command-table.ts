@@ -217,6 +217,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/sculpt-run.js')).sculptRun,
   },
   {
+    name: 'sculpt show',
+    summary: 'Print a published workflow as a file (Arazzo 1.0)',
+    load: async () => (await import('./commands/sculpt-show.js')).sculptShow,
+  },
+  {
     name: 'lint',
     summary: 'Check how well API descriptions serve AI agents',
     load: async () => (await import('./commands/lint.js')).lint,

@@ -25,6 +25,7 @@ export { createAgisRoutes } from './protocols/agis/serve.js';
 export { createAidipCaller } from './protocols/aidip/call.js';
 export { createOwnCardRoute } from './protocols/aidip/own-card.js';
 export { createAidipRoutes } from './protocols/aidip/serve.js';
+export { createArazzoRoute } from './protocols/arazzo/serve.js';
 export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
 export type { ChildLinks } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';

@@ -26,6 +26,8 @@ export { buildPointer, childPointer, escapeToken, getPointer, parsePointer, read
 export { findOtherRule, resolveSchema, soleType } from './schema/resolve-schema.js';
 export { shorten } from './schema/shorten.js';
 export { decodeText } from './text/decode-text.js';
+export type { YamlEdit, YamlPath } from './text/edit-yaml.js';
+export { editYaml } from './text/edit-yaml.js';
 export type { LocatedDocument, Span, TextLimits } from './text/located-document.js';
 export { createLineFinder, createLocate } from './text/located-document.js';
 export type { OpenedDescription } from './text/parse-description.js';

@@ -1,4 +1,5 @@
 /** Calls for registered services: register, replace, read, remove, restore, versions, list, search, invoke. */
+import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type {
   AgentConditions,
@@ -111,6 +112,10 @@ export interface AgentCalls
   replace(id: string, document: AgentDocument, options?: ChangeOptions): Promise<StoredAgent>;
   /** Reads the metadata, or the given members of it; with the `etag` of an earlier read it may return `unchanged`. */
   read(id: string, options?: CallOptions & { etag?: string; fields?: readonly string[] }): Promise<AgentReading>;
+  /** The workflows of a service of yours as an Arazzo document; its ETag is the one of the service. */
+  readArazzo(id: string, options?: CallOptions): Promise<{ document: JsonObject; etag?: string }>;
+  /** Publishes an Arazzo document as the service with this id; without `ifMatch` only when there is none yet. */
+  replaceArazzo(id: string, document: JsonObject, options?: ChangeOptions): Promise<StoredAgent>;
   /** Deletes a service; it can be restored. */
   remove(id: string, options?: ChangeOptions): Promise<void>;
   /** Restores a deleted service. */
@@ -171,7 +176,9 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
   };
 }
 
-function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'replace' | 'remove' | 'restore'> {
+function createChanges(
+  transport: Transport,
+): Pick<AgentCalls, 'register' | 'replace' | 'replaceArazzo' | 'remove' | 'restore'> {
   return {
     async register(document, { createOnly = false, ...options } = {}) {
       const answer = await transport.send({
@@ -188,6 +195,18 @@ function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'rep
       const request = { ...changeRequest(options), method: 'PUT', to: ['agents', id], body: document } as const;
       return storedAgent(await transport.send({ ...request, repeatable: true }));
     },
+    async replaceArazzo(id, document, { ifMatch, ...options } = {}) {
+      const headers = ifMatch === undefined ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
+      const request = {
+        ...options,
+        method: 'PUT',
+        to: ['agents', id, 'arazzo.json'],
+        body: document,
+        headers,
+      } as const;
+      // A repeated creation would find what the first one created.
+      return storedAgent(await transport.send({ ...request, repeatable: ifMatch !== undefined }));
+    },
     async remove(id, options = {}) {
       await transport.send({ ...changeRequest(options), method: 'DELETE', to: ['agents', id], repeatable: true });
     },
@@ -201,7 +220,7 @@ function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'rep
 
 function createQueries(
   transport: Transport,
-): Pick<AgentCalls, 'read' | 'findings' | 'versions' | 'readVersion' | 'list' | 'search'> {
+): Pick<AgentCalls, 'read' | 'readArazzo' | 'findings' | 'versions' | 'readVersion' | 'list' | 'search'> {
   return {
     async read(id, { etag, fields = [], ...options } = {}) {
       const answer = await transport.send({
@@ -216,6 +235,15 @@ function createQueries(
       if (answer.status === 304) return { outcome: 'unchanged', etag: answer.headers.get('etag') ?? etag ?? '' };
       const lastModified = answer.headers.get('last-modified');
       return { outcome: 'read', ...storedAgent(answer), ...(lastModified === null ? {} : { lastModified }) };
+    },
+    async readArazzo(id, options = {}) {
+      const to = ['agents', id, 'arazzo.json'];
+      const { body, status, headers } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
+      if (!isJsonObject(body) || !Array.isArray(body.workflows)) {
+        throw clientError('INVALID_RESPONSE', { message: 'The response is not an Arazzo document.', status });
+      }
+      const etag = headers.get('etag');
+      return { document: body, ...(etag === null ? {} : { etag }) };
     },
     async findings(id, options = {}) {
       const to = ['agents', id, 'findings'];

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   middleware: ['core/http', 'core/descriptions', 'core/conversion', 'documents', 'model'],
   server: ['core', 'agis', 'documents', 'embedder', 'lint', 'model'],
   cli: ['lint', 'language', 'sdk', 'agis', 'documents', 'core', 'embedder', 'model'],
-  console: ['sdk', 'language', 'lint', 'agis', 'model'],
+  console: ['sdk', 'language', 'lint', 'agis', 'core/descriptions', 'documents', 'model'],
 };
 
 /** The CLI may import the server's types anywhere, but loads the heavy server only in commands that need it. */

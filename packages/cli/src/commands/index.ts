@@ -76,6 +76,7 @@ import { results } from './results.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
 import { sculptRun } from './sculpt-run.js';
+import { sculptShow } from './sculpt-show.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
 import { serversAdd } from './servers-add.js';
@@ -173,6 +174,7 @@ export const commands: readonly Command[] = Object.freeze([
   sculptNew,
   sculptCheck,
   sculptRun,
+  sculptShow,
   lint,
   probe,
   agisAsk,

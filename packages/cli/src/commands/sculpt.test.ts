@@ -136,6 +136,11 @@ describe('dragoman sculpt', () => {
     const anonymous = await dragoman('show sculpt-wind-tool --json');
     expect(JSON.parse(anonymous.stdout)).toMatchObject({ visibility: 'private' });
     expect((await dragoman('sculpt run tool.yaml other', { files })).code).toBe(2);
+    const shown = await dragoman('sculpt show sculpt-wind-tool');
+    expect(shown.stdout).toContain('operationId: $sourceDescriptions.harbour_desk.forecast');
+    const again = await dragoman('sculpt run again.yaml --input pier=7', { files: { 'again.yaml': shown.stdout } });
+    expect(again.code, again.stderr).toBe(0);
+    expect((await dragoman('sculpt show harbour-desk')).stderr).toContain('has no workflows');
   });
 
   it('reports a step that fails', async () => {

@@ -1,7 +1,7 @@
 /** Checks that the operations which workflow steps call exist in the catalogue and accept the inputs. */
 import type { ArazzoDocument, WorkflowCall } from '@dragoman/core/conversion';
+import { checkCallInputs } from '@dragoman/core/descriptions';
 import type { Diagnostic } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument, Client } from '@dragoman/sdk';
 import { chooseOperation, isDragomanError } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
@@ -78,40 +78,7 @@ async function checkCall(find: Lookup, call: WorkflowCall, pointer: string): Pro
     if (!isDragomanError(error)) throw error;
     return [finding('sculpt/no-operation', pointer, error.message)];
   }
-  const missing = missingInputs(call, inputs).map((name) =>
-    finding(
-      'sculpt/missing-input',
-      pointer,
-      `"${call.operation}" needs the input "${name}", which the step does not set`,
-    ),
-  );
-  const unknown = unknownInputs(call, inputs).map((name) =>
-    finding('sculpt/unknown-input', pointer, `"${call.operation}" has no input "${name.slice(0, 80)}"`),
-  );
-  return [...missing, ...unknown];
-}
-
-function missingInputs(call: WorkflowCall, inputs: unknown): string[] {
-  if (!isJsonObject(inputs) || !Array.isArray(inputs.required)) return [];
-  // The value of a payload that is an expression is known only at run time.
-  if (call.payload !== undefined && !isJsonObject(call.payload)) return [];
-  const given = givenInputs(call);
-  return inputs.required.filter((name): name is string => typeof name === 'string' && !given.has(name));
-}
-
-/** Inputs that a step sets and the operation rejects; none if the schema allows additional properties. */
-function unknownInputs(call: WorkflowCall, inputs: unknown): string[] {
-  if (!isJsonObject(inputs) || inputs.additionalProperties !== false || !isJsonObject(inputs.properties)) return [];
-  const known = new Set(Object.keys(inputs.properties));
-  return [...givenInputs(call)].filter((name) => name !== '' && !known.has(name));
-}
-
-function givenInputs({ parameters, payload, replacements }: WorkflowCall): Set<string> {
-  return new Set([
-    ...parameters.map(({ name }) => name),
-    ...(isJsonObject(payload) ? Object.keys(payload) : []),
-    ...replacements.map(({ target }) => target.split('/')[1] ?? ''),
-  ]);
+  return checkCallInputs(call, inputs, pointer);
 }
 
 function finding(code: string, pointer: string, message: string): Diagnostic {

@@ -3,6 +3,7 @@ import { LogIn, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
+import { forgetKept } from '../components/kept-drafts.js';
 import { Segmented } from '../components/segmented.js';
 import { ThirdPartyText } from '../components/third-party-text.js';
 import { useConsole, useSession } from '../session/console-context.js';
@@ -46,6 +47,11 @@ const kinds: Readonly<Record<string, string>> = {
 function Account() {
   const { session } = useConsole();
   const { access, caller, version } = useSession();
+  const logOut = () => {
+    // What one person drafted is not for the next one at this browser.
+    forgetKept();
+    void session.logout();
+  };
   return (
     <div className="border-b border-line pb-3">
       <p className="font-semibold">
@@ -63,7 +69,7 @@ function Account() {
         )}
       </div>
       {access === 'session' && (
-        <Button className="mt-3 w-full" icon={LogOut} onClick={() => void session.logout()}>
+        <Button className="mt-3 w-full" icon={LogOut} onClick={logOut}>
           Log out
         </Button>
       )}

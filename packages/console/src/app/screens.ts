@@ -14,6 +14,7 @@ import { sourcesScreen } from '../features/sources/screen.js';
 import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
 import { updatesScreen } from '../features/updates/screen.js';
+import { workflowsScreen } from '../features/workflows/screen.js';
 
 /** Every screen. */
 export const screens: readonly Screen[] = [
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   toolsetsScreen,
   updatesScreen,
   playgroundScreen,
+  workflowsScreen,
   activityScreen,
   sourcesScreen,
   connectScreen,

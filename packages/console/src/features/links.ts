@@ -46,6 +46,11 @@ export function procedureTarget(id: string): Target {
   return { to: '/procedures/$procedureId', params: { procedureId: id } };
 }
 
+/** The editor of a workflow. */
+export function workflowTarget(id: string): Target {
+  return { to: '/workflows/$workflowId', params: { workflowId: id } };
+}
+
 /** The page of a team. */
 export function teamTarget(id: string): Target {
   return { to: '/teams/$teamId', params: { teamId: id } };

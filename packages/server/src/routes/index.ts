@@ -7,6 +7,7 @@ import {
   createAgentTextRoute,
   createAgisRoutes,
   createAidipRoutes,
+  createArazzoRoute,
   createContentRoutes,
   createKeepEndpoint,
   createNactRoutes,
@@ -165,6 +166,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createToolFaces(ports, { rank, toolCache }, ranking),
     ...createAgisFace(ports, rank),
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin, writeOpenApiText }) : []),
+    createArazzoRoute(crawl),
     createToolListRoute({ ...crawl, writeMcpTool }),
     ...(config.gateway.enabled
       ? createContentRoutes({ ...crawl, gateway: ports.calls.gateway, bodyBytes: limits.bodyBytes })

@@ -1,9 +1,10 @@
 /** The page of a service: its operations in three columns, and what else the server knows about it. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Badge } from '../../components/badge.js';
-import { CopyAs, CopyButton } from '../../components/copy-button.js';
+import { CopyAs } from '../../components/copy-button.js';
+import { DetailHeader } from '../../components/detail-header.js';
 import { PageHeader } from '../../components/page.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
@@ -109,37 +110,30 @@ function ServiceHeader({ service, operation }: { service: Service; operation: st
   const words = operation === '' ? ['show', id] : ['show', id, operation];
   const path = `agents/${encodeURIComponent(id)}${operation === '' ? '' : `/operations/${encodeURIComponent(operation)}`}`;
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-page pt-4 pb-2">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="text-sm text-muted">
-          <Link to="/catalogue" className="hover:text-text hover:underline">
-            Catalogue
-          </Link>
-        </p>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h1 className="line-clamp-2 min-w-0 text-xl font-semibold tracking-tight text-anywhere">
-            <ThirdPartyText text={name} limit={160} />
-          </h1>
+    <DetailHeader
+      parent={{ to: '/catalogue', label: 'Catalogue' }}
+      title={name}
+      badges={
+        <>
           {typeof version === 'string' && <Badge>{version.slice(0, 30)}</Badge>}
           {status !== undefined && status !== 'active' && <Badge tone="warn">{String(status).slice(0, 30)}</Badge>}
           {visibility === 'private' && <Badge tone="note">private</Badge>}
-        </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-sm text-faint">
-          <ThirdPartyText text={id} limit={120} className="font-mono" />
-          <CopyButton compact text={id} label="Copy id of the service" />
-          {typeof endpoint === 'string' && (
-            <ThirdPartyText text={endpoint} limit={120} className="font-mono max-md:hidden" />
-          )}
-        </div>
-        {description !== undefined && (
-          <p className="line-clamp-2 max-w-3xl text-sm text-muted max-md:hidden">
-            <ThirdPartyText text={description} limit={240} plain />
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-1 max-md:hidden">
-        <CopyAs command={commandLine(baseUrl, words)} curl={curlCommand(baseUrl, { path })} />
-      </div>
-    </header>
+        </>
+      }
+      code={id}
+      codeLabel="Copy id of the service"
+      more={
+        typeof endpoint === 'string' && (
+          <ThirdPartyText text={endpoint} limit={120} className="font-mono max-md:hidden" />
+        )
+      }
+      actions={<CopyAs command={commandLine(baseUrl, words)} curl={curlCommand(baseUrl, { path })} />}
+    >
+      {description !== undefined && (
+        <p className="line-clamp-2 max-w-3xl text-sm text-muted max-md:hidden">
+          <ThirdPartyText text={description} limit={240} plain />
+        </p>
+      )}
+    </DetailHeader>
   );
 }

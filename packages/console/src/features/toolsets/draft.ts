@@ -194,3 +194,8 @@ function row(place: string, before: string, after: string): DifferenceRow[] {
   if (before === after) return [];
   return [{ place, ...(before === '' ? {} : { before }), ...(after === '' ? {} : { after }) }];
 }
+
+/** True for a draft that was kept. */
+export function isDraft(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && Array.isArray((value as { tools?: unknown }).tools);
+}

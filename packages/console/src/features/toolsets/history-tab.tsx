@@ -11,6 +11,7 @@ import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
 import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
+import { FailedAlert } from '../../session/failed-alert.js';
 import { ScopedButton } from '../../session/scoped-button.js';
 
 /** Versions that are read. */
@@ -114,11 +115,7 @@ function RestoreDialog({ stored: { toolset, etag }, version, versions, onClose }
           </li>
         ))}
       </ul>
-      {restore.isError && (
-        <p role="alert" className="mt-3 rounded-md bg-bad-soft px-3 py-2 text-bad">
-          <ThirdPartyText text={explainError(restore.error).detail} limit={400} />
-        </p>
-      )}
+      <FailedAlert error={restore.error} />
     </Dialog>
   );
 }

@@ -5,9 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextAreaField, TextField } from '../../components/field.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useClient } from '../../session/console-context.js';
-import { explainError } from '../../session/explain-error.js';
+import { FailedAlert } from '../../session/failed-alert.js';
 import { toolsetTarget } from '../links.js';
 
 /** Tools that a task brings at first. */
@@ -62,11 +61,7 @@ export function NewToolset({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           onChange={(event) => setTask(event.target.value)}
         />
-        {create.isError && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-            <ThirdPartyText text={explainError(create.error).detail} limit={600} />
-          </p>
-        )}
+        <FailedAlert error={create.error} />
       </form>
     </Dialog>
   );

@@ -5,18 +5,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Differences } from '../../components/differences.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
+import type { EditedDraft } from '../../components/use-draft.js';
 import { useClient } from '../../session/console-context.js';
-import { explainError } from '../../session/explain-error.js';
-import { draftDifferences, toDraft, toRequest } from './draft.js';
+import { FailedAlert } from '../../session/failed-alert.js';
+import { type Draft, draftDifferences, toDraft, toRequest } from './draft.js';
 import { mergeDrafts } from './merge-drafts.js';
-import type { EditedDraft } from './use-draft.js';
 
 /** Props of the dialog. */
 export interface SaveDialogProps {
   stored: StoredToolset;
-  edited: EditedDraft;
+  edited: EditedDraft<Draft>;
   onClose: () => void;
 }
 
@@ -54,19 +53,11 @@ export function SaveDialog({ stored, edited, onClose }: SaveDialogProps) {
             Somebody else has changed this toolset since you began. Merge both changes, look at the result, and save it.
           </p>
         )}
-        {save.isError && !isConflict && <Failed error={save.error} />}
-        {merge.isError && <Failed error={merge.error} />}
+        {!isConflict && <FailedAlert error={save.error} />}
+        <FailedAlert error={merge.error} />
         <Differences label="Differences" rows={draftDifferences(base.draft, draft)} />
       </div>
     </Dialog>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  return (
-    <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-      <ThirdPartyText text={explainError(error).detail} limit={600} />
-    </p>
   );
 }
 

@@ -7,14 +7,14 @@ import { SelectField, TextAreaField, TextField } from '../../components/field.js
 import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
+import { type EditedDraft, useDraft } from '../../components/use-draft.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { ScopedButton } from '../../session/scoped-button.js';
-import { changeTool, type Draft, keyOf, moveTool, toDraft, toggleTool } from './draft.js';
+import { changeTool, type Draft, isDraft, keyOf, moveTool, toDraft, toggleTool } from './draft.js';
 import { ModelView } from './model-view.js';
 import { SaveDialog } from './save-dialog.js';
 import { ToolCard } from './tool-card.js';
 import { ToolPicker } from './tool-picker.js';
-import { type EditedDraft, useDraft } from './use-draft.js';
 import { type Foreseen, useForeseen } from './use-foreseen.js';
 
 type Part = 'choose' | 'chosen' | 'model';
@@ -22,7 +22,7 @@ type Part = 'choose' | 'chosen' | 'model';
 /** The editor. */
 export function ToolsetEditor({ stored }: { stored: StoredToolset }) {
   const { toolset, etag } = stored;
-  const edited = useDraft(toolset.id, { draft: toDraft(toolset), etag });
+  const edited = useDraft({ kind: 'toolset', id: toolset.id, isDraft }, { draft: toDraft(toolset), etag });
   const foreseen = useForeseen(toolset.id, edited.draft, toolset);
   const [part, setPart] = useState<Part>('chosen');
   const [isSaving, setSaving] = useState(false);
@@ -68,7 +68,7 @@ export function ToolsetEditor({ stored }: { stored: StoredToolset }) {
 }
 
 interface EditorBarProps {
-  edited: EditedDraft;
+  edited: EditedDraft<Draft>;
   foreseen: Foreseen;
   onSave: () => void;
 }

@@ -1,13 +1,13 @@
 /** The page of a toolset: editor, what models see, updates, history, export. */
 import type { StoredToolset } from '@dragoman/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.js';
-import { CopyAs, CopyButton } from '../../components/copy-button.js';
+import { CopyAs } from '../../components/copy-button.js';
+import { DetailHeader } from '../../components/detail-header.js';
 import { PageHeader } from '../../components/page.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
@@ -103,31 +103,23 @@ function ToolsetHeader({ stored: { toolset } }: { stored: StoredToolset }) {
   const { id, name, version, visibility, root } = toolset;
   const path = `/toolsets/${encodeURIComponent(id)}`;
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-page pt-4 pb-2">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="text-sm text-muted">
-          <Link to="/toolsets" className="hover:text-text hover:underline">
-            Toolsets
-          </Link>
-        </p>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h1 className="line-clamp-2 min-w-0 text-xl font-semibold tracking-tight text-anywhere">
-            <ThirdPartyText text={name} limit={160} />
-          </h1>
+    <DetailHeader
+      parent={{ to: '/toolsets', label: 'Toolsets' }}
+      title={name}
+      badges={
+        <>
           <Badge>version {version}</Badge>
           {visibility === 'private' && <Badge tone="note">private</Badge>}
-        </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-sm text-faint">
-          <ThirdPartyText text={`${root}/mcp`} limit={160} className="font-mono" />
-          <CopyButton compact text={`${root}/mcp`} label="Copy the MCP endpoint" />
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-1 max-md:hidden">
+        </>
+      }
+      code={`${root}/mcp`}
+      codeLabel="Copy the MCP endpoint"
+      actions={
         <CopyAs
           command={commandLine(baseUrl, ['toolsets', 'show', id])}
           curl={curlCommand(baseUrl, { path, keyed: access !== 'open' })}
         />
-      </div>
-    </header>
+      }
+    />
   );
 }

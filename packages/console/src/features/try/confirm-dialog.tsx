@@ -2,8 +2,8 @@
 import type { CallPreview } from '@dragoman/sdk';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
+import { RequestView } from '../../components/request-view.js';
 import { useSecondsUntil } from '../../components/use-seconds-until.js';
-import { RequestView } from './preview-panel.js';
 
 /** Props of the dialog. */
 export interface ConfirmDialogProps {

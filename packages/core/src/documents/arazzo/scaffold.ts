@@ -34,7 +34,7 @@ interface Draft {
 /** Creates the document; it passes the check, and its author should reduce it to what a person would say. */
 export function scaffoldArazzo(operations: readonly ScaffoldOperation[], options: ScaffoldOptions): JsonObject {
   const agents = [...new Set(operations.map(({ agent }) => agent))];
-  const sources = new Map(agents.map((agent, at) => [agent, sourceName(agents, agent, at)]));
+  const sources = nameSources(agents);
   const draft: Draft = { inputs: new Map(), required: new Set(), known: new Map(), steps: [] };
   let last: string[] = [];
   for (const operation of operations) last = addStep(draft, operation, sources.get(operation.agent) ?? '');
@@ -74,6 +74,11 @@ export function writeYaml(document: JsonObject): string {
 function expressionFor({ known }: Draft, name: string): [string, string][] {
   const expression = known.get(name);
   return expression === undefined ? [] : [[name, expression]];
+}
+
+/** A name for each service that expressions can refer to. */
+export function nameSources(agents: readonly string[]): Map<string, string> {
+  return new Map(agents.map((agent, at) => [agent, sourceName(agents, agent, at)]));
 }
 
 function sourceName(agents: readonly string[], agent: string, at: number): string {

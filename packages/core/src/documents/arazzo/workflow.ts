@@ -110,4 +110,6 @@ export const arazzoLimits = Object.freeze({
   retryLimit: 10,
   retryAfterSeconds: 60,
   findings: 500,
+  /** Characters of JSON of one step's input. */
+  inputCharacters: 1_000_000,
 });

@@ -1,9 +1,9 @@
 /** Compensates the executed steps of a failed workflow, last step first, where the workflow defines how. */
 
+import { inputOf } from '../../documents/arazzo/step-input.js';
 import { workflowLimits } from './limits.js';
 import type { DoneStep, Run } from './run.js';
 import { toStepCall } from './run.js';
-import { inputOf } from './step-input.js';
 
 /** Result of compensating a step. */
 export interface Compensation {

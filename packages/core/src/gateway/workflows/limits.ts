@@ -10,6 +10,4 @@ export const workflowLimits = Object.freeze({
   totalMs: 120_000,
   /** Milliseconds for the compensation. */
   compensationMs: 60_000,
-  /** Characters of JSON of one step's input. */
-  inputCharacters: 1_000_000,
 });

@@ -7,6 +7,7 @@ import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
+import { knownInputOf } from '../../documents/arazzo/step-input.js';
 import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
 import type { GatewayStep, Target, TargetedCall, VersionedStep, WorkflowPlan } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
@@ -15,7 +16,6 @@ import { requirementFor, strictestRequirement } from '../confirm-requirement.js'
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
 import { workflowLimits } from './limits.js';
-import { knownInputOf } from './step-input.js';
 import { workflowOf } from './workflow-caller.js';
 
 /** Number of cached entries of steps. */

@@ -1,10 +1,10 @@
 /** Executes one step: its call, its criteria, its outputs, and the resulting action. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FailureCode, FieldError, JsonObject } from '@dragoman/model';
+import type { FailureCode, FieldError } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
-import { meetsAll } from '../../documents/arazzo/criteria.js';
+import { chooseAction, evaluateStep } from '../../documents/arazzo/evaluate-step.js';
 import type { Scope } from '../../documents/arazzo/expression.js';
-import { expressionValue } from '../../documents/arazzo/expression.js';
+import { inputOf } from '../../documents/arazzo/step-input.js';
 import type { StepAction, WorkflowStep } from '../../documents/arazzo/workflow.js';
 import type { AnswerOutcome, Call } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
@@ -12,7 +12,6 @@ import { saysNotRun } from '../not-run.js';
 import { workflowLimits } from './limits.js';
 import type { Run } from './run.js';
 import { toStepCall } from './run.js';
-import { inputOf } from './step-input.js';
 
 /** Result of one attempt of a step. */
 export interface Attempt {
@@ -56,9 +55,9 @@ export async function runStep(run: Run, step: WorkflowStep): Promise<Turn> {
     const attempt = await tryStep(run, step, [step.stepId, visit, round]);
     if (attempt.good) {
       noteDone(run, step, visit, attempt);
-      return turnOf(step.onSuccess.find(({ criteria }) => meetsAll(criteria, attempt.scope)));
+      return turnOf(chooseAction(step.onSuccess, attempt.scope));
     }
-    const action = chooseAction(run, step, attempt, retries);
+    const action = chooseFailureAction(run, step, attempt, retries);
     if (action?.type === 'retry' && (await pause(run, action))) {
       retries.set(action.name, (retries.get(action.name) ?? 0) + 1);
       // Answers are in the ledger; only a call without an answer is requested again under its own key.
@@ -77,7 +76,7 @@ function turnOf(action: StepAction | undefined): Turn {
 }
 
 /** The first matching action; a retry matches only where it is safe and its limit is not reached. */
-function chooseAction(
+function chooseFailureAction(
   { budget }: Run,
   { onFailure }: WorkflowStep,
   attempt: Attempt,
@@ -85,10 +84,8 @@ function chooseAction(
 ): StepAction | undefined {
   if (budget.signal.aborted || budget.calls <= 0) return undefined;
   if (attempt.failure !== undefined && atOnce.includes(attempt.failure.code)) return undefined;
-  return onFailure.find((action) => {
-    if (!meetsAll(action.criteria, attempt.scope)) return false;
-    if (action.type !== 'retry') return true;
-    const left = (retries.get(action.name) ?? 0) < (action.retryLimit ?? 1);
+  return chooseAction(onFailure, attempt.scope, ({ name, retryLimit = 1 }) => {
+    const left = (retries.get(name) ?? 0) < retryLimit;
     return left && (attempt.repeatable || attempt.effect === 'none');
   });
 }
@@ -148,22 +145,11 @@ function ranOut({ call }: Run): Failure {
 function classifyAnswer(run: Run, step: WorkflowStep, call: Call, answer: AnswerOutcome): Attempt {
   const { status, headers, body } = answer;
   const response = { status, headers, ...(body === undefined ? {} : { body }) };
-  const answered: Scope = { ...run.scope, sent: call.input, response };
-  const scope = { ...answered, outputs: outputsOf(step, answered) };
+  const { good, scope } = evaluateStep(step, { ...run.scope, sent: call.input, response });
   const fine = status >= 200 && status < 300;
-  const good = step.successCriteria.length === 0 ? fine : meetsAll(step.successCriteria, scope);
   const repeatable = isSafe(call);
   const unclear = status >= 500 && !saysNotRun(status) && !repeatable;
   return { good, scope, answer, repeatable, effect: fine ? 'done' : unclear ? 'unknown' : 'none' };
-}
-
-function outputsOf({ outputs }: WorkflowStep, scope: Scope): JsonObject {
-  return Object.fromEntries(
-    Object.entries(outputs).flatMap(([name, expression]) => {
-      const value = expressionValue(expression, scope);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 /** Failures of a call that was executed. */

@@ -2,9 +2,8 @@
  * Runs a workflow: step after step through the gateway itself, each a separate call with the caller's permissions. A
  * permanent failure is reported once, with the steps executed before; steps that can be compensated are compensated.
  */
-import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { expressionValue } from '../../documents/arazzo/expression.js';
+import { evaluateOutputs } from '../../documents/arazzo/evaluate-step.js';
 import type { Workflow } from '../../documents/arazzo/workflow.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall, WorkflowBudget } from '../call.js';
 import { writeIntent } from '../write-intent.js';
@@ -70,20 +69,18 @@ async function runSteps(run: Run): Promise<AnswerOutcome> {
     if (turn.kind === 'end') break;
     at = turn.kind === 'goto' ? placeOf(run.workflow, turn.stepId) : at + 1;
   }
-  return { kind: 'answer', status: 200, body: outputsOf(run), headers: {}, findings: [], replayed: false };
+  return {
+    kind: 'answer',
+    status: 200,
+    body: evaluateOutputs(run.workflow.outputs, run.scope),
+    headers: {},
+    findings: [],
+    replayed: false,
+  };
 }
 
 function placeOf({ steps }: Workflow, stepId: string): number {
   const at = steps.findIndex((step) => step.stepId === stepId);
   if (at === -1) throw new Failure('INTERNAL', { cause: new Error(`A workflow jumps to an unknown step: ${stepId}`) });
   return at;
-}
-
-function outputsOf({ workflow, scope }: Run): JsonObject {
-  return Object.fromEntries(
-    Object.entries(workflow.outputs).flatMap(([name, expression]) => {
-      const value = expressionValue(expression, scope);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

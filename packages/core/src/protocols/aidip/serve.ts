@@ -10,6 +10,7 @@ import { createListRoute, createPublicListRoute } from './routes/list.js';
 import { createReadRoute } from './routes/read-one.js';
 import { createRegisterRoute } from './routes/register.js';
 import { createReplaceRoute } from './routes/replace.js';
+import { createReplaceWorkflowsRoute } from './routes/replace-workflows.js';
 import { createResolveRoute, type ResolveRoutePorts } from './routes/resolve.js';
 import { createSearchRoute } from './routes/search.js';
 import { createVersionRoute, createVersionsRoute } from './routes/versions.js';
@@ -25,6 +26,7 @@ export function createAidipRoutes(ports: AidipPorts): Route[] {
     createReadRoute(ports),
     createRegisterRoute(ports),
     createReplaceRoute(ports),
+    createReplaceWorkflowsRoute(ports),
     createDeleteRoute(ports),
     createRestoreRoute(ports),
     createVersionsRoute(ports),

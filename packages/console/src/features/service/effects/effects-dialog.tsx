@@ -7,11 +7,10 @@ import { CopyAs } from '../../../components/copy-button.js';
 import { Dialog } from '../../../components/dialog.js';
 import { Differences } from '../../../components/differences.js';
 import { SelectField } from '../../../components/field.js';
-import { ThirdPartyText } from '../../../components/third-party-text.js';
 import { useToasts } from '../../../components/toast.js';
 import { useClient } from '../../../session/console-context.js';
 import { commandLine } from '../../../session/copy-text.js';
-import { explainError } from '../../../session/explain-error.js';
+import { FailedAlert } from '../../../session/failed-alert.js';
 import type { EffectChoice } from './effect-choice.js';
 import { effectDifferences, effectWords, impactMeanings, toChoice, toEffects, toWords } from './effect-choice.js';
 
@@ -69,11 +68,7 @@ export function EffectsDialog({ effects, onClose }: EffectsDialogProps) {
         <EffectFields effects={effects} choice={choice} onChange={change} />
         <div aria-live="polite">
           {foreseen !== undefined && <Preview before={effects} foreseen={foreseen} />}
-          {failed !== null && (
-            <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-              <ThirdPartyText text={explainError(failed).detail} limit={600} />
-            </p>
-          )}
+          <FailedAlert error={failed} />
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 /** Shared by registration and replacement: from the request body to the published agent and its response. */
+import type { Protocol } from '@dragoman/model';
 import { fromPlainFailure } from '@dragoman/model';
 import type { PublishRequest } from '../../../catalogue/publish.js';
 import { publish } from '../../../catalogue/publish.js';
@@ -11,7 +12,8 @@ import type { AidipPorts } from '../ports.js';
 import { readChange } from './change-request.js';
 import { changedReply } from './changed-answer.js';
 
-type Target = Pick<PublishRequest, 'mode' | 'id'>;
+/** What is published: a new service or the one in the path, and the protocol of its document. */
+type Target = Pick<PublishRequest, 'mode' | 'id'> & { protocol?: Protocol };
 
 /** Publishes the document in the body, as a new agent or as a replacement of the one in the path. */
 export async function publishDocument(ports: AidipPorts, context: RouteContext, target: Target): Promise<HttpReply> {
@@ -19,14 +21,15 @@ export async function publishDocument(ports: AidipPorts, context: RouteContext, 
   const card = await readBody(ports, context, target);
   if ('failure' in card) throw fromPlainFailure(card.failure);
   const { namesId, ...read } = card;
-  const published = await publish(asked.ports, { ...asked.request, ...target, read });
+  const { protocol: _, ...place } = target;
+  const published = await publish(asked.ports, { ...asked.request, ...place, read });
   return changedReply(published, asked, target.id !== undefined || namesId);
 }
 
 async function readBody(
   ports: AidipPorts,
   { request, caller, signal }: RouteContext,
-  { id }: Target,
+  { id, protocol = 'aidip' }: Target,
 ): Promise<CardRead> {
   const { strict, ownOrigins, bodyBytes } = ports.settings;
   const bytes = await readJsonBytes(request, bodyBytes);
@@ -35,7 +38,7 @@ async function readBody(
     {
       source: { kind: 'json', bytes },
       context: { strict, ownOrigins, at: timestamp(ports.clock), ...named },
-      protocol: 'aidip',
+      protocol,
       maxCards: 1,
     },
     { caller: caller.subject, signal },

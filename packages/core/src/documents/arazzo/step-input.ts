@@ -3,17 +3,17 @@
 import { parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Scope } from '../../documents/arazzo/expression.js';
-import { fill, parseExpression } from '../../documents/arazzo/expression.js';
-import type { WorkflowCall } from '../../documents/arazzo/workflow.js';
-import { workflowLimits } from './limits.js';
+import type { Scope } from './expression.js';
+import { fill, parseExpression } from './expression.js';
+import type { WorkflowCall } from './workflow.js';
+import { arazzoLimits } from './workflow.js';
 
 /** The input; parameters become members by name in addition to those of the payload. */
 export function inputOf(call: WorkflowCall, scope: Scope): JsonValue {
   const input = build(call, (value) => fill(value, scope));
-  if (JSON.stringify(input).length <= workflowLimits.inputCharacters) return input;
+  if (JSON.stringify(input).length <= arazzoLimits.inputCharacters) return input;
   throw new Failure('INVALID_INPUT', {
-    message: `The input of the step has more than ${workflowLimits.inputCharacters} characters.`,
+    message: `The input of the step has more than ${arazzoLimits.inputCharacters} characters.`,
   });
 }
 

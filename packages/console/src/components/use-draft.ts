@@ -1,0 +1,96 @@
+/**
+ * A draft with undo and redo. It is kept in this browser until it is saved, also over a reload, together with what it began
+ * with, so that a change by somebody else is noticed.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { readKept, writeKept } from './kept-drafts.js';
+
+/** What a draft began with. */
+export interface DraftBase<Draft> {
+  draft: Draft;
+  /** ETag of what is stored; undefined when nothing is. */
+  etag: string | undefined;
+}
+
+interface Edited<Draft> {
+  base: DraftBase<Draft>;
+  past: readonly Draft[];
+  present: Draft;
+  future: readonly Draft[];
+  /** When and where the last change was made; changes of one place within a second are undone together. */
+  last?: { place: string; at: number };
+}
+
+/** A draft that is edited. */
+export interface EditedDraft<Draft> {
+  base: DraftBase<Draft>;
+  draft: Draft;
+  isChanged: boolean;
+  /** Changes the draft; with a `place`, such as a text field, typing there is one step to undo. */
+  change: (next: Draft, place?: string) => void;
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+  /** Continues on another base, with its own draft unless one is given. */
+  restart: (base: DraftBase<Draft>, draft?: Draft) => void;
+}
+
+/** Steps that can be undone. */
+const maxSteps = 200;
+/** Milliseconds within which changes of one place belong together. */
+const togetherMs = 1000;
+
+/** Where a draft is kept. */
+export interface DraftPlace<Draft> {
+  /** Kind and id, such as `toolset` and its id. */
+  kind: string;
+  id: string;
+  /** True when a kept value is a draft. */
+  isDraft: (value: unknown) => value is Draft;
+}
+
+/** Edits a draft, or continues an edit that was kept. */
+export function useDraft<Draft>(
+  { kind, id, isDraft }: DraftPlace<Draft>,
+  stored: DraftBase<Draft>,
+): EditedDraft<Draft> {
+  const [edited, setEdited] = useState<Edited<Draft>>(() => {
+    const { base, present } = readKept(kind, id, isDraft) ?? { base: stored, present: stored.draft };
+    return { base, past: [], present, future: [] };
+  });
+  const { base, past, present, future } = edited;
+  const isChanged = JSON.stringify(present) !== JSON.stringify(base.draft);
+  useEffect(() => {
+    writeKept(kind, id, isChanged ? { base, present } : undefined);
+  }, [kind, id, base, present, isChanged]);
+  const change = useCallback(
+    (next: Draft, place?: string) =>
+      setEdited((now) => {
+        const last = place === undefined ? undefined : { place, at: Date.now() };
+        const isTogether =
+          last !== undefined && now.last?.place === last.place && last.at - (now.last?.at ?? 0) < togetherMs;
+        const past = isTogether ? now.past : [...now.past, now.present].slice(-maxSteps);
+        return { base: now.base, past, present: next, future: [], ...(last === undefined ? {} : { last }) };
+      }),
+    [],
+  );
+  const restart = useCallback(
+    (next: DraftBase<Draft>, draft = next.draft) => setEdited({ base: next, past: [], present: draft, future: [] }),
+    [],
+  );
+  const [before, after] = [past.at(-1), future[0]];
+  return {
+    base,
+    draft: present,
+    isChanged,
+    change,
+    restart,
+    undo:
+      before === undefined
+        ? undefined
+        : () => setEdited({ base, past: past.slice(0, -1), present: before, future: [present, ...future] }),
+    redo:
+      after === undefined
+        ? undefined
+        : () => setEdited({ base, past: [...past, present], present: after, future: future.slice(1) }),
+  };
+}

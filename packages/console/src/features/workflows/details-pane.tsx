@@ -1,0 +1,105 @@
+/** What is beside the graph: the selected step or the whole, the problems, and the run. */
+import type { YamlEdit } from '@dragoman/documents';
+import { CircleCheck } from 'lucide-react';
+import { Badge } from '../../components/badge.js';
+import { EmptyState } from '../../components/states.js';
+import { Tabs } from '../../components/tabs.js';
+import { ThirdPartyText } from '../../components/third-party-text.js';
+import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { InterfacePanel } from './interface-panel.js';
+import { StepPanel } from './step-panel.js';
+import { TrialPanel } from './trial-panel.js';
+import type { TrialState } from './use-trial.js';
+import type { WorkflowModel } from './use-workflow.js';
+import { positionOf, stepNode } from './workflow-graph.js';
+
+/** Applies edits; those of one place are undone together. */
+export type OnEdit = (edits: readonly YamlEdit[], place?: string) => void;
+
+/** Props of the pane. */
+export interface DetailsPaneProps {
+  model: WorkflowModel;
+  selected: string | undefined;
+  onSelect: (node: string | undefined) => void;
+  onEdit: OnEdit;
+  trial: TrialState;
+}
+
+/** The pane. */
+export function DetailsPane({ model, selected, onSelect, onEdit, trial }: DetailsPaneProps) {
+  const [search, setSearch] = useSearchState();
+  const at = positionOf(selected);
+  const step = at === undefined ? undefined : model.steps[at];
+  const { length } = model.findings;
+  const scrolled = (content: React.ReactNode) => <div className="h-full overflow-y-auto">{content}</div>;
+  const tabs = [
+    {
+      id: 'step',
+      label: step === undefined ? 'Workflow' : 'Step',
+      content: scrolled(
+        step === undefined || at === undefined ? (
+          <InterfacePanel model={model} onEdit={onEdit} />
+        ) : (
+          <StepPanel key={at} model={model} at={at} step={step} onEdit={onEdit} onSelect={onSelect} />
+        ),
+      ),
+    },
+    {
+      id: 'problems',
+      label: 'Problems',
+      ...(length === 0 ? {} : { count: length }),
+      content: scrolled(<Problems model={model} onSelect={onSelect} />),
+    },
+    { id: 'run', label: 'Run', content: scrolled(<TrialPanel model={model} trial={trial} />) },
+  ];
+  const tab = tabs.some(({ id }) => id === search.pane) ? textOf(search.pane) : 'step';
+  return (
+    <Tabs
+      fill
+      label="Details"
+      tabs={tabs}
+      value={tab}
+      onChange={(next) => setSearch({ pane: next === 'step' ? undefined : next })}
+    />
+  );
+}
+
+const tones = { error: 'bad', warning: 'warn', info: 'note' } as const;
+
+function Problems({ model, onSelect }: Pick<DetailsPaneProps, 'model' | 'onSelect'>) {
+  if (model.findings.length === 0) {
+    return (
+      <EmptyState icon={CircleCheck} title="No problems">
+        The workflow can be run and published.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Problems" className="divide-y divide-line">
+      {model.findings.slice(0, 100).map(({ code, severity, message, help, location: { pointer, start } }) => {
+        const [, step] = new RegExp(`^/workflows/${model.at}/steps/(\\d+)`).exec(pointer) ?? [];
+        return (
+          <li key={`${code} ${pointer} ${message}`} className="flex flex-col gap-1 px-4 py-3">
+            <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+              <Badge tone={tones[severity]}>{severity}</Badge>
+              {start !== undefined && <span className="tabular-nums">line {start.line}</span>}
+              {step !== undefined && (
+                <button
+                  type="button"
+                  className="text-accent hover:underline"
+                  onClick={() => onSelect(stepNode(Number(step)))}
+                >
+                  step {Number(step) + 1}
+                </button>
+              )}
+            </p>
+            <p>
+              <ThirdPartyText text={`${pointer.split('/').at(-1) ?? ''} ${message}`} limit={300} />
+            </p>
+            <p className="text-sm text-muted">{help}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

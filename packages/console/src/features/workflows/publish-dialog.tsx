@@ -1,0 +1,171 @@
+/** Publishes a workflow as one tool after showing what is stored; a change by somebody else is merged, never overwritten unseen. */
+import { parseArazzo, writeYaml } from '@dragoman/core/descriptions';
+import { editYaml } from '@dragoman/documents';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isDragomanError } from '@dragoman/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { Differences } from '../../components/differences.js';
+import { Facts } from '../../components/page.js';
+import { LoadingRows } from '../../components/states.js';
+import { ThirdPartyText } from '../../components/third-party-text.js';
+import { useToasts } from '../../components/toast.js';
+import type { EditedDraft } from '../../components/use-draft.js';
+import { compareValues } from '../../schema/compare-values.js';
+import { editsBetween } from '../../schema/edits-between.js';
+import { mergeJson } from '../../schema/merge-json.js';
+import { useClient } from '../../session/console-context.js';
+import { FailedAlert } from '../../session/failed-alert.js';
+
+/** Props of the dialog. */
+export interface PublishDialogProps {
+  id: string;
+  edited: EditedDraft<string>;
+  onClose: () => void;
+}
+
+const documentOf = (text: string): JsonValue => parseArazzo(text).document ?? {};
+
+/** Differences that are shown. */
+const mostRows = 100;
+
+function differencesOf(before: string, after: string) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500);
+  return compareValues(documentOf(before), documentOf(after), mostRows).map((each) => ({
+    place: each.pointer,
+    ...(each.before === undefined ? {} : { before: text(each.before) }),
+    ...(each.after === undefined ? {} : { after: text(each.after) }),
+  }));
+}
+
+/** The dialog. */
+export function PublishDialog({ id, edited, onClose }: PublishDialogProps) {
+  const client = useClient();
+  const { base, draft } = edited;
+  const { publish, merge } = usePublishing({ id, edited, onClose });
+  const isConflict = isDragomanError(publish.error) && publish.error.status === 412;
+  const foreseen = useQuery({
+    queryKey: ['workflows', id, 'foreseen', draft],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const items = [{ text: draft, curation: { id } }];
+      const { results } = await client.imports.create(items, { dryRun: true, report: true, signal });
+      return results[0];
+    },
+  });
+  const { preview, error } = foreseen.data ?? {};
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={false}
+      size="wide"
+      title="Publish the workflow"
+      description="It becomes one service with one tool for each workflow. Comments stay in the draft of this browser only."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isConflict ? (
+            <Button tone="primary" busy={merge.isPending} onClick={() => merge.mutate()}>
+              Merge the changes
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              disabled={preview === undefined}
+              busy={publish.isPending}
+              onClick={() => publish.mutate()}
+            >
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {isConflict && (
+          <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-warn">
+            Somebody else has published a change since you began. Merge both changes, look at the result, and publish
+            it.
+          </p>
+        )}
+        {!isConflict && <FailedAlert error={publish.error} />}
+        <FailedAlert error={merge.error ?? foreseen.error} />
+        {error !== undefined && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+            <ThirdPartyText
+              text={[
+                error.message,
+                ...(error.field_errors ?? []).map(({ field, detail }) => `${field} ${detail}`),
+              ].join(' ')}
+              limit={600}
+            />
+          </p>
+        )}
+        {foreseen.isPending && <LoadingRows rows={3} />}
+        {preview !== undefined && (
+          <Facts
+            facts={[
+              ['Service', <ThirdPartyText key="id" text={preview.id} limit={120} className="font-mono" />],
+              [
+                'Tools',
+                <ThirdPartyText
+                  key="tools"
+                  text={preview.operations.map(({ name }) => name).join(', ')}
+                  limit={300}
+                  className="font-mono"
+                />,
+              ],
+              ['Visible to', preview.visibility === 'private' ? 'its owner' : 'everyone'],
+              ['Size', `about ${preview.tokens.toLocaleString('en')} tokens for a model`],
+            ]}
+          />
+        )}
+        {base.etag !== undefined && <Differences label="Differences" rows={differencesOf(base.draft, draft)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function usePublishing({ id, edited, onClose }: PublishDialogProps) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { base, draft, restart } = edited;
+  const publish = useMutation({
+    async mutationFn() {
+      const document = { ...(documentOf(draft) as JsonObject), ...withId(documentOf(draft) as JsonObject, id) };
+      await client.agents.replaceArazzo(id, document, base.etag === undefined ? {} : { ifMatch: base.etag });
+      return client.agents.readArazzo(id);
+    },
+    onSuccess({ etag }) {
+      restart({ draft, etag });
+      void queries.invalidateQueries({ queryKey: ['workflows'] });
+      toasts.show('The workflow was published.', 'good');
+      onClose();
+    },
+  });
+  const merge = useMutation({
+    mutationFn: () => client.agents.readArazzo(id),
+    onSuccess({ document: theirs, etag }) {
+      const ours = documentOf(draft);
+      const { value, both } = mergeJson(documentOf(base.draft), ours, theirs);
+      const text = editYaml(draft, editsBetween(ours, value ?? {})) ?? writeYaml(value as JsonObject);
+      restart({ draft: writeYaml(theirs), etag }, text);
+      publish.reset();
+      toasts.show(
+        both.length === 0
+          ? 'Both changes were merged.'
+          : `Merged. Both of you changed ${both.join(', ').slice(0, 200)}; your version was taken.`,
+      );
+    },
+  });
+  return { publish, merge };
+}
+
+/** The document is published under the id of its draft, whatever it says. */
+function withId(document: JsonObject, id: string): JsonObject {
+  const agent = document['x-agent'];
+  return { 'x-agent': { ...(typeof agent === 'object' && agent !== null && !Array.isArray(agent) ? agent : {}), id } };
+}

@@ -1,0 +1,235 @@
+/** The editor of a workflow: graph, list or text of one document, with the details of what is selected beside it. */
+import { editYaml, type YamlEdit } from '@dragoman/documents';
+import { FileUp, Plus, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button, IconButton } from '../../components/button.js';
+import { CodeView } from '../../components/code-view.js';
+import { GraphView } from '../../components/graph/graph-view.js';
+import { Segmented } from '../../components/segmented.js';
+import { EmptyState } from '../../components/states.js';
+import { useToasts } from '../../components/toast.js';
+import { type DraftBase, type EditedDraft, useDraft } from '../../components/use-draft.js';
+import { useIsNarrow } from '../../components/use-media-query.js';
+import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { ScopedButton } from '../../session/scoped-button.js';
+import { AddStep } from './add-step.js';
+import { DetailsPane } from './details-pane.js';
+import { draftKind, isText } from './draft-kind.js';
+import { PublishDialog } from './publish-dialog.js';
+import { objectsOf, wordOf } from './raw-document.js';
+import { useTrial } from './use-trial.js';
+import { useWorkflow, type WorkflowModel } from './use-workflow.js';
+import { addStep, connect, removeStep } from './workflow-edits.js';
+import { positionOf, workflowGraph } from './workflow-graph.js';
+import { WorkflowHeader } from './workflow-header.js';
+
+/** How the document is shown. */
+type View = 'graph' | 'list' | 'text' | 'details';
+
+/** The editor. */
+export function WorkflowEditor({ id, stored }: { id: string; stored: DraftBase<string> }) {
+  const edited = useDraft({ kind: draftKind, id, isDraft: isText }, stored);
+  const [search, setSearch] = useSearchState();
+  const at = Number(textOf(search.workflow)) || 0;
+  const model = useWorkflow(edited.draft, at);
+  const narrow = useIsNarrow();
+  const [chosenView, setView] = useState<View>('graph');
+  const view = narrow && chosenView === 'graph' ? 'list' : !narrow && chosenView === 'details' ? 'graph' : chosenView;
+  const [dialog, setDialog] = useState<'add' | 'publish'>();
+  const isModel = 'document' in model;
+  const views: { value: View; label: string }[] = [
+    ...(narrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
+    { value: 'list', label: 'List' },
+    { value: 'text', label: 'YAML' },
+    ...(narrow ? [{ value: 'details' as const, label: 'Details' }] : []),
+  ];
+  useUndoKeys(edited);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <WorkflowHeader id={id} model={model} isPublished={edited.base.etag !== undefined} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
+        <Segmented label="View" value={view} options={views} onChange={setView} />
+        {isModel && (
+          <WorkflowChoice
+            model={model}
+            onChange={(next) => setSearch({ workflow: next === 0 ? undefined : String(next) })}
+          />
+        )}
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+          {summaryOf(model, edited)}
+        </p>
+        <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
+        <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
+        <Button icon={Plus} disabled={!isModel} onClick={() => setDialog('add')}>
+          Add step
+        </Button>
+        <ScopedButton
+          scope="registry:write"
+          tone="primary"
+          icon={FileUp}
+          disabled={model.parsed.value === undefined || (!edited.isChanged && edited.base.etag !== undefined)}
+          onClick={() => setDialog('publish')}
+        >
+          Publish
+        </ScopedButton>
+      </div>
+      {isModel ? (
+        <Parts model={model} edited={edited} view={view} isNarrow={narrow} onAdd={() => setDialog('add')} />
+      ) : (
+        <TextPane
+          edited={edited}
+          problems={model.parsed.diagnostics.map(
+            ({ message, location: { start } }) => `Line ${start?.line ?? 1}: ${message}`,
+          )}
+        />
+      )}
+      {dialog === 'add' && isModel && (
+        <AddStep
+          onClose={() => setDialog(undefined)}
+          onAdd={(operation) => {
+            const next = editYaml(edited.draft, addStep(model, operation));
+            if (next !== undefined) edited.change(next);
+          }}
+        />
+      )}
+      {dialog === 'publish' && <PublishDialog id={id} edited={edited} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}
+
+function summaryOf(model: ReturnType<typeof useWorkflow>, { isChanged, base }: EditedDraft<string>): string {
+  const state = base.etag === undefined ? 'not published yet' : isChanged ? 'changes not published yet' : 'published';
+  if (!('document' in model)) return `The text cannot be read, ${state}`;
+  const { length } = model.steps;
+  return `${length === 1 ? '1 step' : `${length} steps`}, ${state}`;
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z outside of fields, which have their own. */
+function useUndoKeys({ undo, redo }: Pick<EditedDraft<string>, 'undo' | 'redo'>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isField =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      const hasShadow = event.target instanceof HTMLElement && event.target.shadowRoot !== null;
+      if (isField || hasShadow || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      (event.shiftKey ? redo : undo)?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [undo, redo]);
+}
+
+function WorkflowChoice({ model, onChange }: { model: WorkflowModel; onChange: (at: number) => void }) {
+  const workflows = objectsOf(model.document, 'workflows');
+  if (workflows.length < 2) return null;
+  return (
+    <select
+      aria-label="Workflow"
+      value={model.at}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className="h-control max-w-48 rounded-md border border-line-strong bg-surface px-2"
+    >
+      {workflows.map(({ workflowId }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two workflows may have the same id while it is written
+        <option key={at} value={at}>
+          {wordOf(workflowId).slice(0, 60) || `workflow ${at + 1}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface PartsProps {
+  model: WorkflowModel;
+  edited: EditedDraft<string>;
+  view: View;
+  isNarrow: boolean;
+  onAdd: () => void;
+}
+
+function Parts({ model, edited, view, isNarrow, onAdd }: PartsProps) {
+  const [selected, select] = useState<string>();
+  const toasts = useToasts();
+  const trial = useTrial(model);
+  const apply = (edits: readonly YamlEdit[], place?: string) => {
+    const next = edits.length === 0 ? undefined : editYaml(edited.draft, edits);
+    if (next === undefined) toasts.show('This cannot be changed here. Change it in the YAML.', 'bad');
+    else edited.change(next, place);
+  };
+  const graph = useMemo(() => {
+    const last = trial.trial?.done.at(-1);
+    const facts = model.facts.map((each, at) => {
+      const results = trial.trial?.done.filter((step) => step.at === at) ?? [];
+      const run =
+        trial.trial?.next === at ? 'next' : results.length === 0 ? undefined : results.at(-1)?.good ? 'done' : 'failed';
+      return run === undefined ? each : { ...each, run: run as 'next' | 'done' | 'failed' };
+    });
+    return { ...workflowGraph(model.workflow, facts), last };
+  }, [model, trial.trial]);
+  const remove = (node: string) => {
+    const at = positionOf(node);
+    if (at !== undefined) apply(removeStep(model, at));
+  };
+  const details = <DetailsPane model={model} selected={selected} onSelect={select} onEdit={apply} trial={trial} />;
+  if (view === 'details') return <div className="min-h-0 flex-1 overflow-y-auto">{details}</div>;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section aria-label={view === 'text' ? 'Text' : 'Steps'} className="min-w-0 flex-1">
+        {view === 'text' && <TextPane edited={edited} problems={[]} />}
+        {view !== 'text' && model.steps.length === 0 && (
+          <EmptyState
+            icon={Plus}
+            title="No steps yet"
+            actions={
+              <Button tone="primary" icon={Plus} onClick={onAdd}>
+                Add the first step
+              </Button>
+            }
+          >
+            A step is a call of an operation. Search for one; what it needs becomes an input, what it returns an output.
+          </EmptyState>
+        )}
+        {view !== 'text' && model.steps.length > 0 && (
+          <GraphView
+            as={view}
+            label="Steps of the workflow"
+            nodes={graph.nodes}
+            edges={graph.edges}
+            selected={selected}
+            onSelect={select}
+            onConnect={(drawn) => apply(connect(model, drawn))}
+            onRemove={remove}
+          />
+        )}
+      </section>
+      {!isNarrow && (
+        <aside aria-label="Details" className="flex w-104 shrink-0 flex-col border-l border-line">
+          {details}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function TextPane({ edited, problems }: { edited: EditedDraft<string>; problems: readonly string[] }) {
+  return (
+    <div className="flex h-full min-h-0 flex-1 flex-col gap-2 p-3">
+      {problems.length > 0 && (
+        <ul role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+          {problems.slice(0, 10).map((problem) => (
+            <li key={problem}>{problem.slice(0, 300)}</li>
+          ))}
+        </ul>
+      )}
+      <CodeView
+        label="Arazzo document"
+        language="yaml"
+        text={edited.draft}
+        height="calc(100dvh - 17rem)"
+        onChange={(text) => edited.change(text, 'text')}
+      />
+    </div>
+  );
+}

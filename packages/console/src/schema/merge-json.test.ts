@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { mergeJson } from './merge-json.js';
+
+const base = {
+  name: 'a',
+  steps: [
+    { stepId: 'one', x: 1 },
+    { stepId: '2', x: 1 },
+  ],
+  tags: ['p'],
+};
+
+it('keeps what each side changed, added and removed', () => {
+  const ours = { ...base, name: 'ours', steps: [{ stepId: 'one', x: 5 }, { stepId: '2', x: 1 }, { stepId: 'three' }] };
+  const theirs = { ...base, steps: [{ stepId: 'one', x: 1, y: 2 }], tags: ['p', 'q'] };
+  expect(mergeJson(base, ours, theirs)).toEqual({
+    value: { name: 'ours', steps: [{ stepId: 'one', x: 5, y: 2 }, { stepId: 'three' }], tags: ['p', 'q'] },
+    both: [],
+  });
+});
+
+it('takes ours where both changed the same place, and names it', () => {
+  const merged = mergeJson(base, { ...base, name: 'x' }, { ...base, name: 'y' });
+  expect(merged).toMatchObject({ value: { name: 'x' }, both: ['name'] });
+});

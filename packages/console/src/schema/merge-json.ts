@@ -1,0 +1,58 @@
+/**
+ * Two people changed one document: both changes are kept, and where they contradict each other, ours counts and is named.
+ * Items of a list are the same item when they have the same name.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** A merged document. */
+export interface MergedJson {
+  value: JsonValue | undefined;
+  /** Places that both changed in different ways. */
+  both: string[];
+}
+
+type Versions = readonly [JsonValue | undefined, JsonValue | undefined, JsonValue | undefined];
+
+const isSame = (one: JsonValue | undefined, other: JsonValue | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Merges our document with another one that was made from the same base. */
+export function mergeJson(base: JsonValue, ours: JsonValue, theirs: JsonValue): MergedJson {
+  const both: string[] = [];
+  const merge = ([was, our, their]: Versions, place: string): JsonValue | undefined => {
+    if (isSame(our, was)) return their;
+    if (isSame(their, was) || isSame(our, their)) return our;
+    if (isJsonObject(our) && isJsonObject(their))
+      return mergeMembers([isJsonObject(was) ? was : {}, our, their], place);
+    const lists = [was ?? [], our, their].map(named);
+    const [wasItems, ourItems, theirItems] = lists;
+    if (wasItems !== undefined && ourItems !== undefined && theirItems !== undefined) {
+      return Object.values(mergeMembers([wasItems, ourItems, theirItems], place));
+    }
+    both.push(place);
+    return our;
+  };
+  const mergeMembers = ([was, our, their]: readonly [JsonObject, JsonObject, JsonObject], place: string): JsonObject =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(our), ...Object.keys(their)])].flatMap((key) => {
+        const value = merge([was[key], our[key], their[key]], place === '' ? key : `${place} ${key}`);
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+  return { value: merge([base, ours, theirs], ''), both };
+}
+
+/** The items of a list by name; undefined when it is not a list of named items. */
+function named(value: JsonValue | undefined): JsonObject | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const entries = value.map((item): [string, JsonValue] => {
+    if (typeof item === 'string') return [item, item];
+    const name = isJsonObject(item) ? (item.workflowId ?? item.stepId ?? item.name) : undefined;
+    return [typeof name === 'string' ? name : '', item];
+  });
+  const isNamed =
+    new Set(entries.map(([name]) => name)).size === entries.length && !entries.some(([name]) => name === '');
+  // A prefix keeps names that look like numbers in their order.
+  return isNamed ? Object.fromEntries(entries.map(([name, item]) => [`:${name}`, item])) : undefined;
+}
