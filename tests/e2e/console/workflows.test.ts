@@ -77,7 +77,7 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByText('Graph', { exact: true }).click();
 
     // A wrong reference is a problem at its step.
-    await node(page, 'forecast').last().click();
+    await page.locator('[data-id="step 1"]').click();
     await page.getByLabel('Value of units').fill('$steps.locate.outputs.nothing');
     await page.getByRole('tab', { name: /Problems/ }).click();
     await page
@@ -131,7 +131,7 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByText('List', { exact: true }).click();
     await page.getByRole('list', { name: 'Steps of the workflow' }).getByText('place gives locate limit').waitFor();
     await page.getByText('Graph', { exact: true }).click();
-    await node(page, 'forecast').last().focus();
+    await page.locator('[data-id="step 1"]').focus();
     await page.keyboard.press('Delete');
     await page.getByText('1 step, changes not published yet').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

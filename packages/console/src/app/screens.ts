@@ -11,6 +11,7 @@ import { playgroundScreen } from '../features/playground/screen.js';
 import type { DetailPages, Screen } from '../features/screen.js';
 import { servicePages } from '../features/service/screen.js';
 import { sourcesScreen } from '../features/sources/screen.js';
+import { teamsScreen } from '../features/teams/screen.js';
 import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
 import { updatesScreen } from '../features/updates/screen.js';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   toolsetsScreen,
   updatesScreen,
   playgroundScreen,
+  teamsScreen,
   workflowsScreen,
   activityScreen,
   sourcesScreen,

@@ -56,6 +56,11 @@ export function teamTarget(id: string): Target {
   return { to: '/teams/$teamId', params: { teamId: id } };
 }
 
+/** The playground with a team. */
+export function teamTrialTarget(id: string): Target {
+  return { to: '/playground', search: { team: id } };
+}
+
 /** The page of a call: its checks, its tries, and what its code means. */
 export function traceTarget(traceId: string): Target {
   return { to: '/activity/$traceId', params: { traceId } };

@@ -4,10 +4,10 @@ import type { JsonObject } from '@dragoman/model';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import { Section, smallField } from '../../components/section.js';
 import { CriteriaSection } from './criteria-section.js';
 import type { OnEdit } from './details-pane.js';
 import { objectsOf, wordOf } from './raw-document.js';
-import { Section, smallField } from './section.js';
 import type { WorkflowModel } from './use-workflow.js';
 
 const words = {

@@ -4,9 +4,9 @@ import type { JsonObject } from '@dragoman/model';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import { Section, smallField } from '../../components/section.js';
 import type { OnEdit } from './details-pane.js';
 import { objectOf, objectsOf, wordOf } from './raw-document.js';
-import { Section, smallField } from './section.js';
 
 /** Props of the section. */
 export interface CriteriaSectionProps {

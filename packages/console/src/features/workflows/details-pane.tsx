@@ -1,10 +1,7 @@
 /** What is beside the graph: the selected step or the whole, the problems, and the run. */
 import type { YamlEdit } from '@dragoman/documents';
-import { CircleCheck } from 'lucide-react';
-import { Badge } from '../../components/badge.js';
-import { EmptyState } from '../../components/states.js';
+import { ProblemList } from '../../components/problem-list.js';
 import { Tabs } from '../../components/tabs.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { InterfacePanel } from './interface-panel.js';
 import { StepPanel } from './step-panel.js';
@@ -64,42 +61,21 @@ export function DetailsPane({ model, selected, onSelect, onEdit, trial }: Detail
   );
 }
 
-const tones = { error: 'bad', warning: 'warn', info: 'note' } as const;
-
 function Problems({ model, onSelect }: Pick<DetailsPaneProps, 'model' | 'onSelect'>) {
-  if (model.findings.length === 0) {
-    return (
-      <EmptyState icon={CircleCheck} title="No problems">
-        The workflow can be run and published.
-      </EmptyState>
-    );
-  }
   return (
-    <ul aria-label="Problems" className="divide-y divide-line">
-      {model.findings.slice(0, 100).map(({ code, severity, message, help, location: { pointer, start } }) => {
+    <ProblemList
+      none="The workflow can be run and published."
+      problems={model.findings.map(({ location: { pointer, start }, ...finding }) => {
         const [, step] = new RegExp(`^/workflows/${model.at}/steps/(\\d+)`).exec(pointer) ?? [];
-        return (
-          <li key={`${code} ${pointer} ${message}`} className="flex flex-col gap-1 px-4 py-3">
-            <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-              <Badge tone={tones[severity]}>{severity}</Badge>
-              {start !== undefined && <span className="tabular-nums">line {start.line}</span>}
-              {step !== undefined && (
-                <button
-                  type="button"
-                  className="text-accent hover:underline"
-                  onClick={() => onSelect(stepNode(Number(step)))}
-                >
-                  step {Number(step) + 1}
-                </button>
-              )}
-            </p>
-            <p>
-              <ThirdPartyText text={`${pointer.split('/').at(-1) ?? ''} ${message}`} limit={300} />
-            </p>
-            <p className="text-sm text-muted">{help}</p>
-          </li>
-        );
+        return {
+          ...finding,
+          pointer,
+          ...(start === undefined ? {} : { line: start.line }),
+          ...(step === undefined
+            ? {}
+            : { place: `step ${Number(step) + 1}`, onOpen: () => onSelect(stepNode(Number(step))) }),
+        };
       })}
-    </ul>
+    />
   );
 }

@@ -4,11 +4,11 @@ import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { SelectField, TextAreaField, TextField } from '../../components/field.js';
+import { NameField } from '../../components/name-field.js';
+import { Section, smallField } from '../../components/section.js';
 import type { OnEdit } from './details-pane.js';
-import { NameField } from './name-field.js';
 import { OutputsSection } from './outputs-section.js';
 import { inputNames, objectOf, objectsOf, wordOf } from './raw-document.js';
-import { Section, smallField } from './section.js';
 import type { WorkflowModel } from './use-workflow.js';
 import { listSources, setMember } from './workflow-edits.js';
 

@@ -5,9 +5,9 @@ import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import { Section, smallField } from '../../components/section.js';
 import type { OnEdit } from './details-pane.js';
 import { objectOf, wordOf } from './raw-document.js';
-import { Section, smallField } from './section.js';
 
 /** Props of the section. */
 export interface OutputsSectionProps {

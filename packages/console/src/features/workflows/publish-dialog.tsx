@@ -4,19 +4,15 @@ import { editYaml } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isDragomanError } from '@dragoman/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { Differences } from '../../components/differences.js';
 import { Facts } from '../../components/page.js';
 import { LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
 import type { EditedDraft } from '../../components/use-draft.js';
-import { compareValues } from '../../schema/compare-values.js';
 import { editsBetween } from '../../schema/edits-between.js';
 import { mergeJson } from '../../schema/merge-json.js';
 import { useClient } from '../../session/console-context.js';
-import { FailedAlert } from '../../session/failed-alert.js';
+import { SaveChangesDialog } from '../../session/save-changes-dialog.js';
 
 /** Props of the dialog. */
 export interface PublishDialogProps {
@@ -26,18 +22,6 @@ export interface PublishDialogProps {
 }
 
 const documentOf = (text: string): JsonValue => parseArazzo(text).document ?? {};
-
-/** Differences that are shown. */
-const mostRows = 100;
-
-function differencesOf(before: string, after: string) {
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500);
-  return compareValues(documentOf(before), documentOf(after), mostRows).map((each) => ({
-    place: each.pointer,
-    ...(each.before === undefined ? {} : { before: text(each.before) }),
-    ...(each.after === undefined ? {} : { after: text(each.after) }),
-  }));
-}
 
 /** The dialog. */
 export function PublishDialog({ id, edited, onClose }: PublishDialogProps) {
@@ -56,75 +40,50 @@ export function PublishDialog({ id, edited, onClose }: PublishDialogProps) {
   });
   const { preview, error } = foreseen.data ?? {};
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={false}
-      size="wide"
+    <SaveChangesDialog
       title="Publish the workflow"
       description="It becomes one service with one tool for each workflow. Comments stay in the draft of this browser only."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {isConflict ? (
-            <Button tone="primary" busy={merge.isPending} onClick={() => merge.mutate()}>
-              Merge the changes
-            </Button>
-          ) : (
-            <Button
-              tone="primary"
-              disabled={preview === undefined}
-              busy={publish.isPending}
-              onClick={() => publish.mutate()}
-            >
-              Publish
-            </Button>
-          )}
-        </>
-      }
+      verb="Publish"
+      {...(base.etag === undefined ? {} : { before: documentOf(base.draft) })}
+      after={documentOf(draft)}
+      isConflict={isConflict}
+      error={publish.error ?? merge.error ?? foreseen.error}
+      isBusy={publish.isPending || merge.isPending}
+      disabled={preview === undefined}
+      onSave={() => publish.mutate()}
+      onMerge={() => merge.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        {isConflict && (
-          <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-warn">
-            Somebody else has published a change since you began. Merge both changes, look at the result, and publish
-            it.
-          </p>
-        )}
-        {!isConflict && <FailedAlert error={publish.error} />}
-        <FailedAlert error={merge.error ?? foreseen.error} />
-        {error !== undefined && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-            <ThirdPartyText
-              text={[
-                error.message,
-                ...(error.field_errors ?? []).map(({ field, detail }) => `${field} ${detail}`),
-              ].join(' ')}
-              limit={600}
-            />
-          </p>
-        )}
-        {foreseen.isPending && <LoadingRows rows={3} />}
-        {preview !== undefined && (
-          <Facts
-            facts={[
-              ['Service', <ThirdPartyText key="id" text={preview.id} limit={120} className="font-mono" />],
-              [
-                'Tools',
-                <ThirdPartyText
-                  key="tools"
-                  text={preview.operations.map(({ name }) => name).join(', ')}
-                  limit={300}
-                  className="font-mono"
-                />,
-              ],
-              ['Visible to', preview.visibility === 'private' ? 'its owner' : 'everyone'],
-              ['Size', `about ${preview.tokens.toLocaleString('en')} tokens for a model`],
-            ]}
+      {error !== undefined && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+          <ThirdPartyText
+            text={[error.message, ...(error.field_errors ?? []).map(({ field, detail }) => `${field} ${detail}`)].join(
+              ' ',
+            )}
+            limit={600}
           />
-        )}
-        {base.etag !== undefined && <Differences label="Differences" rows={differencesOf(base.draft, draft)} />}
-      </div>
-    </Dialog>
+        </p>
+      )}
+      {foreseen.isPending && <LoadingRows rows={3} />}
+      {preview !== undefined && (
+        <Facts
+          facts={[
+            ['Service', <ThirdPartyText key="id" text={preview.id} limit={120} className="font-mono" />],
+            [
+              'Tools',
+              <ThirdPartyText
+                key="tools"
+                text={preview.operations.map(({ name }) => name).join(', ')}
+                limit={300}
+                className="font-mono"
+              />,
+            ],
+            ['Visible to', preview.visibility === 'private' ? 'its owner' : 'everyone'],
+            ['Size', `about ${preview.tokens.toLocaleString('en')} tokens for a model`],
+          ]}
+        />
+      )}
+    </SaveChangesDialog>
   );
 }
 

@@ -1,16 +1,17 @@
 /** The editor of a workflow: graph, list or text of one document, with the details of what is selected beside it. */
 import { editYaml, type YamlEdit } from '@dragoman/documents';
 import { FileUp, Plus, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, IconButton } from '../../components/button.js';
-import { CodeView } from '../../components/code-view.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
+import { TextPane } from '../../components/text-pane.js';
 import { useToasts } from '../../components/toast.js';
 import { type DraftBase, type EditedDraft, useDraft } from '../../components/use-draft.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { ScopedButton } from '../../session/scoped-button.js';
 import { AddStep } from './add-step.js';
 import { DetailsPane } from './details-pane.js';
@@ -77,6 +78,7 @@ export function WorkflowEditor({ id, stored }: { id: string; stored: DraftBase<s
         <Parts model={model} edited={edited} view={view} isNarrow={narrow} onAdd={() => setDialog('add')} />
       ) : (
         <TextPane
+          label="Arazzo document"
           edited={edited}
           problems={model.parsed.diagnostics.map(
             ({ message, location: { start } }) => `Line ${start?.line ?? 1}: ${message}`,
@@ -102,23 +104,6 @@ function summaryOf(model: ReturnType<typeof useWorkflow>, { isChanged, base }: E
   if (!('document' in model)) return `The text cannot be read, ${state}`;
   const { length } = model.steps;
   return `${length === 1 ? '1 step' : `${length} steps`}, ${state}`;
-}
-
-/** Ctrl+Z and Ctrl+Shift+Z outside of fields, which have their own. */
-function useUndoKeys({ undo, redo }: Pick<EditedDraft<string>, 'undo' | 'redo'>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isField =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      const hasShadow = event.target instanceof HTMLElement && event.target.shadowRoot !== null;
-      if (isField || hasShadow || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      (event.shiftKey ? redo : undo)?.();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [undo, redo]);
 }
 
 function WorkflowChoice({ model, onChange }: { model: WorkflowModel; onChange: (at: number) => void }) {
@@ -177,7 +162,7 @@ function Parts({ model, edited, view, isNarrow, onAdd }: PartsProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <section aria-label={view === 'text' ? 'Text' : 'Steps'} className="min-w-0 flex-1">
-        {view === 'text' && <TextPane edited={edited} problems={[]} />}
+        {view === 'text' && <TextPane label="Arazzo document" edited={edited} problems={[]} />}
         {view !== 'text' && model.steps.length === 0 && (
           <EmptyState
             icon={Plus}
@@ -209,27 +194,6 @@ function Parts({ model, edited, view, isNarrow, onAdd }: PartsProps) {
           {details}
         </aside>
       )}
-    </div>
-  );
-}
-
-function TextPane({ edited, problems }: { edited: EditedDraft<string>; problems: readonly string[] }) {
-  return (
-    <div className="flex h-full min-h-0 flex-1 flex-col gap-2 p-3">
-      {problems.length > 0 && (
-        <ul role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
-          {problems.slice(0, 10).map((problem) => (
-            <li key={problem}>{problem.slice(0, 300)}</li>
-          ))}
-        </ul>
-      )}
-      <CodeView
-        label="Arazzo document"
-        language="yaml"
-        text={edited.draft}
-        height="calc(100dvh - 17rem)"
-        onChange={(text) => edited.change(text, 'text')}
-      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A titled part of the panel of a step, with an optional button. */
+/** A titled part of a panel of details, with an optional button. */
 import type { ReactNode } from 'react';
 
 /** The part. */

@@ -1,0 +1,178 @@
+/** The editor of a team: canvas, list or text of one document, with the details of what is selected beside it. */
+import { editYaml, type YamlEdit } from '@dragoman/documents';
+import { Play, Plus, Redo2, Save, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Badge } from '../../components/badge.js';
+import { Button, buttonClasses, IconButton } from '../../components/button.js';
+import { CopyAs } from '../../components/copy-button.js';
+import { DetailHeader } from '../../components/detail-header.js';
+import { GraphView } from '../../components/graph/graph-view.js';
+import { Segmented } from '../../components/segmented.js';
+import { EmptyState } from '../../components/states.js';
+import { TextPane } from '../../components/text-pane.js';
+import { useToasts } from '../../components/toast.js';
+import { type DraftBase, type EditedDraft, useDraft } from '../../components/use-draft.js';
+import { useIsNarrow } from '../../components/use-media-query.js';
+import { useUndoKeys } from '../../components/use-undo-keys.js';
+import { useClient, useSession } from '../../session/console-context.js';
+import { commandLine, curlCommand } from '../../session/copy-text.js';
+import { ScopedButton } from '../../session/scoped-button.js';
+import { hrefOf, teamTrialTarget } from '../links.js';
+import { TeamDetails } from './team-details.js';
+import { type DraftTeam, readTeam } from './team-document.js';
+import { addMember, connectMembers, removeMember } from './team-edits.js';
+import { memberAt, memberNode, teamGraph } from './team-graph.js';
+import { TeamSaveDialog } from './team-save-dialog.js';
+import { useTeamFacts } from './use-team-facts.js';
+
+type View = 'graph' | 'list' | 'text' | 'details';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The editor. */
+export function TeamEditor({ id, stored }: { id: string; stored: DraftBase<string> }) {
+  const { baseUrl } = useClient();
+  const { access } = useSession();
+  const edited = useDraft({ kind: 'team', id, isDraft: isText }, stored);
+  const read = useMemo(() => readTeam(edited.draft), [edited.draft]);
+  useUndoKeys(edited);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DetailHeader
+        parent={{ to: '/teams', label: 'Teams' }}
+        title={'team' in read && read.team.name !== '' ? read.team.name : id}
+        badges={<Badge>version {edited.base.etag}</Badge>}
+        code={id}
+        actions={
+          <CopyAs
+            command={commandLine(baseUrl, ['teams', 'show', id])}
+            curl={curlCommand(baseUrl, { path: `/teams/${encodeURIComponent(id)}`, keyed: access !== 'open' })}
+          />
+        }
+      />
+      {'team' in read ? (
+        <Parts id={id} team={read.team} edited={edited} />
+      ) : (
+        <TextPane label="Team" edited={edited} problems={read.problems} />
+      )}
+    </div>
+  );
+}
+
+interface PartsProps {
+  id: string;
+  team: DraftTeam;
+  edited: EditedDraft<string>;
+}
+
+function Parts({ id, team, edited }: PartsProps) {
+  const narrow = useIsNarrow();
+  const [chosen, setView] = useState<View>('graph');
+  const view = narrow && chosen === 'graph' ? 'list' : !narrow && chosen === 'details' ? 'graph' : chosen;
+  const [selected, select] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const toasts = useToasts();
+  const facts = useTeamFacts(team);
+  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
+  const problems = new Map(
+    team.members.map((_, at) => {
+      const own = facts.findings.filter(
+        ({ severity, pointer }) => severity === 'error' && `${pointer}/`.startsWith(`/members/${at}/`),
+      );
+      return [at, own.length];
+    }),
+  );
+  const graph = teamGraph(team, facts.sizes, problems);
+  const apply = (edits: readonly YamlEdit[], place?: string) => {
+    const next = edits.length === 0 ? undefined : editYaml(edited.draft, edits);
+    if (next === undefined) toasts.show('This cannot be changed here. Change it in the YAML.', 'bad');
+    else edited.change(next, place);
+  };
+  const add = () => {
+    apply(addMember(team));
+    select(memberNode(team.members.length));
+  };
+  const details = <TeamDetails team={team} facts={facts} selected={selected} onSelect={select} onEdit={apply} />;
+  const views: { value: View; label: string }[] = [
+    ...(narrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
+    { value: 'list', label: 'List' },
+    { value: 'text', label: 'YAML' },
+    ...(narrow ? [{ value: 'details' as const, label: 'Details' }] : []),
+  ];
+  const count = team.members.length === 1 ? '1 member' : `${team.members.length} members`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
+        <Segmented label="View" value={view} options={views} onChange={setView} />
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+          {count}, {edited.isChanged ? 'not saved yet' : 'saved'}
+          {hasErrors && <span className="text-bad">; it has errors</span>}
+        </p>
+        <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
+        <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
+        <Button icon={Plus} onClick={add}>
+          Add member
+        </Button>
+        <a href={hrefOf(teamTrialTarget(id))} className={buttonClasses('secondary')}>
+          <Play aria-hidden className="size-3.5" />
+          Trial run
+        </a>
+        <ScopedButton
+          scope="registry:write"
+          tone="primary"
+          icon={Save}
+          disabled={!edited.isChanged || hasErrors || !facts.isCurrent}
+          onClick={() => setSaving(true)}
+        >
+          Save
+        </ScopedButton>
+      </div>
+      {view === 'details' ? (
+        <div className="min-h-0 flex-1 overflow-y-auto">{details}</div>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <section aria-label={view === 'text' ? 'Text' : 'Members'} className="min-w-0 flex-1">
+            {view === 'text' && <TextPane label="Team" edited={edited} problems={[]} />}
+            {view !== 'text' && team.members.length === 0 && (
+              <EmptyState
+                icon={Plus}
+                title="No members yet"
+                actions={
+                  <Button icon={Plus} onClick={add}>
+                    Add the first member
+                  </Button>
+                }
+              >
+                A member is a sub-agent with few tools. The first one greets people and hands over to the others.
+              </EmptyState>
+            )}
+            {view !== 'text' && team.members.length > 0 && (
+              <GraphView
+                as={view}
+                label="Members of the team"
+                nodes={graph.nodes}
+                edges={graph.edges}
+                selected={selected}
+                onSelect={select}
+                onConnect={(drawn) => {
+                  const edits = connectMembers(team, drawn);
+                  if (edits.length > 0) apply(edits);
+                }}
+                onRemove={(node) => {
+                  const at = memberAt(node);
+                  if (at !== undefined) apply(removeMember(team, at));
+                }}
+              />
+            )}
+          </section>
+          {!narrow && (
+            <aside aria-label="Details" className="flex w-96 shrink-0 flex-col border-l border-line">
+              {details}
+            </aside>
+          )}
+        </div>
+      )}
+      {isSaving && <TeamSaveDialog id={id} team={team} edited={edited} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
