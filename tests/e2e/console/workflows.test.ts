@@ -60,7 +60,9 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.reload();
     await page.getByText('2 steps, not published yet').waitFor();
     await page.getByText('YAML', { exact: true }).click();
-    await editor.fill(`# the tool of the guide\n${tool}`);
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(`# the tool of the guide\n${tool}`);
     await page.getByText('Graph', { exact: true }).click();
     await node(page, 'find_place').waitFor();
     await node(page, 'find_place').click();

@@ -9,7 +9,7 @@ export const teamsScreen: Screen = {
   label: 'Teams',
   icon: Network,
   group: 'design',
-  key: 'm',
+  key: 'e',
   scope: 'registry:read',
   load: () => import('./teams-page.js'),
   pages: [{ path: '/teams/$teamId', load: () => import('./team-page.js') }],
