@@ -448,7 +448,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'playground',
-    summary: 'Send a message to a model that has the tools of a toolset or a service, and show what it does',
+    summary: 'Send a message to a model that has the tools of a toolset, a team or a service, and show what it does',
     load: async () => (await import('./commands/playground.js')).playground,
   },
   {

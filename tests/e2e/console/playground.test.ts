@@ -44,7 +44,7 @@ describe.skipIf(browser === undefined)('The playground', () => {
 
   it('follows a script: shows what the model saw, why it chose, each call with its result, and the end', async () => {
     const { page, check, finish } = await opened.open('/playground');
-    await page.getByText('Choose a toolset or a service first.').waitFor();
+    await page.getByText('Choose a toolset, a team or a service first.').waitFor();
     await page.getByRole('combobox', { name: 'Tools' }).click();
     await page.getByRole('option', { name: /Quay desk/ }).click();
     await page.getByText('Instructions: Arrivals').waitFor();

@@ -68,6 +68,20 @@ describe.skipIf(browser === undefined)('the canvas of teams', () => {
       ['desk', ['animals'], []],
       ['animals', ['desk'], ['pets']],
     ]);
+    // The trial: a scripted model hands over, and the other member sees its own tools.
+    await page.getByRole('link', { name: 'Trial run' }).click();
+    await page
+      .getByLabel('Script')
+      .fill(
+        'call hand_over_to_animals {"reason": "A pet", "summary": "Asks about a pet."}\n\nsay The animals desk is here.',
+      );
+    await page.getByLabel('Message').fill('I look for a pet');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The animals desk is here.').last().waitFor();
+    await page
+      .getByText(/4 tools/)
+      .first()
+      .waitFor();
     await finish();
   });
 

@@ -1,4 +1,4 @@
-/** `dragoman playground`: one turn with a toolset or a service, through a model of the user's own or a script. */
+/** `dragoman playground`: one turn with a toolset, a team or a service, through a model of the user's own or a script. */
 import type { AskModel, ConversationEvent } from '@dragoman/sdk/executor';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
@@ -9,7 +9,7 @@ import { line } from '../terminal/paint.js';
 /** Talks with a toolset. */
 export const playground: Command = {
   name: 'playground',
-  summary: 'Send a message to a model that has the tools of a toolset or a service, and show what it does',
+  summary: 'Send a message to a model that has the tools of a toolset, a team or a service, and show what it does',
   details:
     'Calls are real, and go through the gateway. The registry asks the model (its operator decides which endpoints may be used); the key is read from DRAGOMAN_MODEL_KEY. ' +
     'A script has lines "say <words>" and "call <tool> <JSON>"; an empty line ends a response. Calls that need a confirmation are declined unless you pass --yes. ' +
@@ -20,6 +20,7 @@ export const playground: Command = {
   ],
   options: [
     { name: 'service', value: 'id', description: 'A service instead of a toolset' },
+    { name: 'team', value: 'id', description: 'A team of sub-agents instead of a toolset' },
     { name: 'script', value: 'file', description: 'File with the responses of a scripted model, or "-"' },
     {
       name: 'api',
@@ -44,17 +45,19 @@ export const playground: Command = {
   async run(context) {
     const { args, options, print, runtime } = context;
     const [message = '', toolset] = args;
-    const service = options.text('service');
-    if ((toolset === undefined) === (service === undefined))
-      throw new UsageError('name a toolset, or a service with --service');
+    const [service, team] = [options.text('service'), options.text('team')];
+    if ([toolset, service, team].filter((each) => each !== undefined).length !== 1)
+      throw new UsageError('name a toolset, or a service with --service, or a team with --team');
     const { startConversation } = await import('@dragoman/sdk/executor');
     const client = connect(context);
     const { signal } = runtime;
     const { api, ask } = await openModel(context);
     const tools =
-      toolset === undefined
-        ? { service: service ?? '' }
-        : { toolset: await client.toolsets.export(toolset, { signal }) };
+      team !== undefined
+        ? { team: await client.teams.export(team, { signal }) }
+        : toolset === undefined
+          ? { service: service ?? '' }
+          : { toolset: await client.toolsets.export(toolset, { signal }) };
     const credential = credentialOf(context);
     const isConfirmed = options.flag('yes');
     const conversation = await startConversation(tools, {

@@ -1,16 +1,18 @@
-/** Starts a conversation with the tools of a toolset or of a service of a registry. */
+/** Starts a conversation with the tools of a toolset, of a team or of a service of a registry. */
+import { isJsonObject } from '@dragoman/model';
 import type { ToolsetExport } from '../toolsets.js';
 import type { AskModel, Conversation } from './conversation.js';
 import { createConversation } from './conversation.js';
 import { createExecutor } from './create-executor.js';
+import { createTeam } from './create-team.js';
 import type { ToolIdentity } from './executor-event.js';
 import type { EscalationRules } from './executor-options.js';
 import { createToolsetExecutor } from './from-toolset.js';
 import type { ConversationApi } from './model-reply.js';
 import type { ToolSource } from './tool-root.js';
 
-/** The tools: an exported toolset, or the id of a service. */
-export type ConversationTools = { toolset: ToolsetExport } | { service: string };
+/** The tools: an exported toolset, an exported team as the registry returns it, or the id of a service. */
+export type ConversationTools = { toolset: ToolsetExport } | { team: unknown } | { service: string };
 
 /** Options of a conversation. */
 export interface StartOptions extends Pick<ToolSource, 'credential' | 'fetch' | 'allowInsecure'> {
@@ -57,7 +59,8 @@ export async function startConversation(tools: ConversationTools, options: Start
 
 function originOf({ alias, name }: ToolIdentity, tools: ConversationTools): ConversationTool {
   if ('service' in tools) return { alias, agent: tools.service, name };
-  const chosen = tools.toolset.tools.find((tool) => tool.alias === alias);
+  const toolsets = 'team' in tools ? toolsetsOf(tools.team) : [tools.toolset];
+  const chosen = toolsets.flatMap((toolset) => toolset.tools).find((tool) => tool.alias === alias);
   return { alias, agent: chosen?.agent_id ?? '', name: chosen?.operation ?? name };
 }
 
@@ -73,10 +76,23 @@ function executorOf(
   };
   if ('toolset' in tools) {
     const { toolset } = tools;
-    const root = new URL(new URL(toolset.root).pathname, baseUrl).href;
-    return createToolsetExecutor({ ...toolset, root }, { ...connection, ...shared });
+    return createToolsetExecutor({ ...toolset, root: rootAt(toolset, baseUrl) }, { ...connection, ...shared });
+  }
+  if ('team' in tools) {
+    const toolsets = toolsetsOf(tools.team).map((toolset) => ({ ...toolset, root: rootAt(toolset, baseUrl) }));
+    return createTeam({ ...(tools.team as object), toolsets }, { connection, ...shared });
   }
   const root = new URL(`agents/${encodeURIComponent(tools.service)}`, baseUrl).href;
   const source = { label: tools.service, root, searches: true, ...connection };
   return createExecutor({ ...shared, sources: [source], tools: { limit: mostTools } });
+}
+
+function rootAt({ root }: ToolsetExport, baseUrl: string): string {
+  return new URL(new URL(root).pathname, baseUrl).href;
+}
+
+/** The toolsets of an exported team; none when it is not one, which `createTeam` reports. */
+function toolsetsOf(team: unknown): readonly ToolsetExport[] {
+  const toolsets = isJsonObject(team) ? team.toolsets : undefined;
+  return Array.isArray(toolsets) ? (toolsets as unknown as ToolsetExport[]) : [];
 }

@@ -6,7 +6,7 @@ import { CopyAs } from '../../components/copy-button.js';
 import { PageHeader } from '../../components/page.js';
 import { Segmented } from '../../components/segmented.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
-import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { type SearchState, textOf, useSearchState } from '../../components/use-search-state.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
 import { ChatPanel } from './chat-panel.js';
@@ -22,14 +22,14 @@ export default function PlaygroundPage() {
   const [key, setKey] = useState('');
   const [part, setPart] = useState<'chat' | 'setup'>('chat');
   const narrow = useIsNarrow();
-  const tools = readTools(textOf(search.toolset), textOf(search.service));
+  const tools = readTools(search);
   const chat = useChat(tools, setup, key);
-  const missing = tools === undefined ? 'Choose a toolset or a service first.' : missingPart(setup);
+  const missing = tools === undefined ? 'Choose a toolset, a team or a service first.' : missingPart(setup);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
         title="Playground"
-        description="Chat with a toolset or a service through a model of your own, or a script. Calls are real."
+        description="Chat with a toolset, a team or a service through a model of your own, or a script. Calls are real."
         actions={
           <>
             <CopyChat tools={tools} setup={setup} />
@@ -72,7 +72,7 @@ export default function PlaygroundPage() {
               tools={tools}
               onTools={(next) => {
                 chat.restart();
-                setSearch({ toolset: undefined, service: undefined, [next.kind]: next.id });
+                setSearch({ toolset: undefined, team: undefined, service: undefined, [next.kind]: next.id });
               }}
               setup={setup}
               onSetup={changeSetup}
@@ -86,9 +86,9 @@ export default function PlaygroundPage() {
   );
 }
 
-function readTools(toolset: string, service: string): ChatTools | undefined {
-  if (toolset !== '') return { kind: 'toolset', id: toolset };
-  return service === '' ? undefined : { kind: 'service', id: service };
+function readTools(search: SearchState): ChatTools | undefined {
+  const kind = (['toolset', 'team', 'service'] as const).find((each) => textOf(search[each]) !== '');
+  return kind === undefined ? undefined : { kind, id: textOf(search[kind]) };
 }
 
 function modelName({ kind, model }: ChatSetup): string {
@@ -99,7 +99,8 @@ function CopyChat({ tools, setup }: { tools: ChatTools | undefined; setup: ChatS
   const { baseUrl } = useClient();
   const { access } = useSession();
   const { kind, url, model } = setup;
-  const target = tools === undefined ? ['TOOLSET'] : tools.kind === 'service' ? ['--service', tools.id] : [tools.id];
+  const target =
+    tools === undefined ? ['TOOLSET'] : tools.kind === 'toolset' ? [tools.id] : [`--${tools.kind}`, tools.id];
   const by =
     kind === 'script'
       ? ['--script', 'script.txt']

@@ -81,6 +81,8 @@ export function SetupPanel({ tools, onTools, setup, onSetup, keyText, onKey }: S
   );
 }
 
+const kindNames = { toolset: 'Toolset', team: 'Team', service: 'Service' } as const;
+
 function ToolsChoice({ tools, onTools }: Pick<SetupPanelProps, 'tools' | 'onTools'>) {
   const [text, setText] = useState('');
   const { options, isLoading } = useToolSources(text);
@@ -88,7 +90,7 @@ function ToolsChoice({ tools, onTools }: Pick<SetupPanelProps, 'tools' | 'onTool
     <div className="flex flex-col gap-2">
       <SearchSelect
         label="Tools"
-        value={tools === undefined ? '' : `${tools.kind === 'toolset' ? 'Toolset' : 'Service'}: ${tools.id}`}
+        value={tools === undefined ? '' : `${kindNames[tools.kind]}: ${tools.id}`}
         text={text}
         onText={setText}
         options={options}

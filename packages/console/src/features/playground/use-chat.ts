@@ -1,9 +1,11 @@
 /** The chat: one conversation with its events, the question that waits for the person, and cancellation. */
 
+import type { Client } from '@dragoman/sdk';
 import type {
   AskModel,
   ConversationEvent,
   ConversationTool,
+  ConversationTools,
   EscalationRequest,
   StartedConversation,
 } from '@dragoman/sdk/executor';
@@ -15,7 +17,7 @@ import type { ChatSetup } from './chat-setup.js';
 
 /** Tools of a chat. */
 export interface ChatTools {
-  kind: 'toolset' | 'service';
+  kind: 'toolset' | 'team' | 'service';
   id: string;
 }
 
@@ -65,8 +67,7 @@ export function useChat(tools: ChatTools | undefined, setup: ChatSetup, key: str
       kind === 'script'
         ? createScriptedModel(script)
         : (body, options) => client.models.ask({ api: kind, ...endpoint }, body, options);
-    const source =
-      target.kind === 'toolset' ? { toolset: await client.toolsets.export(target.id) } : { service: target.id };
+    const source = await sourceOf(client, target);
     return startConversation(source, {
       baseUrl: client.baseUrl,
       allowInsecure: true,
@@ -126,4 +127,9 @@ export function useChat(tools: ChatTools | undefined, setup: ChatSetup, key: str
       setError(undefined);
     },
   };
+}
+
+async function sourceOf(client: Client, { kind, id }: ChatTools): Promise<ConversationTools> {
+  if (kind === 'toolset') return { toolset: await client.toolsets.export(id) };
+  return kind === 'team' ? { team: await client.teams.export(id) } : { service: id };
 }
