@@ -62,7 +62,8 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByText('YAML', { exact: true }).click();
     await editor.click();
     await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(`# the tool of the guide\n${tool}`);
+    await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), `# the tool of the guide\n${tool}`);
+    await page.keyboard.press('Control+v');
     await page.getByText('Graph', { exact: true }).click();
     await node(page, 'find_place').waitFor();
     await node(page, 'find_place').click();

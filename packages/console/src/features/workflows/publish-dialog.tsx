@@ -2,6 +2,8 @@
 import { parseArazzo, writeYaml } from '@dragoman/core/descriptions';
 import { editYaml } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AgentDocument } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Facts } from '../../components/page.js';
@@ -13,6 +15,7 @@ import { editsBetween } from '../../schema/edits-between.js';
 import { mergeJson } from '../../schema/merge-json.js';
 import { useClient } from '../../session/console-context.js';
 import { SaveChangesDialog } from '../../session/save-changes-dialog.js';
+import { objectOf } from './raw-document.js';
 
 /** Props of the dialog. */
 export interface PublishDialogProps {
@@ -33,7 +36,7 @@ export function PublishDialog({ id, edited, onClose }: PublishDialogProps) {
     queryKey: ['workflows', id, 'foreseen', draft],
     retry: false,
     queryFn: async ({ signal }) => {
-      const items = [{ text: draft, curation: { id } }];
+      const items = [{ document: withId(documentOf(draft), id) as AgentDocument }];
       const { results } = await client.imports.create(items, { dryRun: true, report: true, signal });
       return results[0];
     },
@@ -94,7 +97,7 @@ function usePublishing({ id, edited, onClose }: PublishDialogProps) {
   const { base, draft, restart } = edited;
   const publish = useMutation({
     async mutationFn() {
-      const document = { ...(documentOf(draft) as JsonObject), ...withId(documentOf(draft) as JsonObject, id) };
+      const document = withId(documentOf(draft), id);
       await client.agents.replaceArazzo(id, document, base.etag === undefined ? {} : { ifMatch: base.etag });
       return client.agents.readArazzo(id);
     },
@@ -124,7 +127,6 @@ function usePublishing({ id, edited, onClose }: PublishDialogProps) {
 }
 
 /** The document is published under the id of its draft, whatever it says. */
-function withId(document: JsonObject, id: string): JsonObject {
-  const agent = document['x-agent'];
-  return { 'x-agent': { ...(typeof agent === 'object' && agent !== null && !Array.isArray(agent) ? agent : {}), id } };
+function withId(document: JsonValue, id: string): JsonObject {
+  return isJsonObject(document) ? { ...document, 'x-agent': { ...objectOf(document, 'x-agent'), id } } : {};
 }
