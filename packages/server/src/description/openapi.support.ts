@@ -140,6 +140,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   results_read: (own) => makeLargeResult(own, origin),
   approvals_read: (own) => makeApproval(own),
   approvals_decide: (own) => makeApproval(own),
+  agents_arazzo_replace: async () => ({ id: 'wind-check' }),
+  agents_arazzo_read: makeWorkflow,
   agents_restore: async (own) => {
     await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
     return { id: 'northquay-freight-desk' };
@@ -229,6 +231,15 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
+
+/** Publishes the workflow of the description's own example. */
+async function makeWorkflow(own: DragomanServer): Promise<Values> {
+  const api = await readApi(own);
+  const replace = api.paths['/agents/{id}/arazzo.json']?.put;
+  const [[, body] = []] = replace === undefined ? [] : bodiesOf(replace);
+  await send(own, { method: 'PUT', path: '/agents/wind-check/arazzo.json', body });
+  return { id: 'wind-check' };
+}
 
 /** Adds a stdio server, which is not started. */
 async function makeServer(own: DragomanServer): Promise<Values> {

@@ -225,6 +225,8 @@ function wordFaults({ id, description, agent }: DescribedOperation, ids: Readonl
 const openBodies = new Set([
   'agents_register',
   'agents_replace',
+  // A document of a specification that allows extensions.
+  'agents_arazzo_replace',
   'agents_invoke',
   'agents_invoke_operation',
   // Arguments and results are defined by the called operation; unknown members of the item itself are rejected.

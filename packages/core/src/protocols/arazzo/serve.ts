@@ -3,6 +3,7 @@ import { Failure } from '@dragoman/model';
 import { canChange } from '../../access/caller.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
+import { exampleArazzo } from '../../documents/arazzo/example.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../transport/conditional.js';
 import { agentParameter, etagHeader, ifNoneMatchParameter, unchangedResponse } from '../../transport/describe.js';
 import { jsonReply } from '../../transport/http-reply.js';
@@ -61,6 +62,7 @@ const describe: Route['describe'] = {
       content: {
         'application/json': {
           schema: { type: 'object', description: 'An Arazzo 1.0 document.', additionalProperties: true },
+          examples: { wind_check: { summary: 'One workflow with one step', value: exampleArazzo } },
         },
       },
     },

@@ -1,7 +1,9 @@
 /** `PUT /agents/{id}/arazzo.json`: publishes workflows as one service, or replaces those of a service, with preconditions. */
+import { exampleArazzo } from '../../../documents/arazzo/example.js';
 import { agentParameter, dryRunMetadata, dryRunParameters, ifMatchParameter } from '../../../transport/describe.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
+import { pierWeatherServed } from '../serving/examples.js';
 import { changedAgentHeaders, diagnosticsParameter } from '../serving/parameters.js';
 import { publishDocument } from '../serving/publish-document.js';
 import { changedAgentSchema } from '../serving/schemas.js';
@@ -22,7 +24,12 @@ export function createReplaceWorkflowsRoute(ports: AidipPorts): Route {
 
 const stored = {
   headers: changedAgentHeaders,
-  content: { 'application/json': { schema: changedAgentSchema } },
+  content: {
+    'application/json': {
+      schema: changedAgentSchema,
+      examples: { pier_weather: { summary: 'The stored metadata of a service', value: pierWeatherServed } },
+    },
+  },
 };
 
 const describe: Route['describe'] = {
@@ -42,6 +49,7 @@ const describe: Route['describe'] = {
     content: {
       'application/json': {
         schema: { type: 'object', description: 'An Arazzo 1.0 document.', additionalProperties: true },
+        examples: { wind_check: { summary: 'One workflow with one step', value: exampleArazzo } },
       },
     },
   },
