@@ -406,7 +406,7 @@ describe('reads of our own API under the profile summary', () => {
         ? `/sources/${sourceId}`
         : id === 'agents_arazzo_read'
           ? '/agents/wind-check/arazzo.json'
-        : path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x');
+          : path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x');
       const readTwice = async () => {
         const first = await get(address);
         expect(first.status, id).toBe(200);
