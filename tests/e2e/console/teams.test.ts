@@ -48,13 +48,13 @@ describe.skipIf(browser === undefined)('the canvas of teams', () => {
     expect(text).toContain('hands_over_to');
     await editor.click();
     await page.keyboard.press('Control+a');
-    await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), `# of the counter\n${text}`);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(`# of the counter\n${text}`)})`);
     await page.keyboard.press('Control+v');
     await page.getByText('Graph', { exact: true }).click();
     await page.locator('[data-id="member 1"]').click();
     await page.getByLabel('Name of the member').fill('animals');
     await page.keyboard.press('Enter');
-    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const kept = () => page.evaluate<string>('JSON.stringify({ ...localStorage })');
     await expect.poll(kept).toContain('# of the counter');
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save the team' });

@@ -62,7 +62,7 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByText('YAML', { exact: true }).click();
     await editor.click();
     await page.keyboard.press('Control+a');
-    await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), `# the tool of the guide\n${tool}`);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(`# the tool of the guide\n${tool}`)})`);
     await page.keyboard.press('Control+v');
     await page.getByText('Graph', { exact: true }).click();
     await node(page, 'find_place').waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByLabel('Value of limit').waitFor();
     await page.getByText('YAML', { exact: true }).click();
-    const text = await page.evaluate(() => localStorage.getItem('dragoman.workflow-draft.weather-by-name'));
+    const text = await page.evaluate<string>('localStorage.getItem("dragoman.workflow-draft.weather-by-name")');
     expect(text).toContain('# the tool of the guide');
     expect(text).toContain('$steps.locate.outputs.latitude');
     await page.getByText('Graph', { exact: true }).click();
