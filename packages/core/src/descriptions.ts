@@ -5,14 +5,13 @@
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export { checkCallInputs } from './documents/arazzo/check-call.js';
 export { chooseAction, evaluateOutputs, evaluateStep } from './documents/arazzo/evaluate-step.js';
-export type { Expression, Scope } from './documents/arazzo/expression.js';
+export type { Scope } from './documents/arazzo/expression.js';
 export { listExpressions, parseExpression } from './documents/arazzo/expression.js';
-export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
 export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
-export { inputOf, knownInputOf } from './documents/arazzo/step-input.js';
-export type { ArazzoDocument, StepAction, Workflow, WorkflowCall, WorkflowStep } from './documents/arazzo/workflow.js';
+export { inputOf } from './documents/arazzo/step-input.js';
+export type { Workflow, WorkflowCall } from './documents/arazzo/workflow.js';
 export { deriveConduct, isRisky, mayAct } from './documents/derive-conduct.js';
 export type { ReferencePolicy } from './documents/description-reading.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';

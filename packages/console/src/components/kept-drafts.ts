@@ -1,5 +1,11 @@
 /** Drafts that this browser keeps until they are saved: by kind and id, each with what it began with. */
-import type { DraftBase } from './use-draft.js';
+
+/** What a draft began with. */
+export interface DraftBase<Draft> {
+  draft: Draft;
+  /** ETag of what is stored; undefined when nothing is. */
+  etag: string | undefined;
+}
 
 /** A kept draft. */
 export interface KeptDraft<Draft> {

@@ -3,14 +3,7 @@
  * with, so that a change by somebody else is noticed.
  */
 import { useCallback, useEffect, useState } from 'react';
-import { readKept, writeKept } from './kept-drafts.js';
-
-/** What a draft began with. */
-export interface DraftBase<Draft> {
-  draft: Draft;
-  /** ETag of what is stored; undefined when nothing is. */
-  etag: string | undefined;
-}
+import { type DraftBase, readKept, writeKept } from './kept-drafts.js';
 
 interface Edited<Draft> {
   base: DraftBase<Draft>;

@@ -1,4 +1,5 @@
 /** Runs the examples of the server's own API description, each on a new server. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
@@ -11,6 +12,7 @@ import { answerContent, makeContent } from './content-service.support.js';
 import { makeLargeResult } from './large-result.support.js';
 import { exampleAuthServers, makeProtectedService, startExampleLogin } from './protected-service.support.js';
 import { makeSubscription } from './webhook-service.support.js';
+import { workflowPreparations } from './workflow-service.support.js';
 
 /** Public address of the test server. */
 export const origin = 'http://127.0.0.1:4780';
@@ -140,15 +142,13 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   results_read: (own) => makeLargeResult(own, origin),
   approvals_read: (own) => makeApproval(own),
   approvals_decide: (own) => makeApproval(own),
-  agents_arazzo_replace: async () => ({ id: 'wind-check' }),
-  agents_arazzo_read: makeWorkflow,
+  ...workflowPreparations(origin),
   agents_restore: async (own) => {
     await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
     return { id: 'northquay-freight-desk' };
   },
   saved_delete: async (own) => {
-    const body = { kind: 'case', request: 'is it windy at the pier' };
-    const answer = await send(own, { method: 'POST', path: '/saved', body });
+    const answer = await send(own, { method: 'POST', path: '/saved', body: { kind: 'case', request: 'is it windy' } });
     return { id: String(((await answer.json()) as { id: string }).id) };
   },
   ...Object.fromEntries(
@@ -231,15 +231,6 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
-
-/** Publishes the workflow of the description's own example. */
-async function makeWorkflow(own: DragomanServer): Promise<Values> {
-  const api = await readApi(own);
-  const replace = api.paths['/agents/{id}/arazzo.json']?.put;
-  const [[, body] = []] = replace === undefined ? [] : bodiesOf(replace);
-  await send(own, { method: 'PUT', path: '/agents/wind-check/arazzo.json', body });
-  return { id: 'wind-check' };
-}
 
 /** Adds a stdio server, which is not started. */
 async function makeServer(own: DragomanServer): Promise<Values> {

@@ -6,11 +6,11 @@ import { Badge } from '../../components/badge.js';
 import { IconButton } from '../../components/button.js';
 import { CheckboxField, TextAreaField } from '../../components/field.js';
 import { NameField } from '../../components/name-field.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { Section } from '../../components/section.js';
 import { visibleText } from '../../components/visible-text.js';
 import { useClient } from '../../session/console-context.js';
 import { toolsetTarget } from '../links.js';
-import type { OnEdit } from './team-details.js';
 import type { DraftMember, DraftTeam } from './team-document.js';
 import { type MemberList, removeMember, renameMember, toggleItem } from './team-edits.js';
 import { sizeOf } from './team-graph.js';
@@ -32,14 +32,9 @@ export interface MemberPanelProps {
 
 /** The panel. */
 export function MemberPanel({ team, at, member, facts, onEdit, onSelect }: MemberPanelProps) {
-  const { toolsets, procedures } = useDesigns();
   const { tools, tokens } = sizeOf(member, facts.sizes);
   const toggle = (list: MemberList, item: string) => onEdit(toggleItem(team, at, list, item));
   const others = team.members.filter((other, index) => index !== at && other.name !== '');
-  const choices = (known: readonly Named[], given: readonly string[]) => [
-    ...known,
-    ...given.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id, name: `${id} (unknown)` })),
-  ];
   return (
     <div className="flex flex-col gap-5 p-4">
       <div className="flex items-center gap-2">
@@ -74,6 +69,27 @@ export function MemberPanel({ team, at, member, facts, onEdit, onSelect }: Membe
         value={member.when}
         onChange={(event) => onEdit([{ set: ['members', at, 'when'], to: event.target.value }], `when ${at}`)}
       />
+      <MemberLists team={team} at={at} member={member} onToggle={toggle} />
+    </div>
+  );
+}
+
+interface MemberListsProps {
+  team: DraftTeam;
+  at: number;
+  member: DraftMember;
+  onToggle: (list: MemberList, item: string) => void;
+}
+
+function MemberLists({ team, at, member, onToggle: toggle }: MemberListsProps) {
+  const { toolsets, procedures } = useDesigns();
+  const others = team.members.filter((other, index) => index !== at && other.name !== '');
+  const choices = (known: readonly Named[], given: readonly string[]) => [
+    ...known,
+    ...given.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id, name: `${id} (unknown)` })),
+  ];
+  return (
+    <>
       <Section title="Hands over to">
         {others.length === 0 && <p className="text-sm text-muted">There is no other member yet.</p>}
         {others.map(({ name }) => (
@@ -119,7 +135,7 @@ export function MemberPanel({ team, at, member, facts, onEdit, onSelect }: Membe
           />
         ))}
       </Section>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What is beside the canvas: the selected member or the whole team, and the problems. */
-import type { YamlEdit } from '@dragoman/documents';
+import type { OnEdit } from '../../components/on-edit.js';
 import { ProblemList } from '../../components/problem-list.js';
 import { Tabs } from '../../components/tabs.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -8,9 +8,6 @@ import type { DraftTeam } from './team-document.js';
 import { memberAt, memberNode } from './team-graph.js';
 import { TeamPanel } from './team-panel.js';
 import type { TeamFacts } from './use-team-facts.js';
-
-/** Applies edits; those of one place are undone together. */
-export type OnEdit = (edits: readonly YamlEdit[], place?: string) => void;
 
 /** Props of the details. */
 export interface TeamDetailsProps {

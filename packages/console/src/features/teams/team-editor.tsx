@@ -7,11 +7,12 @@ import { Button, buttonClasses, IconButton } from '../../components/button.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { DetailHeader } from '../../components/detail-header.js';
 import { GraphView } from '../../components/graph/graph-view.js';
+import type { DraftBase } from '../../components/kept-drafts.js';
 import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
 import { TextPane } from '../../components/text-pane.js';
 import { useToasts } from '../../components/toast.js';
-import { type DraftBase, type EditedDraft, useDraft } from '../../components/use-draft.js';
+import { type EditedDraft, useDraft } from '../../components/use-draft.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { useClient, useSession } from '../../session/console-context.js';
@@ -23,7 +24,7 @@ import { type DraftTeam, readTeam } from './team-document.js';
 import { addMember, connectMembers, removeMember } from './team-edits.js';
 import { memberAt, memberNode, teamGraph } from './team-graph.js';
 import { TeamSaveDialog } from './team-save-dialog.js';
-import { useTeamFacts } from './use-team-facts.js';
+import { type TeamFacts, useTeamFacts } from './use-team-facts.js';
 
 type View = 'graph' | 'list' | 'text' | 'details';
 
@@ -73,18 +74,9 @@ function Parts({ id, team, edited }: PartsProps) {
   const [isSaving, setSaving] = useState(false);
   const toasts = useToasts();
   const facts = useTeamFacts(team);
-  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
-  const problems = new Map(
-    team.members.map((_, at) => {
-      const own = facts.findings.filter(
-        ({ severity, pointer }) => severity === 'error' && `${pointer}/`.startsWith(`/members/${at}/`),
-      );
-      return [at, own.length];
-    }),
-  );
-  const graph = teamGraph(team, facts.sizes, problems);
+  const graph = teamGraph(team, facts.sizes, errorsByMember(team, facts));
   const apply = (edits: readonly YamlEdit[], place?: string) => {
-    const next = edits.length === 0 ? undefined : editYaml(edited.draft, edits);
+    const next = editYaml(edited.draft, edits);
     if (next === undefined) toasts.show('This cannot be changed here. Change it in the YAML.', 'bad');
     else edited.change(next, place);
   };
@@ -93,40 +85,19 @@ function Parts({ id, team, edited }: PartsProps) {
     select(memberNode(team.members.length));
   };
   const details = <TeamDetails team={team} facts={facts} selected={selected} onSelect={select} onEdit={apply} />;
-  const views: { value: View; label: string }[] = [
-    ...(narrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
-    { value: 'list', label: 'List' },
-    { value: 'text', label: 'YAML' },
-    ...(narrow ? [{ value: 'details' as const, label: 'Details' }] : []),
-  ];
-  const count = team.members.length === 1 ? '1 member' : `${team.members.length} members`;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
-        <Segmented label="View" value={view} options={views} onChange={setView} />
-        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {count}, {edited.isChanged ? 'not saved yet' : 'saved'}
-          {hasErrors && <span className="text-bad">; it has errors</span>}
-        </p>
-        <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
-        <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
-        <Button icon={Plus} onClick={add}>
-          Add member
-        </Button>
-        <a href={hrefOf(teamTrialTarget(id))} className={buttonClasses('secondary')}>
-          <Play aria-hidden className="size-3.5" />
-          Trial run
-        </a>
-        <ScopedButton
-          scope="registry:write"
-          tone="primary"
-          icon={Save}
-          disabled={!edited.isChanged || hasErrors || !facts.isCurrent}
-          onClick={() => setSaving(true)}
-        >
-          Save
-        </ScopedButton>
-      </div>
+      <TeamBar
+        id={id}
+        team={team}
+        edited={edited}
+        facts={facts}
+        view={view}
+        isNarrow={narrow}
+        onView={setView}
+        onAdd={add}
+        onSave={() => setSaving(true)}
+      />
       {view === 'details' ? (
         <div className="min-h-0 flex-1 overflow-y-auto">{details}</div>
       ) : (
@@ -154,10 +125,7 @@ function Parts({ id, team, edited }: PartsProps) {
                 edges={graph.edges}
                 selected={selected}
                 onSelect={select}
-                onConnect={(drawn) => {
-                  const edits = connectMembers(team, drawn);
-                  if (edits.length > 0) apply(edits);
-                }}
+                onConnect={(drawn) => apply(connectMembers(team, drawn))}
                 onRemove={(node) => {
                   const at = memberAt(node);
                   if (at !== undefined) apply(removeMember(team, at));
@@ -174,5 +142,63 @@ function Parts({ id, team, edited }: PartsProps) {
       )}
       {isSaving && <TeamSaveDialog id={id} team={team} edited={edited} onClose={() => setSaving(false)} />}
     </>
+  );
+}
+
+interface TeamBarProps extends PartsProps {
+  facts: TeamFacts;
+  view: View;
+  isNarrow: boolean;
+  onView: (view: View) => void;
+  onAdd: () => void;
+  onSave: () => void;
+}
+
+function TeamBar({ id, team, edited, facts, view, isNarrow, onView, onAdd, onSave }: TeamBarProps) {
+  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
+  const views: { value: View; label: string }[] = [
+    ...(isNarrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
+    { value: 'list', label: 'List' },
+    { value: 'text', label: 'YAML' },
+    ...(isNarrow ? [{ value: 'details' as const, label: 'Details' }] : []),
+  ];
+  const count = team.members.length === 1 ? '1 member' : `${team.members.length} members`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
+      <Segmented label="View" value={view} options={views} onChange={onView} />
+      <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+        {count}, {edited.isChanged ? 'not saved yet' : 'saved'}
+        {hasErrors && <span className="text-bad">; it has errors</span>}
+      </p>
+      <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
+      <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
+      <Button icon={Plus} onClick={onAdd}>
+        Add member
+      </Button>
+      <a href={hrefOf(teamTrialTarget(id))} className={buttonClasses('secondary')}>
+        <Play aria-hidden className="size-3.5" />
+        Trial run
+      </a>
+      <ScopedButton
+        scope="registry:write"
+        tone="primary"
+        icon={Save}
+        disabled={!edited.isChanged || hasErrors || !facts.isCurrent}
+        onClick={onSave}
+      >
+        Save
+      </ScopedButton>
+    </div>
+  );
+}
+
+function errorsByMember(team: DraftTeam, facts: TeamFacts): Map<number, number> {
+  return new Map(
+    team.members.map((_, at) => {
+      const own = facts.findings.filter(
+        ({ severity, pointer }) => severity === 'error' && `${pointer}/`.startsWith(`/members/${at}/`),
+      );
+      return [at, own.length];
+    }),
   );
 }

@@ -1,6 +1,6 @@
 /** The team as a whole: its name, its first member, its limit, and who may see it. */
 import { SelectField, TextAreaField, TextField } from '../../components/field.js';
-import type { OnEdit } from './team-details.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import type { DraftTeam } from './team-document.js';
 
 /** The panel. */

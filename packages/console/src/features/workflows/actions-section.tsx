@@ -4,9 +4,9 @@ import type { JsonObject } from '@dragoman/model';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { Section, smallField } from '../../components/section.js';
 import { CriteriaSection } from './criteria-section.js';
-import type { OnEdit } from './details-pane.js';
 import { objectsOf, wordOf } from './raw-document.js';
 import type { WorkflowModel } from './use-workflow.js';
 
@@ -55,52 +55,15 @@ export function ActionsSection({ kind, model, path, step, onEdit }: ActionsSecti
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no identity
           <div key={at} className="flex flex-col gap-2 rounded-md border border-line p-2">
-            <div className="flex items-center gap-2">
-              <select
-                aria-label={`Action ${place}`}
-                className={classNames(smallField, 'w-24! shrink-0')}
-                value={wordOf(action.type)}
-                onChange={({ target }) => replace(at, target.value)}
-              >
-                {types.map((type) => (
-                  <option key={type}>{type}</option>
-                ))}
-              </select>
-              {action.type === 'goto' && (
-                <select
-                  aria-label={`Target ${place}`}
-                  className={smallField}
-                  value={wordOf(action.stepId)}
-                  onChange={({ target }) => set('stepId', target.value)}
-                >
-                  {names.map((name) => (
-                    <option key={name}>{name}</option>
-                  ))}
-                </select>
-              )}
-              {action.type === 'retry' && (
-                <>
-                  <NumberField
-                    label={`Retries ${place}`}
-                    unit="times"
-                    value={action.retryLimit}
-                    onChange={(value) => set('retryLimit', value)}
-                  />
-                  <NumberField
-                    label={`Seconds before a retry ${place}`}
-                    unit="s"
-                    value={action.retryAfter}
-                    onChange={(value) => set('retryAfter', value)}
-                  />
-                </>
-              )}
-              <IconButton
-                className="ml-auto"
-                icon={X}
-                label={`Remove action ${place}`}
-                onClick={() => onEdit([{ remove: [...list, at] }])}
-              />
-            </div>
+            <ActionFields
+              action={action}
+              place={place}
+              types={types}
+              names={names}
+              onSet={set}
+              onType={(type) => replace(at, type)}
+              onRemove={() => onEdit([{ remove: [...list, at] }])}
+            />
             <CriteriaSection
               title="Only if"
               empty="Always."
@@ -113,6 +76,62 @@ export function ActionsSection({ kind, model, path, step, onEdit }: ActionsSecti
         );
       })}
     </Section>
+  );
+}
+
+interface ActionFieldsProps {
+  action: JsonObject;
+  place: string;
+  types: readonly string[];
+  names: readonly string[];
+  onSet: (name: string, value: string | number) => void;
+  onType: (type: string) => void;
+  onRemove: () => void;
+}
+
+function ActionFields({ action, place, types, names, onSet, onType, onRemove }: ActionFieldsProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <select
+        aria-label={`Action ${place}`}
+        className={classNames(smallField, 'w-24! shrink-0')}
+        value={wordOf(action.type)}
+        onChange={({ target }) => onType(target.value)}
+      >
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      {action.type === 'goto' && (
+        <select
+          aria-label={`Target ${place}`}
+          className={smallField}
+          value={wordOf(action.stepId)}
+          onChange={({ target }) => onSet('stepId', target.value)}
+        >
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      {action.type === 'retry' && (
+        <>
+          <NumberField
+            label={`Retries ${place}`}
+            unit="times"
+            value={action.retryLimit}
+            onChange={(value) => onSet('retryLimit', value)}
+          />
+          <NumberField
+            label={`Seconds before a retry ${place}`}
+            unit="s"
+            value={action.retryAfter}
+            onChange={(value) => onSet('retryAfter', value)}
+          />
+        </>
+      )}
+      <IconButton className="ml-auto" icon={X} label={`Remove action ${place}`} onClick={() => onRemove()} />
+    </div>
   );
 }
 

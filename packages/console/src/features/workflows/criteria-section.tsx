@@ -4,8 +4,8 @@ import type { JsonObject } from '@dragoman/model';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { Section, smallField } from '../../components/section.js';
-import type { OnEdit } from './details-pane.js';
 import { objectOf, objectsOf, wordOf } from './raw-document.js';
 
 /** Props of the section. */

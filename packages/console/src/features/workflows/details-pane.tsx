@@ -1,5 +1,5 @@
 /** What is beside the graph: the selected step or the whole, the problems, and the run. */
-import type { YamlEdit } from '@dragoman/documents';
+import type { OnEdit } from '../../components/on-edit.js';
 import { ProblemList } from '../../components/problem-list.js';
 import { Tabs } from '../../components/tabs.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -9,9 +9,6 @@ import { TrialPanel } from './trial-panel.js';
 import type { TrialState } from './use-trial.js';
 import type { WorkflowModel } from './use-workflow.js';
 import { positionOf, stepNode } from './workflow-graph.js';
-
-/** Applies edits; those of one place are undone together. */
-export type OnEdit = (edits: readonly YamlEdit[], place?: string) => void;
 
 /** Props of the pane. */
 export interface DetailsPaneProps {

@@ -1,12 +1,14 @@
 /** The workflow as a tool: what it is called, what it takes, what it returns, who may see it. */
+import type { YamlPath } from '@dragoman/documents';
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { SelectField, TextAreaField, TextField } from '../../components/field.js';
 import { NameField } from '../../components/name-field.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { Section, smallField } from '../../components/section.js';
-import type { OnEdit } from './details-pane.js';
 import { OutputsSection } from './outputs-section.js';
 import { inputNames, objectOf, objectsOf, wordOf } from './raw-document.js';
 import type { WorkflowModel } from './use-workflow.js';
@@ -100,66 +102,85 @@ function WorkflowInputs({ model: { workflow, at }, onEdit }: { model: WorkflowMo
       }
     >
       {names.length === 0 && <p className="text-sm text-muted">None.</p>}
-      {names.map((name) => {
-        const property = properties[name];
-        const schema = isJsonObject(property) ? property : {};
-        const label = name.slice(0, 60);
-        return (
-          <div key={name} className="grid grid-cols-[minmax(0,1fr)_6.5rem_auto_auto] items-center gap-x-2 gap-y-1">
-            <input
-              aria-label={`Name of input ${label}`}
-              className={classNames(smallField, 'font-mono')}
-              defaultValue={name}
-              onBlur={({ target }) => {
-                if (target.value === name) return;
-                if (!/^[\w-]+$/.test(target.value) || names.includes(target.value)) target.value = name;
-                else {
-                  const place = required.indexOf(name);
-                  onEdit([
-                    { rename: [...path, 'properties', name], to: target.value },
-                    ...(place === -1 ? [] : [{ set: [...path, 'required', place] as const, to: target.value }]),
-                  ]);
-                }
-              }}
-            />
-            <select
-              aria-label={`Type of input ${label}`}
-              className={smallField}
-              value={types.find((each) => each === schema.type) ?? ''}
-              onChange={({ target }) =>
-                onEdit(setMember([...path, 'properties', name, 'type'], target.value || undefined))
-              }
-            >
-              <option value="">other</option>
-              {types.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-            <label className="flex items-center gap-1 text-sm">
-              <input
-                type="checkbox"
-                className="accent-accent-fill"
-                checked={required.includes(name)}
-                onChange={({ target }) => require(name, target.checked)}
-              />
-              required
-            </label>
-            <IconButton icon={X} label={`Remove input ${label}`} onClick={() => remove(name)} />
-            <input
-              aria-label={`Description of input ${label}`}
-              placeholder="What a person would say here"
-              className={classNames(smallField, 'col-span-4')}
-              value={wordOf(schema.description)}
-              onChange={({ target }) =>
-                onEdit(
-                  setMember([...path, 'properties', name, 'description'], target.value || undefined),
-                  `describe ${name}`,
-                )
-              }
-            />
-          </div>
-        );
-      })}
+      {names.map((name) => (
+        <InputFields
+          key={name}
+          name={name}
+          names={names}
+          property={properties[name]}
+          path={path}
+          required={required}
+          onEdit={onEdit}
+          onRequire={(isRequired) => require(name, isRequired)}
+          onRemove={() => remove(name)}
+        />
+      ))}
     </Section>
+  );
+}
+
+interface InputFieldsProps {
+  name: string;
+  names: readonly string[];
+  property: JsonValue | undefined;
+  path: YamlPath;
+  required: readonly JsonValue[];
+  onEdit: OnEdit;
+  onRequire: (isRequired: boolean) => void;
+  onRemove: () => void;
+}
+
+function InputFields({ name, names, property, path, required, onEdit, onRequire, onRemove }: InputFieldsProps) {
+  const schema = isJsonObject(property) ? property : {};
+  const label = name.slice(0, 60);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem_auto_auto] items-center gap-x-2 gap-y-1">
+      <input
+        aria-label={`Name of input ${label}`}
+        className={classNames(smallField, 'font-mono')}
+        defaultValue={name}
+        onBlur={({ target }) => {
+          if (target.value === name) return;
+          if (!/^[\w-]+$/.test(target.value) || names.includes(target.value)) target.value = name;
+          else {
+            const place = required.indexOf(name);
+            onEdit([
+              { rename: [...path, 'properties', name], to: target.value },
+              ...(place === -1 ? [] : [{ set: [...path, 'required', place] as const, to: target.value }]),
+            ]);
+          }
+        }}
+      />
+      <select
+        aria-label={`Type of input ${label}`}
+        className={smallField}
+        value={types.find((each) => each === schema.type) ?? ''}
+        onChange={({ target }) => onEdit(setMember([...path, 'properties', name, 'type'], target.value || undefined))}
+      >
+        <option value="">other</option>
+        {types.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <label className="flex items-center gap-1 text-sm">
+        <input
+          type="checkbox"
+          className="accent-accent-fill"
+          checked={required.includes(name)}
+          onChange={({ target }) => onRequire(target.checked)}
+        />
+        required
+      </label>
+      <IconButton icon={X} label={`Remove input ${label}`} onClick={onRemove} />
+      <input
+        aria-label={`Description of input ${label}`}
+        placeholder="What a person would say here"
+        className={classNames(smallField, 'col-span-4')}
+        value={wordOf(schema.description)}
+        onChange={({ target }) =>
+          onEdit(setMember([...path, 'properties', name, 'description'], target.value || undefined), `describe ${name}`)
+        }
+      />
+    </div>
   );
 }

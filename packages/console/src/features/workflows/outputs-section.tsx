@@ -5,8 +5,8 @@ import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { Section, smallField } from '../../components/section.js';
-import type { OnEdit } from './details-pane.js';
 import { objectOf, wordOf } from './raw-document.js';
 
 /** Props of the section. */

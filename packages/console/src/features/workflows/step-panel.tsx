@@ -6,11 +6,11 @@ import { ImpactBadge } from '../../components/badge.js';
 import { IconButton } from '../../components/button.js';
 import { TextAreaField } from '../../components/field.js';
 import { NameField } from '../../components/name-field.js';
+import type { OnEdit } from '../../components/on-edit.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { operationTarget } from '../links.js';
 import { ActionsSection } from './actions-section.js';
 import { CriteriaSection } from './criteria-section.js';
-import type { OnEdit } from './details-pane.js';
 import { InputsSection } from './inputs-section.js';
 import { OutputsSection } from './outputs-section.js';
 import { wordOf } from './raw-document.js';
@@ -30,54 +30,10 @@ export interface StepPanelProps {
 /** The panel. */
 export function StepPanel({ model, at, step, onEdit, onSelect }: StepPanelProps) {
   const path = stepPath(model, at);
-  const { agent, operation } = model.targets[at] ?? { operation: '' };
   const found = model.operations[at];
-  const move = (by: number) => {
-    onEdit([{ move: path, to: at + by }]);
-    onSelect(stepNode(at + by));
-  };
   return (
     <div className="flex flex-col gap-5 p-4">
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-2">
-            {agent === undefined ? (
-              <ThirdPartyText text={`workflow ${operation}`} limit={120} className="font-mono text-sm" />
-            ) : (
-              <Link
-                {...(operationTarget(agent, operation) as { to: string })}
-                className="min-w-0 text-accent hover:underline"
-              >
-                <ThirdPartyText text={`${operation} of ${agent}`} limit={120} className="font-mono text-sm" />
-              </Link>
-            )}
-            {typeof found === 'object' && <ImpactBadge impact={found.impact ?? 'unknown'} />}
-          </p>
-          {typeof found === 'object' && (
-            <p className="line-clamp-3 text-sm text-muted">
-              <ThirdPartyText plain text={found.summary} limit={300} />
-            </p>
-          )}
-          {found === 'missing' && (
-            <p className="text-sm text-bad">The catalogue has no such operation, or you may not see it.</p>
-          )}
-        </div>
-        <IconButton icon={ArrowUp} label="Move the step up" disabled={at === 0} onClick={() => move(-1)} />
-        <IconButton
-          icon={ArrowDown}
-          label="Move the step down"
-          disabled={at === model.steps.length - 1}
-          onClick={() => move(1)}
-        />
-        <IconButton
-          icon={Trash2}
-          label="Remove the step"
-          onClick={() => {
-            onEdit(removeStep(model, at));
-            onSelect(undefined);
-          }}
-        />
-      </div>
+      <StepHead model={model} at={at} onEdit={onEdit} onSelect={onSelect} />
       <NameField
         label="Name of the step"
         value={wordOf(step.stepId)}
@@ -109,6 +65,58 @@ export function StepPanel({ model, at, step, onEdit, onSelect }: StepPanelProps)
         holder={step}
         suggestions={typeof found === 'object' ? bodyMembers(found.output_schema) : []}
         onEdit={onEdit}
+      />
+    </div>
+  );
+}
+
+function StepHead({ model, at, onEdit, onSelect }: Omit<StepPanelProps, 'step'>) {
+  const path = stepPath(model, at);
+  const { agent, operation } = model.targets[at] ?? { operation: '' };
+  const found = model.operations[at];
+  const move = (by: number) => {
+    onEdit([{ move: path, to: at + by }]);
+    onSelect(stepNode(at + by));
+  };
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          {agent === undefined ? (
+            <ThirdPartyText text={`workflow ${operation}`} limit={120} className="font-mono text-sm" />
+          ) : (
+            <Link
+              {...(operationTarget(agent, operation) as { to: string })}
+              className="min-w-0 text-accent hover:underline"
+            >
+              <ThirdPartyText text={`${operation} of ${agent}`} limit={120} className="font-mono text-sm" />
+            </Link>
+          )}
+          {typeof found === 'object' && <ImpactBadge impact={found.impact ?? 'unknown'} />}
+        </p>
+        {typeof found === 'object' && (
+          <p className="line-clamp-3 text-sm text-muted">
+            <ThirdPartyText plain text={found.summary} limit={300} />
+          </p>
+        )}
+        {found === 'missing' && (
+          <p className="text-sm text-bad">The catalogue has no such operation, or you may not see it.</p>
+        )}
+      </div>
+      <IconButton icon={ArrowUp} label="Move the step up" disabled={at === 0} onClick={() => move(-1)} />
+      <IconButton
+        icon={ArrowDown}
+        label="Move the step down"
+        disabled={at === model.steps.length - 1}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        icon={Trash2}
+        label="Remove the step"
+        onClick={() => {
+          onEdit(removeStep(model, at));
+          onSelect(undefined);
+        }}
       />
     </div>
   );

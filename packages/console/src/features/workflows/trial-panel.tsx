@@ -17,7 +17,7 @@ import type { WorkflowModel } from './use-workflow.js';
 
 /** The panel. */
 export function TrialPanel({ model, trial: state }: { model: WorkflowModel; trial: TrialState }) {
-  const { trial, preview, isBusy, start, step, stop } = state;
+  const { trial, start, stop } = state;
   const [text, setText] = useState(() => exampleOf(model));
   const inputs = readJson(text);
   if (model.parsed.value === undefined)
@@ -56,35 +56,7 @@ export function TrialPanel({ model, trial: state }: { model: WorkflowModel; tria
             // biome-ignore lint/suspicious/noArrayIndexKey: a step may run several times; the list only grows
             <DoneStep key={at} step={done} />
           ))}
-          {trial.next !== undefined && (
-            <li className="flex flex-col gap-3 rounded-lg border border-accent p-3">
-              <p className="flex items-center gap-2 font-medium">
-                <ThirdPartyText
-                  text={model.parsed.value.workflows[model.at]?.workflow.steps[trial.next]?.stepId ?? ''}
-                  limit={80}
-                />
-                {preview?.preview !== undefined && <ImpactBadge impact={preview.preview.impact} />}
-              </p>
-              {isBusy && preview === undefined && (
-                <p role="status" className="text-sm text-muted">
-                  Asking the gateway…
-                </p>
-              )}
-              {preview?.preview !== undefined && <RequestView preview={preview.preview} />}
-              {preview?.error !== undefined && <Failed error={preview.error} />}
-              <ScopedButton
-                scope="agents:invoke"
-                tone={preview?.preview?.confirmationRequired === true ? 'danger' : 'primary'}
-                icon={ChevronRight}
-                className="self-start"
-                busy={isBusy}
-                disabled={preview?.preview === undefined}
-                onClick={() => void step()}
-              >
-                {preview?.preview?.confirmationRequired === true ? 'Run this irreversible step' : 'Run this step'}
-              </ScopedButton>
-            </li>
-          )}
+          {trial.next !== undefined && <NextStep model={model} trial={state} />}
         </ol>
       )}
       {trial?.result !== undefined && (
@@ -100,6 +72,38 @@ export function TrialPanel({ model, trial: state }: { model: WorkflowModel; tria
         </p>
       )}
     </div>
+  );
+}
+
+function NextStep({ model, trial: { trial, preview, isBusy, step } }: { model: WorkflowModel; trial: TrialState }) {
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border border-accent p-3">
+      <p className="flex items-center gap-2 font-medium">
+        <ThirdPartyText
+          text={model.parsed.value?.workflows[model.at]?.workflow.steps[trial?.next ?? -1]?.stepId ?? ''}
+          limit={80}
+        />
+        {preview?.preview !== undefined && <ImpactBadge impact={preview.preview.impact} />}
+      </p>
+      {isBusy && preview === undefined && (
+        <p role="status" className="text-sm text-muted">
+          Asking the gateway…
+        </p>
+      )}
+      {preview?.preview !== undefined && <RequestView preview={preview.preview} />}
+      {preview?.error !== undefined && <Failed error={preview.error} />}
+      <ScopedButton
+        scope="agents:invoke"
+        tone={preview?.preview?.confirmationRequired === true ? 'danger' : 'primary'}
+        icon={ChevronRight}
+        className="self-start"
+        busy={isBusy}
+        disabled={preview?.preview === undefined}
+        onClick={() => void step()}
+      >
+        {preview?.preview?.confirmationRequired === true ? 'Run this irreversible step' : 'Run this step'}
+      </ScopedButton>
+    </li>
   );
 }
 
