@@ -51,6 +51,13 @@ export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
 export { createSessionQuestions } from './protocols/mcp/serving/session-questions.js';
 export type { SessionNews, SessionPeers } from './protocols/mcp/serving/sessions.js';
 export { createSessions } from './protocols/mcp/serving/sessions.js';
+export type {
+  JournalPage,
+  JournalWriter,
+  StreamEvent,
+  StreamJournal,
+  StreamOrigin,
+} from './protocols/mcp/serving/stream-journal.js';
 export type { TaskQuestions } from './protocols/mcp/serving/task-questions.js';
 export { createTaskQuestions } from './protocols/mcp/serving/task-questions.js';
 export { createConfirmTool, createWaitingCalls } from './protocols/mcp/serving/waiting-calls.js';

@@ -79,6 +79,7 @@ import { openLogin } from './open-login.js';
 import { ownOrigins, publicOrigin } from './origin.js';
 import { createRegistrationLookup } from './outbound/registration-lookup.js';
 import { createProjections } from './projections.js';
+import type { NodeLink } from './redis/node-link.js';
 import type { RedisLink } from './redis/redis-link.js';
 import { createRoutes } from './routes/index.js';
 import type { RoutesPorts } from './routes/ports.js';
@@ -129,6 +130,7 @@ export interface EnginePorts {
   dnsLookup: DnsLookup;
   /** What nodes share besides the store, if configured. */
   redis: RedisLink | undefined;
+  nodes: NodeLink | undefined;
   /** The other workers of this server, if any. */
   siblings?: Siblings;
   /** Runs jobs on third-party documents. */
@@ -455,7 +457,16 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { catchUp } = ports.follower;
   const { state } = ports.search;
   const redis = ports.redis?.state;
-  const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: state, redis };
+  const health = {
+    ping: store.ping,
+    requireVectors,
+    elapsed,
+    catchUp,
+    isStopping,
+    search: state,
+    redis,
+    hasDatabase: store.changes !== undefined,
+  };
   return (origin: string, prepare: RoutesPorts['prepare'] = () => undefined) =>
     createRoutes({
       ...ports,

@@ -14,6 +14,7 @@ import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
 import type { AuthServerClient } from './credentials/auth-server-client.js';
+import { createLocalSequencer } from './events/local-sequencer.js';
 import type { OpenEvents } from './events/open-events.js';
 import { openEvents } from './events/open-events.js';
 import { startProgressReport } from './events/report-progress.js';
@@ -28,13 +29,13 @@ import type { Metrics } from './observe/metrics.js';
 import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openDocumentJobs } from './open-document-jobs.js';
+import { joinNodes, openNodes } from './open-nodes.js';
 import type { SteadyClockPorts } from './open-steady-clock.js';
 import { openSteadyClock } from './open-steady-clock.js';
 import { openStore } from './open-store.js';
 import { lookUpAll } from './outbound/guarded-connector.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { createModelRelay, type ModelRelay } from './outbound/model-relay.js';
-import { openRedisLink } from './redis/redis-link.js';
 import { startRetention } from './retention.js';
 import { laterOf } from './runtime/later-of.js';
 import { readVersion } from './runtime/version.js';
@@ -139,14 +140,6 @@ interface Essentials extends ServerOverrides {
 }
 type Parts = Essentials & { snapshotPath?: string };
 
-/** The connection that nodes share, if it is configured. */
-async function openRedis({ redis: { url, timeoutMs } }: Config, logger: Logger, closers: Closer[]) {
-  if (url === undefined) return undefined;
-  const link = await openRedisLink({ url, timeoutMs }, logger);
-  closers.push(link.close);
-  return link;
-}
-
 /** Components are closed in reverse order of opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
@@ -159,7 +152,10 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const { clock, steady, elapsed, logger, closers, siblings } = parts;
   const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
   const report = createReport(logger);
-  const events = openEvents({ clock, elapsed, ...(siblings === undefined ? {} : { sequencer: siblings.events }) });
+  const { redis, nodes, close: closeNodes } = await openNodes(config, { ...parts, report });
+  closers.push(closeNodes);
+  const sequencer = nodes?.events ?? siblings?.events ?? createLocalSequencer();
+  const events = openEvents({ clock, elapsed, sequencer, saveClient: nodes?.clients.save });
   const { onEntry } = events;
   const opened = await openIndex(config, { ...parts, clock: steady, spare, report: report('vectors'), onEntry });
   const { search, names, index } = opened;
@@ -175,7 +171,8 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
   let stopping = false;
   const engine = await createEngine({
-    redis: await openRedis(config, logger, closers),
+    redis,
+    nodes,
     config,
     clock,
     steady,
@@ -198,7 +195,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     elapsed,
     dnsLookup: parts.dnsLookup ?? lookUpAll,
     runJob: openJobs(config, parts, metrics),
-    upstream: parts.upstream ?? openUpstream(config, { ...parts, spans: tracing.spans, metrics }),
+    upstream: parts.upstream ?? openUpstream(config, { ...parts, spans: tracing.spans, metrics, nodes }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     ...(parts.authServers === undefined ? {} : { authServers: parts.authServers }),
     isStopping: () => stopping,
@@ -208,6 +205,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   });
   closers.push(engine.stopListening, () => engine.refusals.drain(), engine.calls.close);
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
+  await joinNodes(nodes, events);
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
   const answer = createAnswerer(config, engine, siblings);

@@ -1,9 +1,9 @@
 /** Opens the rate limiter: in this process, shared by workers, or shared by all nodes through Redis. */
-import { createHash } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import type { Clock, MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
 import { createRedisRateLimiter } from '@dragoman/core/http';
 import { createNodeLimiter } from './redis/node-limiter.js';
+import { clusterPrefix } from './redis/node-link.js';
 import type { RedisLink } from './redis/redis-link.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -28,11 +28,8 @@ export async function openLimiter({
 }: LimiterPorts): Promise<RateLimiter> {
   const alone = siblings?.share(local) ?? local;
   if (redis === undefined) return alone;
-  const cluster = createHash('sha256')
-    .update(`redis ${await store.secret('cursor')}`)
-    .digest('base64url')
-    .slice(0, 16);
-  const shared = createRedisRateLimiter(redis.send, { prefix: `dragoman:${cluster}:rate:` });
+  const prefix = clusterPrefix(await store.secret('cursor'));
+  const shared = createRedisRateLimiter(redis.send, { prefix: `${prefix}rate:` });
   const countNodes = async () => (await store.nodes.list()).length;
   const onError = (error: unknown) => {
     // While the connection is down, the link has logged why.

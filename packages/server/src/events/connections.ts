@@ -12,7 +12,8 @@ export interface Connection extends Omit<ToolsListedEvent, 'type' | 'at'> {
 
 /** The clients seen so far. */
 export interface Connections {
-  note(event: ToolsListedEvent): void;
+  /** Notes a client; one that another process has seen before has its first time from there. */
+  note(event: ToolsListedEvent, firstSeenAt?: string): void;
   /** Of one caller, or of all. */
   list(caller?: string): Connection[];
 }
@@ -26,11 +27,11 @@ export function createConnections(): Connections {
   // Maps keep the order of insertion, so the first key was seen longest ago.
   const callers = new Map<string, Map<string, Connection>>();
   return {
-    note({ type: _, at, ...seen }) {
+    note({ type: _, at, ...seen }, first = at) {
       const own = callers.get(seen.caller) ?? new Map<string, Connection>();
       const id = connectionId(seen);
       const known = own.get(id);
-      keepLast(own, id, { ...seen, id, firstSeenAt: known?.firstSeenAt ?? at, lastSeenAt: at }, maxOfCaller);
+      keepLast(own, id, { ...seen, id, firstSeenAt: known?.firstSeenAt ?? first, lastSeenAt: at }, maxOfCaller);
       keepLast(callers, seen.caller, own, maxCallers);
     },
     list(caller) {
@@ -48,7 +49,12 @@ function keepLast<V>(values: Map<string, V>, key: string, value: V, max: number)
   if (values.size > max) values.delete(oldest);
 }
 
-function connectionId({ caller, endpoint, client = '' }: Pick<Connection, 'caller' | 'endpoint' | 'client'>): string {
+/** Id of a client of a caller at an endpoint. */
+export function connectionId({
+  caller,
+  endpoint,
+  client = '',
+}: Pick<Connection, 'caller' | 'endpoint' | 'client'>): string {
   return createHash('sha256')
     .update(JSON.stringify([caller, endpoint, client]))
     .digest('base64url')

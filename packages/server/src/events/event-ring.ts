@@ -15,6 +15,8 @@ export interface Following {
 
 /** The last events. */
 export interface EventRing {
+  /** Names the order that the numbers belong to: one start of the server, or the events of all nodes. */
+  epoch(): string;
   /** Number of the last event. */
   head(): Position;
   /** Id of an event: the start of the server, and its number. */
@@ -43,7 +45,13 @@ export function createEventRing(sequencer: Pick<EventSequencer, 'receive'>, capa
     for (const listener of all) listener();
   };
   sequencer.receive(({ epoch: start, head: last, events: added }) => {
-    epoch = start;
+    if (epoch !== start) {
+      // Numbers of another order say nothing about this one.
+      events.splice(0);
+      head = 0;
+      epoch = start;
+      wake();
+    }
     head = Math.max(head, last);
     if (added.length === 0) return;
     for (const event of added) events.push(event);
@@ -52,6 +60,7 @@ export function createEventRing(sequencer: Pick<EventSequencer, 'receive'>, capa
     wake();
   });
   return {
+    epoch: () => epoch,
     head: () => head,
     idOf: (position) => `${epoch}-${position}`,
     positionOf(id) {

@@ -2,8 +2,9 @@
 import type { CallListener } from '@dragoman/core/engine';
 import type { ToolListing } from '@dragoman/core/faces';
 import type { Clock } from '@dragoman/core/http';
+import type { ToolsListedEvent } from '@dragoman/model';
 import type { Connections } from './connections.js';
-import { createConnections } from './connections.js';
+import { connectionId, createConnections } from './connections.js';
 import type { EventSequencer } from './event.js';
 import type { EventRing } from './event-ring.js';
 import { createEventRing } from './event-ring.js';
@@ -21,15 +22,17 @@ import { createListingReport } from './report-listings.js';
 export interface EventPorts {
   clock: Clock;
   elapsed: () => number;
-  /** Gives numbers for all workers; absent where there is one process. */
+  /** Gives numbers for all workers or nodes; absent where there is one process. */
   sequencer?: EventSequencer;
+  /** Keeps when clients were seen, for other nodes. */
+  saveClient?: ((id: string, event: ToolsListedEvent) => void) | undefined;
 }
 
 /** The events of one process. */
 export interface OpenEvents {
   ring: EventRing;
   /** MCP clients seen since the start. */
-  connections: Pick<Connections, 'list'>;
+  connections: Connections;
   onListed: (listing: ToolListing) => void;
   publish: PublishEvent;
   onCall: CallListener;
@@ -41,8 +44,13 @@ export interface OpenEvents {
 const capacity = 2048;
 
 /** Opens the events. */
-export function openEvents({ clock, elapsed, sequencer = createLocalSequencer() }: EventPorts): OpenEvents {
-  const publish = createEventSender(sequencer);
+export function openEvents(ports: EventPorts): OpenEvents {
+  const { clock, elapsed, sequencer = createLocalSequencer(), saveClient } = ports;
+  const send = createEventSender(sequencer);
+  const publish: PublishEvent = (draft) => {
+    if (draft.event.type === 'tools.listed') saveClient?.(connectionId(draft.event), draft.event);
+    send(draft);
+  };
   const connections = createConnections();
   const watched: Pick<EventSequencer, 'receive'> = {
     receive: (listener) =>

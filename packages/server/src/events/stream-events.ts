@@ -55,6 +55,7 @@ class EventReader {
   readonly #request: StreamRequest;
   readonly #endsAt: number;
   #position: Position;
+  #epoch: string;
   #greeting: string | undefined;
   #wake: (() => void) | undefined;
   #hasLeft = false;
@@ -65,6 +66,7 @@ class EventReader {
     this.#endsAt = ports.elapsed() + request.lastsMs;
     const { ring } = ports;
     const { lastEventId } = request;
+    this.#epoch = ring.epoch();
     const known = lastEventId === undefined ? undefined : ring.positionOf(lastEventId);
     const isLost = known !== undefined && ring.after(known, 1).isGap;
     this.#position = known === undefined || isLost ? ring.head() : known;
@@ -98,6 +100,11 @@ class EventReader {
   #read(): string {
     const { ring } = this.#ports;
     const { caller, topics } = this.#request;
+    if (this.#epoch !== ring.epoch()) {
+      this.#epoch = ring.epoch();
+      this.#position = ring.head();
+      return this.#reload('restarted');
+    }
     for (;;) {
       const { events, next, isGap } = ring.after(this.#position, portion);
       if (isGap) {

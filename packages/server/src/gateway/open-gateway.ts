@@ -51,6 +51,7 @@ import { createCallLog } from '../observe/call-log.js';
 import { startUsageCounter } from '../observe/count-usage.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { NodeLink } from '../redis/node-link.js';
 import { every } from '../runtime/every.js';
 import { laterOf } from '../runtime/later-of.js';
 import { createNewId } from '../runtime/new-id.js';
@@ -90,6 +91,8 @@ export interface OpenGatewayPorts {
   origin: () => string;
   /** Other workers on the same port. */
   siblings?: Pick<Siblings, 'notifyTask' | 'onNotice' | 'notifyChange' | 'onChange'>;
+  /** Other nodes, which are notified at once; without them they find out by polling the store. */
+  nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun'> | undefined;
   /** Counts the results of calls. */
   standing: Pick<OpenAgentStats, 'noteCall'>;
   events: Pick<OpenEvents, 'onCall' | 'onApproval'>;
@@ -183,10 +186,11 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     onError: report('runs'),
   });
   const running = runner;
+  ports.nodes?.onAbortRun(running.abort);
   const results = openResults(ports);
   return {
     gateway: keepParts(gateway, results, bareFaces),
-    runner,
+    runner: { ...running, abort: (id) => abortEverywhere(running, ports.nodes, id) },
     approvals,
     results,
     runSettings,
@@ -211,6 +215,12 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       await sources.close();
     },
   };
+}
+
+/** A canceled call may run on any node. */
+function abortEverywhere({ abort }: Runner, nodes: OpenGatewayPorts['nodes'], id: string): void {
+  abort(id);
+  nodes?.abortRun(id);
 }
 
 function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQuestions {
@@ -348,7 +358,7 @@ async function openA2a(ports: OpenGatewayPorts) {
  * Where remote agents send task notifications; the worker or machine that waits is notified, whichever one receives
  * it.
  */
-async function openNotices({ config, clock, store, origin, siblings, report }: OpenGatewayPorts) {
+async function openNotices({ config, clock, store, origin, siblings, nodes, report }: OpenGatewayPorts) {
   const { notices: wanted } = config.a2a;
   const isReached = wanted === 'always' || (wanted === 'public' && config.server.publicUrl !== undefined);
   const notices: NotificationInbox = createNotificationInbox({
@@ -358,10 +368,12 @@ async function openNotices({ config, clock, store, origin, siblings, report }: O
     pause,
     notifyOthers(id) {
       siblings?.notifyTask(id);
+      nodes?.notifyTask(id);
       passed.tell(id);
     },
   });
   siblings?.onNotice(notices.wake);
+  nodes?.onNotice(notices.wake);
   const passed = passTaskNotices({
     sessions: store.sessions,
     clock,

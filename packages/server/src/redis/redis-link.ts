@@ -4,6 +4,7 @@
  */
 import type { RedisSend } from '@dragoman/core/http';
 import type { Logger } from '../observe/logger.js';
+import { explainRedisError } from './explain-redis-error.js';
 
 /** The state of the connection. */
 export interface RedisState {
@@ -17,6 +18,8 @@ export interface RedisLink {
   /** Sends one command; rejects while the connection is down, and after the timeout. */
   send: RedisSend;
   state(): RedisState;
+  /** Calls back for each message on a channel, and whenever messages may have been missed: after each connection. */
+  subscribe(channel: string, listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export interface RedisSettings {
 }
 
 /** Longest pause between two attempts to connect. */
-const maxPauseMs = 5_000;
+const maxPauseMs = 2_000;
 
 /** Opens the link and waits for the first attempt to connect; never rejects. */
 export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: Logger): Promise<RedisLink> {
@@ -39,30 +42,47 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, maxPauseMs) },
   });
+  const listeners: (() => void)[] = [];
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   client.on('ready', () => {
     state.connected = true;
     delete state.reason;
-    logger.info({}, 'Redis is connected; rate limits are shared with the other nodes');
+    logger.info({}, 'Redis is connected; this node shares limits, sessions, events and breakers with the other nodes');
+    notify();
   });
   client.on('error', (error: Error) => {
-    const reason = plain(error);
+    const { reason, help } = explainRedisError(error);
     if (state.connected || state.reason !== reason)
       logger.warn(
-        { reason },
-        'Redis is unavailable; this node counts rate limits itself, with its share of each limit',
+        { reason, help },
+        'Redis is unavailable; this node counts rate limits itself, with its share of each limit, and shares sessions, events and breakers with no other node',
       );
     state.connected = false;
     state.reason = reason;
   });
   const connecting = client.connect().catch(() => undefined);
   await Promise.race([connecting, firstResult(client)]);
+  // A connection that subscribes can do nothing else.
+  const subscriber = client.duplicate({ disableOfflineQueue: false });
+  subscriber.on('error', () => undefined);
+  subscriber.on('ready', notify);
+  let subscribing: Promise<unknown> | undefined;
   return {
     send: (words) =>
       state.connected
         ? within(client.sendCommand(words), timeoutMs)
         : Promise.reject(new Error('Redis is unavailable')),
     state: () => ({ ...state }),
+    subscribe(channel, listener) {
+      listeners.push(listener);
+      subscribing ??= subscriber.connect().catch(() => undefined);
+      subscriber.subscribe(channel, listener).catch(() => undefined);
+    },
     async close() {
+      listeners.splice(0);
+      if (subscribing !== undefined) subscriber.destroy();
       client.destroy();
     },
   };
@@ -84,10 +104,4 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
     const timer = setTimeout(() => reject(new Error(`Redis did not respond within ${ms} ms`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-/** The message, without anything that looks like a URL with a password. */
-function plain({ message }: Error): string {
-  const text = message === '' ? 'the connection failed' : message;
-  return text.replace(/rediss?:\/\/\S*/gi, 'redis://…').slice(0, 300);
 }

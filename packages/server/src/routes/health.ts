@@ -21,6 +21,8 @@ export interface HealthPorts {
   search: () => Promise<SearchState>;
   /** State of the connection to Redis; absent when it is not configured. */
   redis: (() => { connected: boolean }) | undefined;
+  /** True when other nodes can use the same store. */
+  hasDatabase: boolean;
 }
 
 /** Timeout for the store, in milliseconds. */
@@ -55,7 +57,7 @@ const readyBody = {
     'application/json': {
       schema: {
         type: 'object',
-        required: ['status', 'search', 'limits'],
+        required: ['status', 'search', 'limits', 'nodes'],
         properties: {
           status: statusSchema('ready'),
           search: {
@@ -97,6 +99,21 @@ const readyBody = {
             },
             additionalProperties: false,
           },
+          nodes: {
+            type: 'object',
+            description: 'What this node shares with the other nodes of its store.',
+            required: ['share'],
+            properties: {
+              share: {
+                type: 'string',
+                enum: ['everything', 'store', 'nothing'],
+                description:
+                  'everything: the store, and through Redis also cancellations, streams of MCP sessions, breakers, events and the clients last seen; store: only the store; nothing: no other node can use this store.',
+              },
+              reason: { type: 'string', description: 'Why Redis is not used although it is configured.' },
+            },
+            additionalProperties: false,
+          },
         },
         additionalProperties: false,
       },
@@ -107,6 +124,7 @@ const readyBody = {
             status: 'ready',
             search: { matched_by: ['words', 'meaning'], compared_in: 'memory', vectors_waiting: 0 },
             limits: { counted_in: 'process' },
+            nodes: { share: 'nothing' },
           },
         },
       },
@@ -126,9 +144,15 @@ function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): J
 /** Everyone may ask, so the reason, which may name addresses, is in the log only. */
 function writeLimits(redis: { connected: boolean } | undefined): JsonObject {
   if (redis === undefined) return { counted_in: 'process' };
-  return redis.connected
-    ? { counted_in: 'redis' }
-    : { counted_in: 'process', reason: 'Redis is configured but unavailable; see the log.' };
+  return redis.connected ? { counted_in: 'redis' } : { counted_in: 'process', reason: redisTrouble };
+}
+
+const redisTrouble = 'Redis is configured but unavailable; see the log.';
+
+function writeNodes({ redis, hasDatabase }: Pick<HealthPorts, 'redis' | 'hasDatabase'>): JsonObject {
+  const state = redis?.();
+  if (state?.connected === true) return { share: 'everything' };
+  return { share: hasDatabase ? 'store' : 'nothing', ...(state === undefined ? {} : { reason: redisTrouble }) };
 }
 
 /** Milliseconds for which the result of a trial write is used again: anyone may ask, and a write costs. */
@@ -177,7 +201,7 @@ export function createHealthRoutes(given: HealthPorts): Route[] {
       handle: async () => {
         await requireReady(ports);
         const limits = writeLimits(ports.redis?.());
-        const body = { status: 'ready', search: writeSearch(await ports.search()), limits };
+        const body = { status: 'ready', search: writeSearch(await ports.search()), limits, nodes: writeNodes(ports) };
         return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
       },
     },

@@ -21,7 +21,6 @@ import {
   createWaitingCalls,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
-import { createBoundedCache } from '@dragoman/model';
 import { every } from '../runtime/every.js';
 import type { RoutesPorts } from './ports.js';
 
@@ -30,9 +29,6 @@ export interface McpFacePorts {
   rank: RankOperations;
   toolCache: ToolCache;
 }
-
-/** Sessions whose client's name is remembered. */
-const maxClientNames = 1000;
 
 /** Milliseconds within which a client resumes a stream. */
 const resumableMs = 30_000;
@@ -60,7 +56,8 @@ function openTasks({ calls, crawl: { store, clock } }: RoutesPorts): NonNullable
 
 /** Creates the routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePorts): Route[] {
-  const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
+  const { config, crawl, calls, cursorKey, version, health, siblings, nodes } = ports;
+  const peers = nodes?.sessions ?? siblings?.sessions;
   const { store, index, clock } = crawl;
   const { writeMcpTool } = ports.projections;
   const mailbox = createMailbox({ sessions: store.sessions, clock, every });
@@ -82,11 +79,10 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
     sessions: createSessions({
       key: cursorKey,
       clock: ports.steady,
-      ...(siblings === undefined ? {} : { peers: siblings.sessions }),
+      ...(peers === undefined ? {} : { peers }),
     }),
-    streams: createResumableStreams({ keepMs: resumableMs, later }),
-    watches: createResourceWatches(siblings?.sessions),
-    clientNames: createBoundedCache({ entries: maxClientNames }),
+    streams: createResumableStreams({ keepMs: resumableMs, later, journal: nodes?.journal, peers }),
+    watches: createResourceWatches(peers),
     onListed: ports.events.onListed,
     cursorKey,
     bodyBytes: config.limits.bodyBytes,

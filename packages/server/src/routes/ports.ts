@@ -24,6 +24,7 @@ import type { OpenGateway } from '../gateway/open-gateway.js';
 import type { Shares } from '../http/shares.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { NodeLink } from '../redis/node-link.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
 import type { ReceiverPorts } from '../webhooks/receive-message.js';
@@ -67,6 +68,8 @@ export interface RoutesPorts {
   metrics: Metrics;
   /** The other workers, if any. */
   siblings?: Siblings;
+  /** The other nodes, if Redis is configured. */
+  nodes: NodeLink | undefined;
   health: HealthPorts;
   keys: KeyAdministration;
   calls: OpenGateway;

@@ -28,6 +28,8 @@ export interface Breaker {
    * result.
    */
   enter(): (verdict: Verdict) => void;
+  /** Follows another node, whose breaker of the same upstream has opened or closed. */
+  adopt(state: BreakerState): void;
   /** Turns a call that was counted as a success into a failure: its response was aborted. */
   fail(): void;
 }
@@ -39,7 +41,8 @@ const slices = 10;
 export interface BreakerPorts {
   limits: BreakerLimits;
   elapsed: () => number;
-  onChange: (state: BreakerState) => void;
+  /** Called with each change; `isOwn` is false for one that another node made. */
+  onChange: (state: BreakerState, isOwn: boolean) => void;
 }
 
 /** Creates a closed breaker. */
@@ -48,15 +51,19 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
   let state: BreakerState = 'closed';
   let openedAt = 0;
   let probing = false;
-  const change = (next: BreakerState) => {
+  const change = (next: BreakerState, isOwn = true) => {
     if (next === state) return;
     state = next;
-    onChange(next);
+    onChange(next, isOwn);
   };
-  const open = () => {
+  const open = (isOwn = true) => {
     openedAt = elapsed();
     probing = false;
-    change('open');
+    change('open', isOwn);
+  };
+  const close = (isOwn = true) => {
+    window.clear();
+    change('closed', isOwn);
   };
   const judge = (count: () => void) => {
     if (state !== 'closed') return;
@@ -68,9 +75,7 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
   const endProbe = (verdict: Verdict) => {
     probing = false;
     if (verdict === 'failure') open();
-    if (verdict !== 'success') return;
-    window.clear();
-    change('closed');
+    if (verdict === 'success') close();
   };
   const coolDownLeft = () => Math.max(0, openedAt + limits.coolDownMs - elapsed());
   return {
@@ -92,6 +97,10 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
         if (isProbe) endProbe(verdict);
         else if (verdict !== 'nothing') judge(() => window.add(verdict === 'failure'));
       });
+    },
+    adopt(next) {
+      if (next === 'open' && state !== 'open') open(false);
+      if (next === 'closed' && state !== 'closed') close(false);
     },
     fail: () => judge(window.turn),
   };

@@ -31,6 +31,8 @@ export interface UpstreamStatus {
 /** The upstream port, with its status for operators. */
 export interface UpstreamClient extends Upstream {
   breaker(origin: string): BreakerState;
+  /** Follows another node, whose breaker of this upstream has changed. */
+  adoptBreaker(origin: string, state: BreakerState): void;
   status(): UpstreamStatus;
   /** What callers share, by resource. */
   shares: Readonly<Record<'upstream_calls' | 'upstream_queue', FairShare>>;
@@ -61,6 +63,11 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
     check: (url) => checkUpstream(parts, url, { policy, dnsLookup: options.dnsLookup ?? lookUpAll }),
     shares: { upstream_calls: admission.slots, upstream_queue: admission.queue },
     breaker: (origin) => known.peek(origin)?.breaker.state ?? 'closed',
+    adoptBreaker(origin, state) {
+      // A breaker that does not exist yet is closed.
+      if (state === 'open') parts.health(origin).breaker.adopt(state);
+      else known.peek(origin)?.breaker.adopt(state);
+    },
     status() {
       const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };
       for (const { breaker } of known.values()) breakers[breaker.state] += 1;
@@ -80,7 +87,11 @@ function createHealth({ origins }: UpstreamOptions, admission: Admission): Lru<O
 
 function createOriginHealth({ breaker, retry, elapsed, observer }: UpstreamOptions, origin: string): OriginHealth {
   return {
-    breaker: createBreaker({ limits: breaker, elapsed, onChange: (state) => observer.breakerChanged(origin, state) }),
+    breaker: createBreaker({
+      limits: breaker,
+      elapsed,
+      onChange: (state, isOwn) => observer.breakerChanged(origin, state, isOwn),
+    }),
     budget: createRetryBudget({ ratio: retry.budgetRatio, reserve: retry.budgetReserve }),
   };
 }

@@ -1,5 +1,5 @@
 /** Creates the upstream client from the configuration, with metrics and log. */
-import type { Spans } from '@dragoman/core/engine';
+import type { BreakerState, Spans } from '@dragoman/core/engine';
 import type { Clock, DnsLookup } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
@@ -20,6 +20,14 @@ export interface OpenUpstreamPorts {
   spans?: Spans;
   /** Resolves host names; the resolver of the system by default. */
   dnsLookup?: DnsLookup;
+  /** The other nodes, whose breakers open and close with those of this one. */
+  nodes?: BreakerPeers | undefined;
+}
+
+/** Shares the state of breakers with other nodes. */
+export interface BreakerPeers {
+  tellBreaker(origin: string, state: BreakerState): void;
+  onBreaker(listener: (origin: string, state: BreakerState) => void): void;
 }
 
 /** Opens the upstream client; throws on an invalid setting. */
@@ -27,6 +35,7 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
   const options = upstreamOptions(config, ports);
   const client = withSetting('outbound.allow', () => createUpstream(options));
   ports.metrics.upstream.watch(client.status);
+  ports.nodes?.onBreaker(client.adoptBreaker);
   for (const [resource, share] of Object.entries(client.shares)) ports.metrics.shares.watch(resource, share);
   return client;
 }
@@ -34,7 +43,7 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
 /** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
-  { clock, elapsed, logger, metrics, spans, dnsLookup }: OpenUpstreamPorts,
+  { clock, elapsed, logger, metrics, spans, dnsLookup, nodes }: OpenUpstreamPorts,
 ): UpstreamOptions {
   const { gateway, limits, outbound, upstream } = config;
   const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
@@ -72,7 +81,7 @@ export function upstreamOptions(
       coolDownMs: upstream.breaker.coolDownMs,
     },
     origins: upstream.origins,
-    observer: createObserver(logger, metrics.upstream),
+    observer: createObserver(logger, metrics.upstream, nodes),
     ...(spans === undefined ? {} : { spans }),
     ...(dnsLookup === undefined ? {} : { dnsLookup }),
     elapsed,
@@ -86,7 +95,7 @@ const retryDelays = { baseMs: 100, maxMs: 2000, longestWaitMs: 10_000, budgetRat
 
 const noLabels = Object.freeze({});
 
-function createObserver(logger: Logger, metrics: UpstreamMetrics): UpstreamObserver {
+function createObserver(logger: Logger, metrics: UpstreamMetrics, nodes: BreakerPeers | undefined): UpstreamObserver {
   return {
     called(outcome, milliseconds) {
       metrics.calls.inc({ outcome });
@@ -97,9 +106,10 @@ function createObserver(logger: Logger, metrics: UpstreamMetrics): UpstreamObser
       metrics.broken.inc({ code: failure.code });
       logger.debug({ origin, code: failure.code, err: failure }, 'the response of an upstream was aborted');
     },
-    breakerChanged(origin, state) {
+    breakerChanged(origin, state, isOwn) {
       metrics.breakerChanges.inc({ state });
-      logger.warn({ origin, state }, 'the breaker of an upstream changed');
+      logger.warn({ origin, state, byAnotherNode: !isOwn }, 'the breaker of an upstream changed');
+      if (isOwn && state !== 'half-open') nodes?.tellBreaker(origin, state);
     },
   };
 }

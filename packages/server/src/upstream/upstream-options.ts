@@ -39,7 +39,8 @@ export interface UpstreamObserver {
   retried(reason: 'failure' | 'status'): void;
   /** A response was aborted, too large or too slow after its head had been passed on. */
   broken(origin: string, failure: Failure): void;
-  breakerChanged(origin: string, state: BreakerState): void;
+  /** `isOwn` is false for a change that another node made. */
+  breakerChanged(origin: string, state: BreakerState, isOwn: boolean): void;
 }
 
 /** Options of the upstream client. */

@@ -114,8 +114,8 @@ export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteCo
 }
 
 /** Continues the stream of a call; only its own session finds it. */
-function resume({ streams }: McpPorts, session: string | null, lastEventId: string): HttpReply {
-  const found = session === null ? undefined : streams.find(session, lastEventId);
+async function resume({ streams }: McpPorts, session: string | null, lastEventId: string): Promise<HttpReply> {
+  const found = session === null ? undefined : await streams.find(session, lastEventId);
   if (found !== undefined) return resumableReply(found.stream, found.after);
   throw new Failure('NOT_FOUND', {
     message: 'No stream of this session can be resumed after this event: it is unknown, too old, or ended long ago.',

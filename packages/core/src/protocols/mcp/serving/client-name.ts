@@ -21,7 +21,7 @@ function textOf(info: JsonObject, member: string): string {
 
 /** The name of the client that sent the request; its user agent where it gave no name. */
 export function clientOf({ message, context, ports, session }: McpExchange): string | undefined {
-  const known = session === undefined ? undefined : ports.clientNames.peek(session);
+  const known = session === undefined ? undefined : ports.sessions.clientOf(session);
   const agent = context.request.headers.get('user-agent')?.slice(0, maxLength).trim();
   return nameOfClient(memberOf(metaOf(message.params), metaKeys.client)) ?? known ?? agent;
 }

@@ -121,7 +121,7 @@ async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const abilities = writeAbilities(memberOf(message.params, 'capabilities'));
   const session = ports.sessions.open(scopeOf(root, context), abilities);
   const client = nameOfClient(memberOf(message.params, 'clientInfo'));
-  if (client !== undefined) ports.clientNames.set(session, client);
+  if (client !== undefined) ports.sessions.setClient(session, client);
   return messageReply(rpcResult(message.id, initialize(root, offered, { ports, params: message.params })), {
     [mcpHeaders.session]: session,
   });

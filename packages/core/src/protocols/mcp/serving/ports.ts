@@ -1,5 +1,4 @@
 /** Dependencies of the MCP face. */
-import type { BoundedCache } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import type { ConfirmPolicy } from '../../../gateway/confirm-requirement.js';
@@ -49,8 +48,6 @@ export interface McpPorts {
   /** Streams of sessions, which can be resumed. */
   streams: ResumableStreams;
   watches: ResourceWatches;
-  /** Names of clients by session, as far as this process knows them. */
-  clientNames: BoundedCache<string, string>;
   /** Called when a client has listed the tools of a root. */
   onListed?: (listing: ToolListing) => void;
   /** Secret that signs page cursors; the same on every node. */

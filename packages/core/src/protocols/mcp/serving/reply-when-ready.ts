@@ -10,7 +10,7 @@ import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { mcpHeaders } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, formResult, resultReply } from './exchange.js';
-import type { ResumableStream } from './resumable-streams.js';
+import type { FoundStream } from './resumable-streams.js';
 
 /** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
 const openAfterMs = 10_000;
@@ -52,14 +52,14 @@ function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): 
     });
   };
   if (session === undefined) return eventStreamReply(pass, { onLeave: leave });
-  const stream = ports.streams.open(session, leave);
+  const stream = ports.streams.open({ session, request: message.id }, leave);
   const primes = context.request.headers.get(mcpHeaders.version) === primedVersion;
   pass(stream);
   return resumableReply(stream, 0, primes);
 }
 
 /** Writes a stream to a connection, after the event with this number. */
-export function resumableReply(stream: ResumableStream, after: number, primes = false): HttpReply {
+export function resumableReply(stream: FoundStream['stream'], after: number, primes = false): HttpReply {
   let writer: EventWriter | undefined;
   return eventStreamReply(
     (opened) => {

@@ -4,6 +4,7 @@
  */
 import { Failure } from '@dragoman/model';
 import type { SessionPeers } from './sessions.js';
+import { isEnd } from './sessions.js';
 
 /** Starts to watch; resolves when the service has accepted. */
 export type StartWatch = (onUpdate: () => void, signal: AbortSignal) => Promise<void>;
@@ -37,14 +38,22 @@ const goodForMs = 24 * 3_600_000;
 export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
   const watches = new Map<string, Map<string, AbortController>>();
   const streams = new Map<string, Set<(uri: string) => void>>();
+  const unheard = new Map<string, NodeJS.Timeout>();
   let count = 0;
   /** Ends the watches of a session whose client has left without a word. */
   const endUnheard = (session: string) => {
-    setTimeout(() => {
+    const timer = setTimeout(() => {
+      unheard.delete(session);
       if (streams.has(session)) return;
       end(session);
       peers?.tell({ session, unwatched: '' });
     }, unheardMs).unref();
+    clearTimeout(unheard.get(session));
+    unheard.set(session, timer);
+  };
+  const keepWatches = (session: string) => {
+    clearTimeout(unheard.get(session));
+    unheard.delete(session);
   };
   const deliver = (session: string, uri: string) => {
     for (const send of streams.get(session) ?? []) send(uri);
@@ -58,11 +67,13 @@ export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
   const end = (session: string) => {
     for (const uri of [...(watches.get(session)?.keys() ?? [])]) remove(session, uri);
   };
-  peers?.hear(({ session, request, logLevel, updated, unwatched }) => {
-    if (updated !== undefined) deliver(session, updated);
+  peers?.hear((news) => {
+    const { session, updated, unwatched } = news;
+    if (news.isListening === true) keepWatches(session);
+    else if (updated !== undefined) deliver(session, updated);
     else if (unwatched === '') end(session);
     else if (unwatched !== undefined) remove(session, unwatched);
-    else if (request === undefined && logLevel === undefined) end(session);
+    else if (isEnd(news)) end(session);
   });
   return {
     async add(session, uri, start) {
@@ -96,6 +107,8 @@ export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
     listen(session, send) {
       const own = streams.get(session) ?? new Set();
       streams.set(session, own.add(send));
+      keepWatches(session);
+      peers?.tell({ session, isListening: true });
       return () => {
         own.delete(send);
         if (own.size > 0) return;

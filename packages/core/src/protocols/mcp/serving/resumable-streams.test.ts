@@ -13,7 +13,7 @@ function create() {
       return () => timers.delete(work);
     },
   });
-  const open = (session = 'ann') => streams.open(session, () => (left += 1));
+  const open = (session = 'ann') => streams.open({ session, request: 1 }, () => (left += 1));
   const pass = () => {
     for (const work of [...timers]) work();
   };
@@ -36,7 +36,7 @@ function connect() {
 }
 
 describe('a stream of a session', () => {
-  it('continues after the last event that the client got', () => {
+  it('continues after the last event that the client got', async () => {
     const { streams, open } = create();
     const stream = open();
     const first = connect();
@@ -46,7 +46,7 @@ describe('a stream of a session', () => {
     stream.detach(first.writer);
     stream.send('c');
     expect(first.texts()).toEqual(['', 'a', 'b']);
-    const found = streams.find('ann', first.seen[1]?.id ?? '');
+    const found = await streams.find('ann', first.seen[1]?.id ?? '');
     const second = connect();
     found?.stream.attach(second.writer, found.after);
     stream.send('d');
@@ -55,7 +55,7 @@ describe('a stream of a session', () => {
     expect(second.writer.closed).toBe(true);
   });
 
-  it('can be resumed after its end, and from the empty first event', () => {
+  it('can be resumed after its end, and from the empty first event', async () => {
     const { streams, open, pass } = create();
     const stream = open();
     const first = connect();
@@ -63,37 +63,37 @@ describe('a stream of a session', () => {
     const [start] = first.seen;
     stream.send('result');
     stream.end();
-    const found = streams.find('ann', start?.id ?? '');
+    const found = await streams.find('ann', start?.id ?? '');
     const second = connect();
     found?.stream.attach(second.writer, found.after);
     expect([second.texts(), second.writer.closed]).toEqual([['result'], true]);
     pass();
-    expect(streams.find('ann', start?.id ?? '')).toBeUndefined();
+    expect(await streams.find('ann', start?.id ?? '')).toBeUndefined();
   });
 
-  it('is found neither by another session nor by an id that was never sent', () => {
+  it('is found neither by another session nor by an id that was never sent', async () => {
     const { streams, open } = create();
     const { writer, seen } = connect();
     const stream = open();
     stream.attach(writer, 0);
     stream.send('secret');
     const [{ id } = { id: '' }] = seen;
-    expect(streams.find('ann', id)).toBeDefined();
-    expect(streams.find('bob', id)).toBeUndefined();
+    expect(await streams.find('ann', id)).toBeDefined();
+    expect(await streams.find('bob', id)).toBeUndefined();
     const [name] = id.split('.');
     for (const other of [`${name}.2`, `${name}.-1`, `${name}`, 'x'.repeat(100_000), '']) {
-      expect(streams.find('ann', other)).toBeUndefined();
+      expect(await streams.find('ann', other)).toBeUndefined();
     }
   });
 
-  it('cancels its call when the client does not come back, and keeps a limited number of events', () => {
+  it('cancels its call when the client does not come back, and keeps a limited number of events', async () => {
     const { streams, open, pass, left } = create();
     const { writer, seen } = connect();
     const stream = open();
     stream.attach(writer, 0);
     for (let count = 0; count < 2000; count += 1) stream.send('x'.repeat(1000));
-    expect(streams.find('ann', seen[0]?.id ?? '')).toBeUndefined();
-    expect(streams.find('ann', seen[1900]?.id ?? '')).toBeDefined();
+    expect(await streams.find('ann', seen[0]?.id ?? '')).toBeUndefined();
+    expect(await streams.find('ann', seen[1900]?.id ?? '')).toBeDefined();
     stream.detach(writer);
     pass();
     expect(left()).toBe(1);

@@ -1,10 +1,13 @@
 /**
  * Streams of sessions that a client can resume (2025-11-25, transports, resumability): every event has an id, and a client
- * whose connection broke gets what it missed. They are kept in this process; a client that does not come back cancels its
- * call.
+ * whose connection broke gets what it missed. They are kept in this process, and with a journal also where other nodes can
+ * read them; a client that does not come back cancels its call.
  */
 import { randomBytes } from 'node:crypto';
 import type { EventWriter } from '../../../transport/event-stream.js';
+import { createRemoteStream } from './remote-stream.js';
+import type { SessionPeers } from './sessions.js';
+import type { JournalWriter, StreamJournal, StreamOrigin } from './stream-journal.js';
 
 /** One stream. */
 export interface ResumableStream {
@@ -21,9 +24,15 @@ export interface ResumableStream {
 /** The streams of this process. */
 export interface ResumableStreams {
   /** Creates the stream of a request; `leave` is called when its client does not come back. */
-  open(session: string, leave: () => void): ResumableStream;
-  /** The stream of this session with this event, and the number of the event; undefined for every other id. */
-  find(session: string, lastEventId: string): { stream: ResumableStream; after: number } | undefined;
+  open(origin: StreamOrigin, leave: () => void): ResumableStream;
+  /** The stream of this session with this event, of any node, and the number of the event; undefined for every other id. */
+  find(session: string, lastEventId: string): Promise<FoundStream | undefined>;
+}
+
+/** A stream that can be resumed, and the last event that its client has. */
+export interface FoundStream {
+  stream: Pick<ResumableStream, 'attach' | 'detach'>;
+  after: number;
 }
 
 /** Dependencies. */
@@ -32,6 +41,10 @@ export interface ResumableStreamPorts {
   keepMs: number;
   /** Runs a function once, unless stopped. */
   later: (ms: number, work: () => void) => () => void;
+  /** Keeps the streams for other nodes; absent where this process is the only one. */
+  journal?: StreamJournal | undefined;
+  /** Other processes that may have the connection of a client. */
+  peers?: SessionPeers | undefined;
 }
 
 /** Maximum number of streams; the oldest ones can no longer be resumed. */
@@ -42,28 +55,41 @@ const kept = { events: 500, characters: 1_000_000 };
 
 /** Creates the streams. */
 export function createResumableStreams(ports: ResumableStreamPorts): ResumableStreams {
+  const { journal, peers, later } = ports;
   const streams = new Map<string, Stream>();
+  peers?.hear(({ stream: { id, isAttached } = { id: '', isAttached: false } }) => streams.get(id)?.follow(isAttached));
+  /** A stream that another node keeps. */
+  const findElsewhere = async (session: string, id: string, after: number): Promise<FoundStream | undefined> => {
+    const page = await journal?.read(id, after).catch(() => undefined);
+    if (journal === undefined || page?.session !== session || after > page.last || after < page.first - 1) return;
+    const notify = (isAttached: boolean) => peers?.tell({ session, stream: { id, isAttached } });
+    return { stream: createRemoteStream(id, { journal, later, notify }), after };
+  };
   return {
-    open(session, leave) {
+    open(origin, leave) {
       const id = randomBytes(12).toString('base64url');
-      const stream = new Stream({ id, session, leave, forget: () => streams.delete(id), ...ports });
+      const kept = journal?.open(id, origin);
+      const stream = new Stream({ id, origin, kept, leave, forget: () => streams.delete(id), ...ports });
       const [oldest] = streams.keys();
       if (streams.size >= maxStreams && oldest !== undefined) streams.delete(oldest);
       streams.set(id, stream);
       return stream;
     },
-    find(session, lastEventId) {
+    async find(session, lastEventId) {
       const [, id = '', number = ''] = /^([\w-]{16})\.(\d{1,9})$/.exec(lastEventId) ?? [];
       const stream = streams.get(id);
       const after = Number(number);
-      return stream !== undefined && stream.session === session && stream.has(after) ? { stream, after } : undefined;
+      if (stream === undefined) return id === '' ? undefined : findElsewhere(session, id, after);
+      return stream.session === session && stream.has(after) ? { stream, after } : undefined;
     },
   };
 }
 
 interface StreamOptions extends ResumableStreamPorts {
   id: string;
-  session: string;
+  origin: StreamOrigin;
+  /** Keeps it for other nodes. */
+  kept: JournalWriter | undefined;
   leave: () => void;
   forget: () => void;
 }
@@ -80,7 +106,7 @@ class Stream implements ResumableStream {
 
   constructor(options: StreamOptions) {
     this.#options = options;
-    this.session = options.session;
+    this.session = options.origin.session;
   }
 
   /** True when every event after this one is kept. */
@@ -92,6 +118,7 @@ class Stream implements ResumableStream {
   send(text: string): void {
     this.#last += 1;
     this.#events.push({ number: this.#last, text });
+    this.#options.kept?.append({ number: this.#last, text });
     this.#characters += text.length;
     while (this.#events.length > kept.events || (this.#characters > kept.characters && this.#events.length > 1)) {
       this.#characters -= this.#events.shift()?.text.length ?? 0;
@@ -101,6 +128,7 @@ class Stream implements ResumableStream {
 
   end(): void {
     this.#isEnded = true;
+    this.#options.kept?.end();
     this.#writer?.end();
     this.#stopWaiting();
     this.#stopWaiting = this.#options.later(this.#options.keepMs, this.#options.forget);
@@ -118,7 +146,18 @@ class Stream implements ResumableStream {
   detach(writer: EventWriter): void {
     if (this.#writer !== writer) return;
     this.#writer = undefined;
+    this.#await();
+  }
+
+  /** The client is connected to another node, or has left it. */
+  follow(isAttached: boolean): void {
+    this.#stopWaiting();
+    if (!isAttached && this.#writer === undefined) this.#await();
+  }
+
+  #await(): void {
     if (this.#isEnded) return;
+    this.#stopWaiting();
     this.#stopWaiting = this.#options.later(this.#options.keepMs, () => {
       this.#options.forget();
       this.#options.leave();

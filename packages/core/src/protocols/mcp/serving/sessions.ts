@@ -44,6 +44,10 @@ export interface Sessions {
   setLogLevel(session: string, level: string): void;
   /** That level; undefined when the client has set none. */
   logLevel(session: string): string | undefined;
+  /** Sets what the client of a session calls itself. */
+  setClient(session: string, name: string): void;
+  /** What the client calls itself, as far as it is known. */
+  clientOf(session: string): string | undefined;
 }
 
 /** A message to other processes; one that has only a session says that it has ended. */
@@ -54,6 +58,17 @@ export interface SessionNews {
   /** URI of a watched resource that has changed, and of one that is no longer watched; empty: none is. */
   updated?: string;
   unwatched?: string;
+  /** The client has opened a stream for updates at the sender. */
+  isListening?: true;
+  /** The client of a stream is connected to the sender, or has left it. */
+  stream?: { id: string; isAttached: boolean };
+  /** What the client of a new session calls itself. */
+  client?: string;
+}
+
+/** True for a message that says that a session has ended. */
+export function isEnd(news: SessionNews): boolean {
+  return Object.values(news).filter((value) => value !== undefined).length === 1;
 }
 
 /** Other processes at the same address, which may receive a client's next message. */
@@ -83,6 +98,9 @@ const maxEnded = 10_000;
 /** Maximum number of sessions with a cached signature check. */
 const maxKnown = 10_000;
 
+/** Sessions whose client's name is remembered. */
+const maxClients = 1000;
+
 /** Creates the session manager. */
 export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
   const ended = new Set<string>();
@@ -105,11 +123,13 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
     return meant.length > 0;
   };
   const levels = createBoundedCache<string, string>({ entries: maxKnown });
-  peers?.hear(({ session, request, logLevel, updated, unwatched }) => {
-    if (updated !== undefined || unwatched !== undefined) return;
+  const clients = createBoundedCache<string, string>({ entries: maxClients });
+  peers?.hear((news) => {
+    const { session, request, logLevel } = news;
     if (logLevel !== undefined) levels.set(session, logLevel);
-    else if (request === undefined) end(session);
-    else cancel(session, request);
+    else if (news.client !== undefined) clients.set(session, news.client);
+    else if (request !== undefined) cancel(session, request);
+    else if (isEnd(news)) end(session);
   });
   return {
     open(scope, abilities = '') {
@@ -143,6 +163,11 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
       peers?.tell({ session, logLevel });
     },
     logLevel: (session) => levels.peek(session),
+    setClient(session, client) {
+      clients.set(session, client);
+      peers?.tell({ session, client });
+    },
+    clientOf: (session) => clients.peek(session),
   };
 }
 

@@ -1,0 +1,42 @@
+/** The port through which nodes share the streams of sessions, so that a client can resume a stream at any of them. */
+import type { RpcId } from '../../../transport/json-rpc.js';
+
+/** One event of a stream. */
+export interface StreamEvent {
+  number: number;
+  text: string;
+}
+
+/** The request that a stream answers. */
+export interface StreamOrigin {
+  session: string;
+  request: RpcId;
+}
+
+/** Events of a stream as another node reads them. */
+export interface JournalPage extends StreamOrigin {
+  /** Events after the requested number, in order. */
+  events: readonly StreamEvent[];
+  /** Number of the oldest event that is kept; 1 when there is none. */
+  first: number;
+  /** Number of the last event. */
+  last: number;
+  isEnded: boolean;
+  /** False when the node that answers the request no longer runs. */
+  isAlive: boolean;
+}
+
+/** Keeps the events of one stream. */
+export interface JournalWriter {
+  append(event: StreamEvent): void;
+  /** The stream has ended; its events are kept for a while. */
+  end(): void;
+}
+
+/** Keeps streams where every node can read them. */
+export interface StreamJournal {
+  /** Starts to keep a stream of this node. */
+  open(id: string, origin: StreamOrigin): JournalWriter;
+  /** Events of a stream of any node after this number; undefined for an unknown stream. Rejects when they cannot be read. */
+  read(id: string, after: number): Promise<JournalPage | undefined>;
+}
