@@ -16,12 +16,10 @@ import type {
 import {
   cacheKeys,
   createAuthenticate,
-  createFindNearMeaning,
   createKeyAuthenticator,
   createOpenAccessMode,
   createReview,
   differenceOfFailure,
-  recheckSimilarity,
   repairPort,
 } from '@dragoman/core/engine';
 import { checkNactSuccession, createLazyValidator, createLiveHost, createMcpSuccession } from '@dragoman/core/faces';
@@ -40,6 +38,7 @@ import { createNewVisibility } from './access/new-visibility.js';
 import { createAdministrationPorts } from './administration-ports.js';
 import type { Anchoring } from './anchors/start-anchoring.js';
 import { startAnchoring } from './anchors/start-anchoring.js';
+import { compareMeanings } from './compare-meanings.js';
 import type { Config } from './config/config.js';
 import { readSettingFile } from './config/read-setting-file.js';
 import { openConsoleFiles } from './console/console-files.js';
@@ -88,8 +87,6 @@ import { createNewId } from './runtime/new-id.js';
 import { packageFile } from './runtime/package-file.js';
 import type { OpenAgentStats } from './search/agent-stats.js';
 import type { DeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
-import { startDeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
-import { minSimilarity } from './search/min-similarity.js';
 import type { OpenSearch } from './search/open-search.js';
 import { startChildren } from './start-children.js';
 import type { RunJob } from './threads/job-runner.js';
@@ -137,7 +134,10 @@ export interface EnginePorts {
   runJob: RunJob<DocumentJobs>;
   /** The upstream client; closed with the gateway. */
   upstream: Upstream;
+  /** True when streams should end. */
   isStopping: () => boolean;
+  /** True from the moment at which no more requests should be sent here. */
+  isDraining: () => boolean;
   /** Rejects while vectors cannot be stored. */
   requireVectors: () => Promise<void>;
   /** The index and how far it has followed the store. */
@@ -377,34 +377,6 @@ function createReading(
   };
 }
 
-/** Meanings are compared where they exist and a policy uses them. */
-function compareMeanings(
-  ports: EnginePorts,
-): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'deferredSimilarityChecks'> {
-  const { store, search } = ports;
-  const { lookAlikes: policy } = ports.config.registry;
-  if (search.meaning === undefined || policy === 'ignore') return {};
-  const isBusy = () => search.waiting() > 0;
-  const nearMeaning = createFindNearMeaning({
-    finder: search.index,
-    meaning: search.meaning,
-    entries: store.entries,
-    minSimilarity,
-  });
-  const deferredSimilarityChecks = startDeferredSimilarityChecks({
-    isBusy,
-    look: (id) => recheckSimilarity({ ...ports, nearMeaning, policy, newTraceId }, id),
-    onError: ports.report('look-alikes'),
-    everyMs: 1000,
-  });
-  return {
-    // While the model computes missing vectors, registrations do not wait for it.
-    nearMeaning: async (draft) => (isBusy() ? undefined : nearMeaning(draft)),
-    compareLater: deferredSimilarityChecks.add,
-    deferredSimilarityChecks,
-  };
-}
-
 async function openAuthentication(ports: EnginePorts, keys: CachedKeys<KeyStore>, openMode: OpenAccessMode) {
   return createAuthenticate({
     authenticators: await createAuthenticators(ports, keys),
@@ -447,7 +419,7 @@ type RouteParts = Pick<
 >;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
-  const { store, clock, isStopping } = ports;
+  const { store, clock, isStopping, isDraining } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
   const jobs = createRouteJobs(ports.runJob);
@@ -463,6 +435,7 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
     elapsed,
     catchUp,
     isStopping,
+    isDraining,
     search: state,
     redis,
     hasDatabase: store.changes !== undefined,

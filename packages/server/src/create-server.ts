@@ -3,6 +3,7 @@
  * `fetch`; it listens, crawls and prunes only after `listen`, and releases everything in `close`.
  */
 
+import { setTimeout } from 'node:timers/promises';
 import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
 import type { Clock, DnsLookup, DocumentHost, HttpRequest } from '@dragoman/core/http';
 import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
@@ -81,6 +82,8 @@ export interface DragomanServer {
   listen(): Promise<{ url: string; port: number }>;
   /** True while callers without a credential may do everything. */
   isOpen(): Promise<boolean>;
+  /** Reports that it is not ready and keeps serving for `server.drainSeconds`, so that load balancers stop sending requests. */
+  drain(): Promise<void>;
   /** Finishes running requests, flushes pending writes, closes the store; may be called twice. */
   close(): Promise<void>;
 }
@@ -170,6 +173,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   void search.tidy().catch(report('vectors'));
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
   let stopping = false;
+  let draining = false;
   const engine = await createEngine({
     redis,
     nodes,
@@ -199,6 +203,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     ...(parts.authServers === undefined ? {} : { authServers: parts.authServers }),
     isStopping: () => stopping,
+    isDraining: () => draining || stopping,
     requireVectors,
     follower,
     report,
@@ -222,6 +227,10 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
       return { url: engine.origin(), port: listener.port };
     },
     isOpen: async () => engine.isOpen(),
+    async drain() {
+      draining = true;
+      await setTimeout(config.server.drainSeconds * 1000);
+    },
     close() {
       stopping = true;
       events.ring.close();
@@ -320,8 +329,12 @@ function startBackground(
   closers.push(abandoned.stop);
   const anchoring = anchor();
   if (anchoring !== undefined) closers.push(anchoring.stop);
-  const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
-  closers.push(() => clearTimeout(warming));
+  const warming = new AbortController();
+  closers.push(() => warming.abort());
+  void setTimeout(warmAfterMs, undefined, { ref: false, signal: warming.signal }).then(
+    () => import('undici'),
+    () => undefined,
+  );
   if (!config.crawl.enabled) return;
   const crawler = startCrawler({
     ports: { ...crawl, due: laterOf(clock, steady) },

@@ -80,6 +80,7 @@ async function runCrew(config: Config, ports: RunServerPorts, count: number): Pr
       logger,
       elapsed: () => performance.now(),
       stopped,
+      drainMs: config.server.drainSeconds * 1000,
       onReady: ({ url, open }) => write(started(config, ports, { url, open, workers: count })),
       onStop: (reason) => write(goodbye(reason)),
     });
@@ -99,6 +100,7 @@ async function serveUntil(server: DragomanServer, stopped: Promise<string>, say:
     const { url } = await server.listen();
     say.ready(url, await server.isOpen());
     say.stop(await stopped);
+    await server.drain();
     await server.close();
     return exitCodes.stopped;
   } catch (error) {

@@ -39,6 +39,12 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
       for (const source of due) source.dueAt = leaseUntil;
       return structuredClone(due);
     },
+    async renew(id, until, leaseUntil) {
+      const source = sources.get(id);
+      if (source?.dueAt !== until) return false;
+      source.dueAt = leaseUntil;
+      return true;
+    },
     async settle(source, poll, draft) {
       if (!sources.has(source.id)) return;
       sources.set(source.id, structuredClone(source));

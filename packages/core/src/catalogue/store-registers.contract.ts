@@ -144,6 +144,16 @@ function leaseCases(under: StoreUnderTest) {
     await sources.remove('decided', sampleDraft());
   });
 
+  it('extends a lease that is still held, and no other', async () => {
+    const { sources } = under.store;
+    await sources.add(sampleSource('leased', { dueAt: sampleTime(5000) }), sampleDraft());
+    expect(await sources.renew('leased', sampleTime(5000), sampleTime(5010))).toBe(true);
+    expect((await sources.find('leased'))?.dueAt).toBe(sampleTime(5010));
+    expect(await sources.renew('leased', sampleTime(5000), sampleTime(5020))).toBe(false);
+    expect(await sources.renew('never', sampleTime(5000), sampleTime(5020))).toBe(false);
+    await sources.remove('leased', sampleDraft());
+  });
+
   it('makes a source due earlier, never later', async () => {
     const { sources } = under.store;
     await sources.add(sampleSource('hurried', { dueAt: sampleTime(9000) }), sampleDraft());

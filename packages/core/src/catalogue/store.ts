@@ -204,6 +204,8 @@ export interface SourceStore {
    * Hands out due sources, at most `limit`, and moves their due time to `leaseUntil`, so that no other node takes them.
    */
   lease(now: string, leaseUntil: string, limit: number): Promise<SourceRecord[]>;
+  /** Extends a lease that ends at `until`; false when it is no longer held. */
+  renew(id: string, until: string, leaseUntil: string): Promise<boolean>;
   /**
    * Stores the result of a fetch, and the poll when given; only the last `maxPolls` are kept. A decision of a person is
    * audited with it.

@@ -11,8 +11,8 @@ const keepAliveEveryMs = 15_000;
 export interface EventWriter {
   /** Sends one event, `message` unless named; neither text nor id have line breaks. */
   send(text: string, event?: string, id?: string): void;
-  /** Ends the stream. */
-  end(): void;
+  /** Ends the stream; with `reconnectMs`, the reader is asked to connect again after so long. */
+  end(reconnectMs?: number): void;
   /** True when it has ended or its reader has disconnected. */
   readonly closed: boolean;
 }
@@ -56,8 +56,9 @@ export function eventStreamReply(
         run({
           send: (text, event = 'message', id) =>
             write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`),
-          end() {
+          end(reconnectMs) {
             if (closed) return;
+            if (reconnectMs !== undefined) write(`retry: ${reconnectMs}\n\n`);
             close();
             controller.close();
           },

@@ -139,7 +139,7 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
     leaseSeconds: count(
       'DRAGOMAN_GATEWAY_RUNS_LEASE_SECONDS',
       'Seconds without a heartbeat after which another process continues a call.',
-      30,
+      10,
       1,
       3600,
     ),

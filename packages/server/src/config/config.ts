@@ -83,6 +83,7 @@ export interface Config {
     publicUrl?: string;
     /** Number of worker processes; 0 means one per core. */
     workers: number;
+    drainSeconds: number;
     trustProxy: number;
     tlsTerminated: boolean;
     tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2'; clientCaFile?: string };

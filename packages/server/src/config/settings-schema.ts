@@ -42,6 +42,13 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
       'x-flag': 'workers',
     },
+    drainSeconds: count(
+      'DRAGOMAN_DRAIN_SECONDS',
+      'Seconds between SIGTERM and the end: meanwhile /readyz answers 503 and requests are served, so that a load balancer stops sending new ones. 0 stops at once.',
+      0,
+      0,
+      600,
+    ),
     trustProxy: count(
       'DRAGOMAN_TRUST_PROXY',
       'Number of proxies in front of the server whose X-Forwarded-* headers are trusted.',

@@ -25,7 +25,7 @@ export interface CrawlerOptions {
   pollMs?: number;
   /** Milliseconds between two requests to one host. */
   hostPauseMs?: number;
-  /** Milliseconds for which a source claimed here is skipped by other nodes. */
+  /** Milliseconds without a heartbeat of this node after which another one polls a source that was claimed here. */
   leaseMs?: number;
 }
 
@@ -70,17 +70,45 @@ export function startCrawler(options: CrawlerOptions): Crawler {
 }
 
 async function runRound(options: CrawlerOptions, signal: AbortSignal): Promise<number> {
-  const { ports, leaseMs = 900_000 } = options;
+  const { ports, leaseMs = 15_000 } = options;
   if (signal.aborted) return 0;
   const { clock, due = clock } = ports;
-  const leaseUntil = new Date(due.now() + leaseMs).toISOString();
-  const leased = await ports.store.sources.lease(timestamp(due), leaseUntil, perRound);
+  const leaseUntil = () => new Date(due.now() + leaseMs).toISOString();
+  const leased = await ports.store.sources.lease(timestamp(due), leaseUntil(), perRound);
+  const held = new Map(leased.map(({ id, dueAt }) => [id, dueAt]));
+  const heartbeat = setInterval(() => {
+    for (const id of held.keys()) void renew(options, held, id, leaseUntil());
+  }, leaseMs / 3).unref();
   const hosts = [...groupByHost(leased).values()][Symbol.iterator]();
   const work = async () => {
-    for (const sources of hosts) await crawlHost(options, sources, signal);
+    for (const sources of hosts) await crawlHost({ ...options, onPolled: (id) => held.delete(id) }, sources, signal);
   };
-  await Promise.all(Array.from({ length: options.concurrency }, work));
+  await Promise.all(Array.from({ length: options.concurrency }, work)).finally(() => clearInterval(heartbeat));
   return leased.length;
+}
+
+/** A lease that is lost is not renewed again; the poll that runs already is harmless. */
+async function renew(
+  { ports, logger }: CrawlerOptions,
+  held: Map<string, string>,
+  id: string,
+  leaseUntil: string,
+): Promise<void> {
+  const until = held.get(id);
+  if (until === undefined) return;
+  try {
+    const isHeld = await ports.store.sources.renew(id, until, leaseUntil);
+    if (isHeld && held.has(id)) held.set(id, leaseUntil);
+    else held.delete(id);
+  } catch (error) {
+    logger.warn({ source: id, err: error }, 'the lease of a source could not be renewed');
+  }
+}
+
+/** Options of one round. */
+interface RoundOptions extends CrawlerOptions {
+  /** Called when the poll of a source has ended and its next due time is written. */
+  onPolled: (id: string) => void;
 }
 
 function groupByHost(sources: readonly SourceRecord[]): Map<string, SourceRecord[]> {
@@ -94,15 +122,12 @@ function groupByHost(sources: readonly SourceRecord[]): Map<string, SourceRecord
   return groups;
 }
 
-async function crawlHost(
-  options: CrawlerOptions,
-  sources: readonly SourceRecord[],
-  signal: AbortSignal,
-): Promise<void> {
+async function crawlHost(options: RoundOptions, sources: readonly SourceRecord[], signal: AbortSignal): Promise<void> {
   for (const [place, source] of sources.entries()) {
     if (place > 0) await pause(options.hostPauseMs ?? 1_000, signal);
     if (signal.aborted) return;
     await crawlOne(options, source, signal);
+    options.onPolled(source.id);
   }
 }
 

@@ -17,6 +17,7 @@ export interface HealthPorts {
   /** Resolves when the index is up to date with the store. */
   catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
+  isDraining: () => boolean;
   /** State of the search. */
   search: () => Promise<SearchState>;
   /** State of the connection to Redis; absent when it is not configured. */
@@ -227,8 +228,8 @@ function reasonOf(error: unknown): string | undefined {
   return isFailure(error) && error.code === 'UNAVAILABLE' ? error.message : undefined;
 }
 
-async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise<void> {
-  if (isStopping()) throw notReady('The server is stopping.');
+async function requireReady({ ping, catchUp, isDraining }: HealthPorts): Promise<void> {
+  if (isDraining()) throw notReady('The server is stopping.');
   await requireDone(ping(), 'The store does not respond.');
   await requireDone(catchUp(), 'The index is not yet up to date with the store.');
 }

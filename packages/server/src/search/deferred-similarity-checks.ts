@@ -18,6 +18,8 @@ export interface DeferredSimilarityChecksPorts {
 export interface DeferredSimilarityChecks {
   /** Queues an entry; the oldest one is dropped when there are too many. */
   add(id: string): void;
+  /** Number of queued entries. */
+  size(): number;
   /** Stops after the check in progress. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export function startDeferredSimilarityChecks({
       }
       wake();
     },
+    size: () => waiting.size,
     async stop() {
       stopped = true;
       clearTimeout(timer);

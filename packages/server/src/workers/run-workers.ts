@@ -25,6 +25,8 @@ export interface RunWorkersPorts {
   elapsed: () => number;
   /** Resolves with the reason when the process is asked to stop. */
   stopped: Promise<string>;
+  /** Milliseconds for which workers drain before they stop. */
+  drainMs: number;
   /** Called when all of them listen. */
   onReady: (ready: Extract<Message, { about: 'ready' }>) => void;
   /** Called with the reason before they are stopped. */
@@ -34,7 +36,7 @@ export interface RunWorkersPorts {
 /** Relays a worker's message to all others. */
 const forAll: ReadonlyArray<Message['about']> = ['takes', 'change', 'task-notice', 'mcp-session'];
 
-/** Milliseconds that workers have to stop before they are killed. */
+/** Milliseconds that workers have to stop, after the time for draining, before they are killed. */
 const graceMs = 25_000;
 
 /**
@@ -60,7 +62,7 @@ type Started =
   | { ready: Extract<Message, { about: 'ready' }>; ended?: undefined }
   | { ready?: undefined; ended: number };
 
-function createCrew({ logger, elapsed }: RunWorkersPorts) {
+function createCrew({ logger, elapsed, drainMs }: RunWorkersPorts) {
   const delay = createRestartDelay();
   const desk = createMetricsAggregator();
   const waiting = new Set<NodeJS.Timeout>();
@@ -134,7 +136,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   const stop = async () => {
     stopping = true;
     for (const timer of waiting) clearTimeout(timer);
-    await endAll();
+    await endAll(drainMs + graceMs);
     await children.close();
   };
   return { start, stop };
@@ -159,16 +161,16 @@ async function endedOf(worker: Worker): Promise<{ code: number | null; signal: s
   return { code, signal };
 }
 
-async function endAll(): Promise<void> {
+async function endAll(withinMs: number): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
-  await Promise.all(workers.map((worker) => endOf(worker)));
+  await Promise.all(workers.map((worker) => endOf(worker, withinMs)));
 }
 
-async function endOf(worker: Worker): Promise<void> {
+async function endOf(worker: Worker, withinMs: number): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, 'exit');
   lineTo(worker).say({ about: 'stop' });
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), withinMs);
   await exit;
   clearTimeout(timer);
 }

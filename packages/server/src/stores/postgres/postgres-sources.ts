@@ -54,6 +54,10 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
       );
       return rows.map(toSource);
     },
+    async renew(id, until, leaseUntil) {
+      const sql = `UPDATE ${table} SET due_at = $3 WHERE key = $1 AND due_at = $2`;
+      return (await database.query(sql, [rowKey(id), toColumn(until), toColumn(leaseUntil)])).count > 0;
+    },
     async settle(source, look, audit) {
       const key = rowKey(source.id);
       const sql = `UPDATE ${table} SET due_at = $2, source = $3 WHERE key = $1`;

@@ -44,6 +44,11 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
         }
         return due.map((source) => ({ ...source, dueAt: leaseUntil }));
       }),
+    renew: (id, until, leaseUntil) =>
+      database.write(() => {
+        const sql = 'UPDATE sources SET due_at = ? WHERE id = ? AND due_at = ?';
+        return database.run(sql, toColumn(leaseUntil), toColumn(id), toColumn(until)) > 0;
+      }),
     settle: (source, look, audit) =>
       database.write(() => {
         const sql = 'UPDATE sources SET due_at = ?, source = ? WHERE id = ?';

@@ -20,6 +20,9 @@ import type { RootContent } from './root-content.js';
 const pollEveryMs = 1000;
 const maxPolls = 3600;
 
+/** Milliseconds after which the client of an ended stream should open another, at this node or at another one. */
+const reconnectMs = 500;
+
 /** The stream of a subscription: acknowledged first, tagged with the request's id, ended with a result. */
 export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   const { root, context, message, ports } = exchange;
@@ -144,7 +147,7 @@ function watch({ root, ports, context, writer, mark }: Watching, tell: () => voi
     stop();
     if (writer.closed) return;
     atEnd();
-    writer.end();
+    writer.end(reconnectMs);
   };
   const look = async () => {
     const now = await root.mark(context);
