@@ -22,15 +22,16 @@ export async function until(holds: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Repeats the unclear requests, then checks everything. */
+/** Repeats the unclear requests, then checks everything; `services` is the number of entries that clients did not add. */
 export async function checkNotes(
   origin: string,
   notes: Notes,
   effects: ReadonlyMap<string, number>,
+  services = 1,
 ): Promise<Findings> {
   const violations = [...notes.unexpected];
   const unknown = await repeatUnclear(origin, notes, violations);
-  await checkEntries(origin, notes, violations);
+  await checkEntries(origin, notes, { violations, services });
   const interrupted = await checkBackground(origin, notes, violations);
   const change = await toolsetChange(origin);
   if (!(change >= notes.toolset.acknowledged && change <= notes.toolset.tried)) {
@@ -73,7 +74,11 @@ async function repeatUntilFinal(origin: string, { question }: KeyedRequest): Pro
 }
 
 /** Every acknowledged entry is there, and the index contains what the store contains. */
-async function checkEntries(origin: string, { stored, tried }: Notes, violations: string[]): Promise<void> {
+async function checkEntries(
+  origin: string,
+  { stored, tried }: Notes,
+  { violations, services }: { violations: string[]; services: number },
+): Promise<void> {
   const present: string[] = [];
   for (const id of tried) {
     const answer = await ask(origin, { path: `/agents/${id}` });
@@ -81,12 +86,15 @@ async function checkEntries(origin: string, { stored, tried }: Notes, violations
     else if (stored.has(id)) violations.push(`the entry ${id} was acknowledged and is lost`);
   }
   const list = await ask(origin, { path: '/agents?top=0' });
-  // The service that is called is one more.
-  const listed = Number(list?.headers.get('x-total-count')) - 1;
+  const listed = Number(list?.headers.get('x-total-count')) - services;
   if (listed !== present.length) violations.push(`the index lists ${listed} entries, the store has ${present.length}`);
   const step = Math.max(1, Math.floor(present.length / searched));
   for (const id of present.filter((_, at) => at % step === 0)) {
-    const found = await ask(origin, { path: '/agents/search', body: { query: id, top: 5 } });
+    let found: Answer | undefined;
+    await until(async () => {
+      found = await ask(origin, { path: '/agents/search', body: { query: id, top: 5 } });
+      return found?.status !== 429;
+    });
     const results = (found?.body.results ?? []) as { id: string }[];
     if (!results.some((result) => result.id === id)) violations.push(`the entry ${id} is not found by a search`);
   }

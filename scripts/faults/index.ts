@@ -6,12 +6,14 @@ import { killOnPostgres, killOnSqlite } from './kill-servers.js';
 import { lyingServices } from './lying-services.js';
 import { moveClock } from './move-clock.js';
 import { restartPostgres } from './restart-postgres.js';
+import { threeNodes } from './three-nodes.js';
 
 /** All parts, in the order of the page. */
 export const parts: Readonly<Record<string, FaultPart>> = {
   'kill-sqlite': killOnSqlite,
   'kill-postgres': killOnPostgres,
   'restart-postgres': restartPostgres,
+  'three-nodes': threeNodes,
   'cut-statements': cutStatements,
   'full-disk': fillDisk,
   'clock-jumps': moveClock,

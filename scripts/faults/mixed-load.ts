@@ -36,6 +36,7 @@ export const serviceId = 'worker';
 const toolsetId = 'desk';
 const clientsOfKind = 2;
 const unavailable = 503;
+const preconditionFailed = 412;
 const pauseMs = 50;
 
 /** Notes of clients that have done nothing yet. */
@@ -70,14 +71,19 @@ export async function toolsetChange(origin: string): Promise<number> {
   return Number(/"Change (\d+)\."/.exec(JSON.stringify(answer?.body))?.[1] ?? Number.NaN);
 }
 
-/** Runs all clients until `isOver`, or until the server is gone. */
-export async function runLoad(origin: string, notes: Notes, isOver: () => boolean): Promise<void> {
+/** Runs all clients until `isOver`, or until the server is gone; `goesOn`: other servers answer at the same address. */
+export async function runLoad(
+  origin: string,
+  notes: Notes,
+  isOver: () => boolean,
+  { goesOn = false }: { goesOn?: boolean } = {},
+): Promise<void> {
   const repeat = async (act: () => Promise<Answer | undefined>) => {
     while (!isOver()) {
       const answer = await act();
-      if (answer === undefined) return;
-      noteUnexpected(answer, notes);
-      if (answer.status === unavailable) await sleep(pauseMs);
+      if (answer === undefined && !goesOn) return;
+      if (answer !== undefined) noteUnexpected(answer, notes);
+      if (answer === undefined || answer.status === unavailable) await sleep(pauseMs);
     }
   };
   // One client changes the toolset, so that the order of its changes is known.
@@ -135,10 +141,15 @@ async function callInBackground(origin: string, notes: Notes): Promise<Answer | 
   return answer;
 }
 
+/** A change names the version that it replaces: one that was delayed on its way must not undo later ones. */
 async function change(origin: string, { toolset }: Notes): Promise<Answer | undefined> {
+  const path = `/toolsets/${toolsetId}`;
+  const etag = (await ask(origin, { path }))?.headers.get('etag');
+  if (etag === null || etag === undefined) return undefined;
   toolset.tried += 1;
   const number = toolset.tried;
-  const answer = await ask(origin, { method: 'PUT', path: `/toolsets/${toolsetId}`, body: toolsetBody(number) });
+  const headers = { 'if-match': etag };
+  const answer = await ask(origin, { method: 'PUT', path, body: toolsetBody(number), headers });
   if (answer?.status === 200) toolset.acknowledged = Math.max(toolset.acknowledged, number);
-  return answer;
+  return answer?.status === preconditionFailed ? undefined : answer;
 }

@@ -33,6 +33,8 @@ export interface ServerProcessOptions {
   command?: string;
   /** Milliseconds until it must be ready; a minute unless given. */
   timeoutMs?: number;
+  /** Its port; a free one unless given. */
+  port?: number;
 }
 
 /** Starts a server on a free port and waits until it is ready. */
@@ -41,8 +43,9 @@ export async function startServerProcess({
   env,
   command = builtCommand,
   timeoutMs = startTimeoutMs,
+  port: given,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const child = spawn(process.execPath, [command, 'serve'], {
     cwd,
     env: {

@@ -47,6 +47,7 @@ import type { OpenSearch } from './search/open-search.js';
 import type { StoreErrorListener } from './stores/watch-store.js';
 import { watchStore } from './stores/watch-store.js';
 import { openUpstream } from './upstream/open-upstream.js';
+import { warnOfNodes } from './warn-of-nodes.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** What a host process may replace; everything else follows from the configuration. */
@@ -160,13 +161,20 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const sequencer = nodes?.events ?? siblings?.events ?? createLocalSequencer();
   const events = openEvents({ clock, elapsed, sequencer, saveClient: nodes?.clients.save });
   const { onEntry } = events;
-  const opened = await openIndex(config, { ...parts, clock: steady, spare, report: report('vectors'), onEntry });
+  const version = readVersion();
+  const opened = await openIndex(config, {
+    ...parts,
+    clock: steady,
+    spare,
+    version,
+    report: report('vectors'),
+    onEntry,
+  });
   const { search, names, index } = opened;
   closers.push(search.close);
   const metrics = openMetrics(config, parts, search);
   countError = (part, kind) => metrics.storeErrors.inc({ part, kind });
   const shares = openShares(config, parts, metrics);
-  const version = readVersion();
   const tracing = await openTracing(config, version, closers);
   const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
@@ -211,6 +219,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   closers.push(engine.stopListening, () => engine.refusals.drain(), engine.calls.close);
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
   await joinNodes(nodes, events);
+  await warnOfNodes({ ...parts, version });
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
   const answer = createAnswerer(config, engine, siblings);

@@ -7,8 +7,8 @@ export function createMemoryNodes(): NodeStore {
   return {
     async enter(node, { since, force }) {
       for (const { id, seenAt } of [...nodes.values()]) if (seenAt < since) nodes.delete(id);
-      const other = [...nodes.values()].find(({ id, model }) => id !== node.id && model !== node.model);
-      if (other !== undefined && !force) return { ...other };
+      const other = [...nodes.values()].find(({ id, model }) => id !== node.id && model !== node.model && model !== '');
+      if (other !== undefined && node.model !== '' && !force) return { ...other };
       nodes.set(node.id, { ...node });
       return undefined;
     },

@@ -4,8 +4,10 @@
 export interface NodeRecord {
   /** Random, for one run of the server. */
   id: string;
-  /** The model of its vectors. */
+  /** The model of its vectors; empty for a server without vectors, which fits to all others. */
   model: string;
+  /** Its version; empty for a server of a version that did not say so. */
+  version: string;
   /** When it last reported; RFC 3339, UTC. */
   seenAt: string;
 }

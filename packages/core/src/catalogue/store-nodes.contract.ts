@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
-const node = (id: string, model: string, minute: number) => ({ id, model, seenAt: at(minute) });
+const node = (id: string, model: string, minute: number) => ({ id, model, version: '1.2.3', seenAt: at(minute) });
 
 /** The contract of running servers. */
 export function nodesContract(under: StoreUnderTest): void {
@@ -31,6 +31,14 @@ export function nodesContract(under: StoreUnderTest): void {
     const { nodes } = under.store;
     expect(await nodes.enter(node('five', 'm-3', 10), { since: at(4), force: false })).toEqual(node('one', 'm-1', 4));
     expect(await nodes.enter(node('five', 'm-3', 10), { since: at(5), force: false })).toBeUndefined();
+  });
+
+  it('lets servers without a model run with all others', async () => {
+    const { nodes } = under.store;
+    const options = { since: at(5), force: false };
+    expect(await nodes.enter(node('words', '', 10), options)).toBeUndefined();
+    expect(await nodes.enter(node('five', 'm-3', 11), options)).toBeUndefined();
+    await nodes.leave('words');
   });
 
   it('registers only one of two servers that start at the same moment with different models', async () => {

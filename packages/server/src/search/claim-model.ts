@@ -11,6 +11,8 @@ import { StartRefused } from '../config/start-refused.js';
 export interface ClaimPorts {
   nodes: NodeStore;
   clock: Clock;
+  /** Version of this server. */
+  version: string;
   /** Called when this server could not report that it still runs. */
   report: (error: unknown) => void;
 }
@@ -20,19 +22,19 @@ const reportEveryMs = 15_000;
 const runningMs = 60_000;
 
 /**
- * Registers this server as a user of the model; throws when another server uses another model, unless `replace` is set.
+ * Registers this server as a user of the model, empty for none; throws when another server uses another model, unless `replace` is set.
  * Returns the function that ends it.
  */
 export async function claimModel(
   model: string,
   replace: boolean,
-  { nodes, clock, report }: ClaimPorts,
+  { nodes, clock, version, report }: ClaimPorts,
 ): Promise<() => Promise<void>> {
   const id = randomUUID();
   const enter = (force: boolean) => {
     const now = clock.now();
     const [seenAt, since] = [new Date(now), new Date(now - runningMs)].map((date) => date.toISOString());
-    return nodes.enter({ id, model, seenAt: seenAt ?? '' }, { since: since ?? '', force });
+    return nodes.enter({ id, model, version, seenAt: seenAt ?? '' }, { since: since ?? '', force });
   };
   const other = await enter(replace);
   if (other !== undefined) {

@@ -33,6 +33,8 @@ export interface OpenSearchPorts {
   report: (error: unknown) => void;
   /** Runs work that no response waits for. */
   spare: ScheduleIdle;
+  /** Version of this server. */
+  version: string;
   /** The index of a snapshot. */
   saved?: SavedIndex;
 }
@@ -72,14 +74,18 @@ const remainingShare = 100;
 /** Opens search; if a model cannot be loaded, search uses words and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
-  if (settings === undefined) return searchByWords(ports, 'the setting search.embedder is "none"');
+  const { store } = ports;
+  const claim = { ...ports, nodes: store.nodes };
+  const wordsOnly = async (reason: string): Promise<OpenSearch> => {
+    const leave = await claimModel('', true, claim);
+    return { ...searchByWords(ports, reason), close: leave };
+  };
+  if (settings === undefined) return wordsOnly('the setting search.embedder is "none"');
   const opened = await open(config, settings, ports);
   if ('trouble' in opened) {
     const { trouble } = opened;
-    return { ...searchByWords(ports, trouble), meaning: { read: async () => ({ trouble }) } };
+    return { ...(await wordsOnly(trouble)), meaning: { read: async () => ({ trouble }) } };
   }
-  const { store, clock, report } = ports;
-  const claim = { nodes: store.nodes, clock, report };
   const leave = await claimModel(opened.embedder.model, config.search.replaceModel, claim).catch(async (error) => {
     await opened.close();
     throw error;

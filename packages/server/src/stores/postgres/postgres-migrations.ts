@@ -349,6 +349,10 @@ export const postgresMigrations: readonly Migration[] = [
         FOR EACH ROW WHEN (to_jsonb(OLD) - 'last_used_at' IS DISTINCT FROM to_jsonb(NEW) - 'last_used_at')
         EXECUTE FUNCTION notify_change();`,
   },
+  {
+    name: 'versions of running servers',
+    sql: "ALTER TABLE nodes ADD COLUMN version text NOT NULL DEFAULT ''",
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -324,6 +324,10 @@ export const sqliteMigrations: readonly Migration[] = [
       CREATE INDEX approvals_by_time ON approvals (created_at, id);
       CREATE INDEX approvals_by_state ON approvals (state, expires_at);`,
   },
+  {
+    name: 'versions of running servers',
+    sql: "ALTER TABLE nodes ADD COLUMN version TEXT NOT NULL DEFAULT ''",
+  },
 ];
 
 const createRegister =

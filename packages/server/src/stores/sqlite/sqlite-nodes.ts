@@ -4,20 +4,20 @@ import type { SqliteDatabase } from './sqlite-database.js';
 
 /** Running servers in SQLite; each change is one transaction. */
 export function createSqliteNodes(database: SqliteDatabase): NodeStore {
-  const find = 'SELECT id, model, seen_at AS seenAt FROM nodes WHERE id <> ? AND model <> ? ORDER BY id LIMIT 1';
-  const put = `INSERT INTO nodes (id, model, seen_at) VALUES (?, ?, ?)
+  const columns = 'id, model, seen_at AS seenAt, version';
+  const find = `SELECT ${columns} FROM nodes WHERE id <> ? AND model NOT IN (?, '') ORDER BY id LIMIT 1`;
+  const put = `INSERT INTO nodes (id, model, seen_at, version) VALUES (?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET model = excluded.model, seen_at = excluded.seen_at`;
   return {
-    enter: ({ id, model, seenAt }, { since, force }) =>
+    enter: ({ id, model, seenAt, version }, { since, force }) =>
       database.write(() => {
         database.run('DELETE FROM nodes WHERE seen_at < ?', since);
         const [other] = database.rows<NodeRecord>(find, id, model);
-        if (other !== undefined && !force) return { ...other };
-        database.run(put, id, model, seenAt);
+        if (other !== undefined && model !== '' && !force) return { ...other };
+        database.run(put, id, model, seenAt, version);
         return undefined;
       }),
-    list: () =>
-      database.read(() => database.rows<NodeRecord>('SELECT id, model, seen_at AS "seenAt" FROM nodes ORDER BY id')),
+    list: () => database.read(() => database.rows<NodeRecord>(`SELECT ${columns} FROM nodes ORDER BY id`)),
     async leave(id) {
       await database.write(() => database.run('DELETE FROM nodes WHERE id = ?', id));
     },
