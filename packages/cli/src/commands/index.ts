@@ -49,6 +49,7 @@ import { lint } from './lint.js';
 import { list } from './list.js';
 import { logs } from './logs.js';
 import { mcp } from './mcp.js';
+import { migrate } from './migrate.js';
 import { nactCheck } from './nact-check.js';
 import { nactLock } from './nact-lock.js';
 import { openCommand } from './open.js';
@@ -260,6 +261,7 @@ export const commands: readonly Command[] = Object.freeze([
   auditList,
   auditVerify,
   auditExport,
+  migrate,
   config,
   createCompletion(() => commands),
   createHelp(() => commands),

@@ -179,3 +179,23 @@ describe('the configuration', () => {
     expect(stderr.trim().split('\n').length).toBeGreaterThan(1);
   });
 });
+
+describe('migrate', () => {
+  it('shows what it would do, does it, and then has nothing to do', async () => {
+    await local(['keys', 'create', 'me', '--scope', 'admin']);
+    expect(await local(['migrate'])).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing to do') });
+    const plan = JSON.parse((await local(['migrate', '--dry-run', '--json'])).stdout) as {
+      current: number;
+      newest: number;
+    };
+    expect(plan).toMatchObject({ pending: [], current: plan.newest });
+  });
+
+  it('says that there is no store', async () => {
+    expect(await local(['migrate', '--dry-run'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no database'),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -23,7 +23,7 @@ export const storeSettings = group('Database.', {
 export const redisSettings = group('Redis or Valkey, which the nodes of one database share.', {
   url: text(
     'DRAGOMAN_REDIS_URL',
-    'URL of a Redis server (redis:// or rediss://). With it all nodes count rate limits together; without it, and while it is unavailable, each node counts by itself.',
+    'URL of a Redis server (redis:// or rediss://). With it all nodes count rate limits together and share cancellations, streams of MCP sessions, breakers and events; without it, and while it is unavailable, each node does so by itself.',
     { pattern: '^rediss?://', 'x-secret': true },
   ),
   timeoutMs: count(

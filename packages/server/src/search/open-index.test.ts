@@ -194,7 +194,14 @@ describe('openIndex on PostgreSQL', async () => {
       });
       await fill(server);
       const open = async () => {
-        const ports = { store, clock: systemClock, logger: logger(), spare: setImmediate, report: console.error };
+        const ports = {
+          store,
+          clock: systemClock,
+          logger: logger(),
+          spare: setImmediate,
+          report: console.error,
+          version: '1.0.0',
+        };
         const { index, follow } = await openIndex(config, { ...ports, snapshotPath: file });
         const restored = index.size;
         const { stop } = await follow(console.error);

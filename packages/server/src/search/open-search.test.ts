@@ -28,6 +28,7 @@ async function open(
       throw error;
     },
     spare: (work) => void setImmediate(work),
+    version: '1.0.0',
   });
   opened.push(search);
   return search;

@@ -64,7 +64,7 @@ describe('figures', () => {
     observer.called('UPSTREAM_TIMEOUT', 600);
     observer.retried('status');
     observer.broken('https://agent.example', new Failure('UPSTREAM_ERROR'));
-    observer.breakerChanged('https://agent.example', 'open');
+    observer.breakerChanged('https://agent.example', 'open', true);
     const page = await registry.metrics();
     for (const line of [
       'dragoman_upstream_calls_total{outcome="answered"} 1',

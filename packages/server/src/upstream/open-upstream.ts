@@ -108,7 +108,7 @@ function createObserver(logger: Logger, metrics: UpstreamMetrics, nodes: Breaker
     },
     breakerChanged(origin, state, isOwn) {
       metrics.breakerChanges.inc({ state });
-      logger.warn({ origin, state, byAnotherNode: !isOwn }, 'the breaker of an upstream changed');
+      logger.warn({ origin, state, ...(isOwn ? {} : { by: 'another node' }) }, 'the breaker of an upstream changed');
       if (isOwn && state !== 'half-open') nodes?.tellBreaker(origin, state);
     },
   };

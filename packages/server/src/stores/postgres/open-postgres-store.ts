@@ -2,6 +2,7 @@
 import type { Store } from '@dragoman/core/engine';
 import { storedSecret } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
+import type { MigrationPlan } from '../migration.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { StoreOpenError } from '../store-open-error.js';
@@ -28,7 +29,7 @@ import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
 import { listenToPostgres } from './postgres-listener.js';
 import { createPostgresLogins } from './postgres-logins.js';
-import { migratePostgres } from './postgres-migrations.js';
+import { migratePostgres, planPostgres } from './postgres-migrations.js';
 import { createPostgresNodes } from './postgres-nodes.js';
 import { createPostgresRuns } from './postgres-runs.js';
 import { createPostgresSaved } from './postgres-saved.js';
@@ -76,6 +77,20 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       listenToPostgres({ url, channel: changeChannel, onNotice, logger, connectTimeoutMs: limits.connectTimeoutMs }),
     connect: (pace) => openPostgresDatabase({ url, schema, logger, ...(pace === 'unhurried' ? unhurried : limits) }),
   });
+}
+
+/** What opening the store at this address would change in its schema; changes nothing. */
+export async function planPostgresStore(url: string, schema = 'dragoman'): Promise<MigrationPlan> {
+  const where = withoutPassword(url);
+  const limits = { poolSize: 1, statementTimeoutMs: 10_000, answerTimeoutMs: 15_000, connectTimeoutMs: 5000 };
+  const database = openPostgresDatabase({ url, schema, logger: silentLogger, ...limits });
+  try {
+    return await planPostgres(database, `The schema ${schema} of ${where}`);
+  } catch (error) {
+    throw toPostgresOpenError(error, where);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Dependencies of a store on given connections. */

@@ -7,13 +7,14 @@ import { StoreOpenError } from '../store-open-error.js';
 import { openPostgresStore } from './open-postgres-store.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
-import { migratePostgres, postgresMigrations } from './postgres-migrations.js';
+import { migratePostgres, planPostgres, postgresMigrations } from './postgres-migrations.js';
 import { requirePostgres } from './require-postgres.support.js';
 
 const postgres = await requirePostgres();
 const clock = systemClock;
 const where = 'the test';
 const newest = postgresMigrations.length;
+const added2 = { name: 'more columns', expands: true as const, sql: 'ALTER TABLE more ADD COLUMN x text' };
 const all = postgresMigrations.map((_, index) => index + 1);
 
 describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
@@ -73,6 +74,35 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     expect(String(refusal)).toContain(`version ${newest + 1}`);
     expect(String(refusal)).toContain(`up to ${newest}`);
     expect(await versions()).toEqual([...all, newest + 1]);
+  });
+
+  it('let a program use a schema to which a newer one has only added', async () => {
+    const added = { name: 'more', expands: true as const, sql: 'CREATE TABLE more (id text)' };
+    await migratePostgres(database, clock, { where, migrations: [...postgresMigrations, added, added2] });
+    const store = await openPostgresStore({ url: postgres.url, schema, clock });
+    await store.ping();
+    await store.close();
+    expect(await versions()).toEqual([...all, newest + 1, newest + 2]);
+    expect(await planPostgres(database, where)).toMatchObject({ current: newest + 2, newest, pending: [] });
+  });
+
+  /** Recorded from the store contract of the release whose schema has 18 steps; record again for each release. */
+  it('leave every statement of the previous release valid, unless a step contracts', async () => {
+    const previous = 18;
+    const isExpanding = postgresMigrations.slice(previous).every(({ expands }) => expands === true);
+    expect(isExpanding).toBe(true);
+    await migratePostgres(database, clock, { where });
+    const text = await readFile(new URL(`./fixtures/statements-${previous}.json`, import.meta.url), 'utf8');
+    const statements = JSON.parse(text) as string[];
+    expect(statements.length).toBeGreaterThan(150);
+    const script = statements.map((sql, at) => `PREPARE s${at} AS ${sql.replaceAll('{schema}', schema)}`);
+    await postgres.execute(`${script.join(';')}; DEALLOCATE ALL`);
+  });
+
+  it('are planned without a change', async () => {
+    expect(await planPostgres(database, where)).toMatchObject({ current: 0, newest });
+    const [found] = await postgres.execute(`SELECT to_regnamespace('${schema}') IS NOT NULL AS found`);
+    expect(found).toEqual({ found: false });
   });
 
   it('leave the tables of another program unchanged', async () => {

@@ -1,8 +1,8 @@
 /** The PostgreSQL schema, step by step. A released step is never edited; a change is a new step. */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
-import type { Migration } from '../migration.js';
-import { pendingMigrations } from '../migration.js';
+import type { Migration, MigrationPlan, SchemaState } from '../migration.js';
+import { pendingMigrations, planMigrations } from '../migration.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
 /**
@@ -351,6 +351,7 @@ export const postgresMigrations: readonly Migration[] = [
   },
   {
     name: 'versions of running servers',
+    expands: true,
     sql: "ALTER TABLE nodes ADD COLUMN version text NOT NULL DEFAULT ''",
   },
 ];
@@ -377,13 +378,36 @@ export function migratePostgres(
     await query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version integer PRIMARY KEY, name text NOT NULL, applied_at text NOT NULL)',
     );
-    const { rows } = await query<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
-    const pending = pendingMigrations(migrations, rows[0]?.version ?? 0, `The schema ${schema} of ${where}`);
-    for (const { version, name, sql } of pending) {
+    if (!(await hasNeeds(query))) await query('ALTER TABLE schema_migrations ADD COLUMN needs integer');
+    const pending = pendingMigrations(migrations, await readState(query), `The schema ${schema} of ${where}`);
+    for (const { version, name, needs, sql } of pending) {
       await query(sql);
-      await query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, timestamp(clock)]);
+      await query('INSERT INTO schema_migrations VALUES ($1, $2, $3, $4)', [version, name, timestamp(clock), needs]);
     }
     return pending.map(({ version }) => version);
+  });
+}
+
+/** Steps of earlier programs do not say what they need: only programs that know them. */
+async function hasNeeds(query: PostgresQuery): Promise<boolean> {
+  const sql = `SELECT 1 FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'needs'`;
+  return (await query(sql)).count > 0;
+}
+
+async function readState(query: PostgresQuery): Promise<SchemaState> {
+  const needs = (await hasNeeds(query)) ? 'coalesce(needs, version)' : 'version';
+  const sql = `SELECT coalesce(max(version), 0) AS version, coalesce(max(${needs}), 0) AS needs FROM schema_migrations`;
+  const { rows } = await query<SchemaState>(sql);
+  return rows[0] ?? { version: 0, needs: 0 };
+}
+
+/** What migrating the schema would do; changes nothing. */
+export function planPostgres(database: PostgresDatabase, where: string): Promise<MigrationPlan> {
+  return database.transact(async (query) => {
+    await query(`SET LOCAL search_path TO ${database.schema}`);
+    const { rows } = await query<{ found: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`);
+    const state = rows[0]?.found === true ? await readState(query) : { version: 0, needs: 0 };
+    return planMigrations(postgresMigrations, state, where);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Store } from '@dragoman/core/engine';
 import { storedSecret } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
+import type { MigrationPlan } from '../migration.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
@@ -20,7 +21,7 @@ import { createSqliteIntents } from './sqlite-intents.js';
 import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
 import { createSqliteLogins } from './sqlite-logins.js';
-import { migrateSqlite } from './sqlite-migrations.js';
+import { migrateSqlite, planSqlite } from './sqlite-migrations.js';
 import { createSqliteNodes } from './sqlite-nodes.js';
 import { createSqliteRuns } from './sqlite-runs.js';
 import { createSqliteSaved } from './sqlite-saved.js';
@@ -73,6 +74,19 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       database.close();
     },
   };
+}
+
+/** What opening the store in this file would change in its schema; the file must exist. */
+export async function planSqliteStore(path: string): Promise<MigrationPlan> {
+  let database: SqliteDatabase | undefined;
+  try {
+    database = openSqliteDatabase({ path });
+    return await planSqlite(database, path);
+  } catch (error) {
+    throw toSqliteOpenError(isFailure(error) ? error.cause : error, path);
+  } finally {
+    database?.close();
+  }
 }
 
 async function openMigrated(options: SqliteStoreOptions): Promise<SqliteDatabase> {

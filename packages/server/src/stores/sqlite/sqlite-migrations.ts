@@ -1,8 +1,8 @@
 /** The SQLite schema, step by step. A released step is never edited; a change is a new step. */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
-import type { Migration } from '../migration.js';
-import { pendingMigrations } from '../migration.js';
+import type { Migration, MigrationPlan, SchemaState } from '../migration.js';
+import { pendingMigrations, planMigrations } from '../migration.js';
 import { StoreOpenError } from '../store-open-error.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -344,14 +344,29 @@ export function migrateSqlite(
     database.execute(createRegister);
     // A read-only file fails at the first writing statement, which is better done now.
     database.run('DELETE FROM schema_migrations WHERE version < 0');
-    const [row] = database.rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
-    const pending = pendingMigrations(migrations, row?.version ?? 0, `The database file ${path}`);
+    const pending = pendingMigrations(migrations, readState(database), `The database file ${path}`);
     for (const migration of pending) {
       database.execute(migration.sql);
       const { version, name } = migration;
       database.run('INSERT INTO schema_migrations VALUES (?, ?, ?)', version, name, timestamp(clock));
     }
     return pending.map((migration) => migration.version);
+  });
+}
+
+/** One program at a time uses the file, so that every step needs the program that knows it. */
+function readState(database: SqliteDatabase): SchemaState {
+  const [row] = database.rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
+  return { version: row?.version ?? 0, needs: row?.version ?? 0 };
+}
+
+/** What migrating a file would do; changes nothing in it. */
+export function planSqlite(database: SqliteDatabase, path: string): Promise<MigrationPlan> {
+  return database.read(() => {
+    refuseForeign(database, path);
+    const [table] = database.rows("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'");
+    const state = table === undefined ? { version: 0, needs: 0 } : readState(database);
+    return planMigrations(sqliteMigrations, state, `The database file ${path}`);
   });
 }
 
