@@ -647,6 +647,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/audit-export.js')).auditExport,
   },
   {
+    name: 'migrate',
+    summary: 'Bring the schema of the store up to date, or show what that would do',
+    load: async () => (await import('./commands/migrate.js')).migrate,
+  },
+  {
     name: 'config',
     summary: 'Print the effective settings and the origin of each',
     load: async () => (await import('./commands/config.js')).config,
