@@ -6,7 +6,7 @@ import { ask } from './ask.js';
 export interface EventNotes {
   /** Ids of entries that appeared. */
   entries: Set<string>;
-  /** How often it was told to read everything again, because events may be missing. */
+  /** Number of `reload` events, because events may be missing. */
   reloads: number;
   connections: number;
 }

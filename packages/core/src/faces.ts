@@ -53,8 +53,6 @@ export type { SessionNews, SessionPeers } from './protocols/mcp/serving/sessions
 export { createSessions } from './protocols/mcp/serving/sessions.js';
 export type {
   JournalPage,
-  JournalWriter,
-  StreamEvent,
   StreamJournal,
   StreamOrigin,
 } from './protocols/mcp/serving/stream-journal.js';

@@ -167,7 +167,7 @@ export interface Engine {
   /** Ends the connection that listens for changes of other nodes. */
   stopListening: () => Promise<void>;
   /** Absent where meanings are not compared. */
-  deferredSimilarityChecks?: DeferredSimilarityChecks;
+  deferredSimilarityChecks?: Pick<DeferredSimilarityChecks, 'stop'>;
 }
 
 /** Creates the engine. */

@@ -149,7 +149,14 @@ async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 }
 
-async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
+/** How far the server has stopped. */
+interface StopState {
+  isDraining: boolean;
+  isStopping: boolean;
+}
+
+/** Opens all components. */
+async function openEngine(config: Config, given: Parts, state: StopState) {
   let countError: StoreErrorListener = () => undefined;
   const { store, requireVectors } = watchStore(given.store, (part, kind) => countError(part, kind));
   const parts = { ...given, store };
@@ -162,14 +169,8 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const events = openEvents({ clock, elapsed, sequencer, saveClient: nodes?.clients.save });
   const { onEntry } = events;
   const version = readVersion();
-  const opened = await openIndex(config, {
-    ...parts,
-    clock: steady,
-    spare,
-    version,
-    report: report('vectors'),
-    onEntry,
-  });
+  const indexPorts = { ...parts, clock: steady, spare, version, report: report('vectors'), onEntry };
+  const opened = await openIndex(config, indexPorts);
   const { search, names, index } = opened;
   closers.push(search.close);
   const metrics = openMetrics(config, parts, search);
@@ -180,8 +181,6 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
-  let stopping = false;
-  let draining = false;
   const engine = await createEngine({
     redis,
     nodes,
@@ -210,8 +209,8 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     upstream: parts.upstream ?? openUpstream(config, { ...parts, spans: tracing.spans, metrics, nodes }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     ...(parts.authServers === undefined ? {} : { authServers: parts.authServers }),
-    isStopping: () => stopping,
-    isDraining: () => draining || stopping,
+    isStopping: () => state.isStopping,
+    isDraining: () => state.isDraining || state.isStopping,
     requireVectors,
     follower,
     report,
@@ -222,7 +221,14 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   await warnOfNodes({ ...parts, version });
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  const answer = createAnswerer(config, engine, siblings);
+  return { engine, events, shares, report, parts };
+}
+
+async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
+  const state: StopState = { isDraining: false, isStopping: false };
+  const { engine, events, shares, report, parts } = await openEngine(config, given, state);
+  const { closers } = parts;
+  const answer = createAnswerer(config, engine, parts.siblings);
   let closing: Promise<void> | undefined;
   return {
     fetch: async (request, origin) =>
@@ -230,18 +236,18 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     async listen() {
       const listener = await startListener(config, { answerer: answer, shares, tls: readTls(config) });
       engine.bind(listener.port);
-      startBackground(config, { ...parts, store }, { ...engine, report });
+      startBackground(config, parts, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
     },
     isOpen: async () => engine.isOpen(),
     async drain() {
-      draining = true;
+      state.isDraining = true;
       await setTimeout(config.server.drainSeconds * 1000);
     },
     close() {
-      stopping = true;
+      state.isStopping = true;
       events.ring.close();
       closing ??= closeAll(closers);
       return closing;

@@ -6,10 +6,10 @@ import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { EventSequencer } from '../events/event.js';
 import { createNodeFeed } from './node-feed.js';
+import { createSharedEvents } from './redis-events.js';
 import type { RedisLink } from './redis-link.js';
 import type { SeenClients } from './seen-clients.js';
 import { createSeenClients } from './seen-clients.js';
-import { createSharedEvents } from './shared-events.js';
 import { createStreamJournal } from './stream-journal.js';
 
 /** The other nodes, as one node sees them. */

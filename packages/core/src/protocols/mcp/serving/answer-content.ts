@@ -16,12 +16,13 @@ import { abilitiesOf, requireKnownState, runParked, sessionClient } from './ask-
 import { makeCall, readOptions } from './call-tool.js';
 import { readAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
-import { errorReply, faultOf, faultReply, resultReply } from './exchange.js';
+import { errorReply, faultReply, resultReply } from './exchange.js';
 import { pageOf } from './page.js';
 import type { StartCall } from './parked-calls.js';
 import { replyWhenReady } from './reply-when-ready.js';
 import type { StartWatch } from './resource-watches.js';
 import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
+import { faultOf } from './rpc-fault.js';
 import type { ToolCalling } from './tool-calling.js';
 
 interface ContentMethod {

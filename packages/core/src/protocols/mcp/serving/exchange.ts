@@ -1,16 +1,17 @@
 /** One request of an MCP client, and the forms of responses. */
 import type { JsonObject } from '@dragoman/model';
-import { factsOf, failureText, isFailure, isJsonObject, toFailure } from '@dragoman/model';
+import { isFailure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
-import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
+import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { mcpCodes, metaKeys } from '../wire.js';
 import { serverName } from './initialize.js';
 import type { ListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
+import { faultOf } from './rpc-fault.js';
 import type { SessionScope } from './sessions.js';
 import type { ToolCalling } from './tool-calling.js';
 import { HeaderMismatch } from './tool-headers.js';
@@ -65,13 +66,6 @@ export function faultReply({ message, modern }: McpExchange, thrown: unknown): H
 /** True for a call that a service refused, because its client has not declared a capability. */
 export function lacksCapability({ members }: ReturnType<typeof toFailure>): boolean {
   return isJsonObject(members.required_capabilities);
-}
-
-/** Codes from -32099 to -32020 are reserved for the protocol, so only those of JSON-RPC are used. */
-export function faultOf(failure: ReturnType<typeof toFailure>): RpcFault {
-  const { code, row } = failure;
-  const rpc = row.rpc <= -32600 ? row.rpc : rpcCodes.internal;
-  return { code: rpc, message: failureText(factsOf(failure)), data: { code, retryable: row.retryable } };
 }
 
 /** The result as its protocol generation requires. */

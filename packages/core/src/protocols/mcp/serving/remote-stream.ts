@@ -2,9 +2,8 @@
 import { Failure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { rpcError } from '../../../transport/json-rpc.js';
-import { faultOf } from './exchange.js';
-import type { ResumableStream } from './resumable-streams.js';
-import type { JournalPage, StreamJournal } from './stream-journal.js';
+import { faultOf } from './rpc-fault.js';
+import type { JournalPage, ResumableStream, StreamJournal } from './stream-journal.js';
 
 /** Dependencies. */
 export interface RemoteStreamPorts {

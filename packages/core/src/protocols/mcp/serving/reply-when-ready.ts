@@ -9,8 +9,9 @@ import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { mcpHeaders } from '../wire.js';
 import type { McpExchange } from './exchange.js';
-import { faultOf, formResult, resultReply } from './exchange.js';
+import { formResult, resultReply } from './exchange.js';
 import type { FoundStream } from './resumable-streams.js';
+import { faultOf } from './rpc-fault.js';
 
 /** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
 const openAfterMs = 10_000;

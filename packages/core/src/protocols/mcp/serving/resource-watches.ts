@@ -34,27 +34,36 @@ const unheardMs = 60_000;
 /** Milliseconds after which a watch ends; clients subscribe again. */
 const goodForMs = 24 * 3_600_000;
 
+/** Runs a function for a session after a while, unless it is stopped: for a client that has left without a word. */
+function createTimers(ms: number, run: (session: string) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const stop = (session: string) => {
+    clearTimeout(timers.get(session));
+    timers.delete(session);
+  };
+  return {
+    stop,
+    start(session: string) {
+      stop(session);
+      const end = () => {
+        timers.delete(session);
+        run(session);
+      };
+      timers.set(session, setTimeout(end, ms).unref());
+    },
+  };
+}
+
 /** Creates the list. */
 export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
   const watches = new Map<string, Map<string, AbortController>>();
   const streams = new Map<string, Set<(uri: string) => void>>();
-  const unheard = new Map<string, NodeJS.Timeout>();
   let count = 0;
-  /** Ends the watches of a session whose client has left without a word. */
-  const endUnheard = (session: string) => {
-    const timer = setTimeout(() => {
-      unheard.delete(session);
-      if (streams.has(session)) return;
-      end(session);
-      peers?.tell({ session, unwatched: '' });
-    }, unheardMs).unref();
-    clearTimeout(unheard.get(session));
-    unheard.set(session, timer);
-  };
-  const keepWatches = (session: string) => {
-    clearTimeout(unheard.get(session));
-    unheard.delete(session);
-  };
+  const unheard = createTimers(unheardMs, (session) => {
+    if (streams.has(session)) return;
+    end(session);
+    peers?.tell({ session, unwatched: '' });
+  });
   const deliver = (session: string, uri: string) => {
     for (const send of streams.get(session) ?? []) send(uri);
   };
@@ -69,7 +78,7 @@ export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
   };
   peers?.hear((news) => {
     const { session, updated, unwatched } = news;
-    if (news.isListening === true) keepWatches(session);
+    if (news.isListening === true) unheard.stop(session);
     else if (updated !== undefined) deliver(session, updated);
     else if (unwatched === '') end(session);
     else if (unwatched !== undefined) remove(session, unwatched);
@@ -84,7 +93,7 @@ export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
       watches.set(session, own.set(uri, controller));
       count += 1;
       // With other processes, the stream may be in one of them.
-      if (peers === undefined && !streams.has(session)) endUnheard(session);
+      if (peers === undefined && !streams.has(session)) unheard.start(session);
       const send = () => {
         deliver(session, uri);
         peers?.tell({ session, updated: uri });
@@ -107,13 +116,13 @@ export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
     listen(session, send) {
       const own = streams.get(session) ?? new Set();
       streams.set(session, own.add(send));
-      keepWatches(session);
+      unheard.stop(session);
       peers?.tell({ session, isListening: true });
       return () => {
         own.delete(send);
         if (own.size > 0) return;
         if (streams.get(session) === own) streams.delete(session);
-        endUnheard(session);
+        unheard.start(session);
       };
     },
     async follow(start, send, signal) {

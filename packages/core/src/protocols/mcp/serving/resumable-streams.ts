@@ -7,19 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { createRemoteStream } from './remote-stream.js';
 import type { SessionPeers } from './sessions.js';
-import type { JournalWriter, StreamJournal, StreamOrigin } from './stream-journal.js';
-
-/** One stream. */
-export interface ResumableStream {
-  /** Sends an event, or keeps it until the client is back. */
-  send(text: string): void;
-  /** Ends the stream; it can still be resumed for a while. */
-  end(): void;
-  /** Writes to this connection, from the event after this number on; `primes` sends an empty event first, for its id. */
-  attach(writer: EventWriter, after: number, primes?: boolean): void;
-  /** The connection of this writer is gone. */
-  detach(writer: EventWriter): void;
-}
+import type { JournalWriter, ResumableStream, StreamJournal, StreamOrigin } from './stream-journal.js';
 
 /** The streams of this process. */
 export interface ResumableStreams {

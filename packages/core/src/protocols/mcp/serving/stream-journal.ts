@@ -1,5 +1,18 @@
-/** The port through which nodes share the streams of sessions, so that a client can resume a stream at any of them. */
+/** A stream of a session, and the port through which nodes share such streams, so that a client can resume a stream at any of them. */
+import type { EventWriter } from '../../../transport/event-stream.js';
 import type { RpcId } from '../../../transport/json-rpc.js';
+
+/** One stream. */
+export interface ResumableStream {
+  /** Sends an event, or keeps it until the client is back. */
+  send(text: string): void;
+  /** Ends the stream; it can still be resumed for a while. */
+  end(): void;
+  /** Writes to this connection, from the event after this number on; `primes` sends an empty event first, for its id. */
+  attach(writer: EventWriter, after: number, primes?: boolean): void;
+  /** The connection of this writer is gone. */
+  detach(writer: EventWriter): void;
+}
 
 /** One event of a stream. */
 export interface StreamEvent {

@@ -5,8 +5,8 @@ import type { RunRecord } from '../../../catalogue/runs.js';
 import type { AnswerOutcome } from '../../../gateway/call.js';
 import { mediaTypeHeader, restoreContent } from '../../../gateway/media.js';
 import { pollSeconds } from '../../../gateway/runs/run-answer.js';
-import { faultOf } from './exchange.js';
 import type { ToolAim } from './root.js';
+import { faultOf } from './rpc-fault.js';
 import { refusalOf, resultOf } from './tool-result.js';
 
 /** What a task is shown with. */

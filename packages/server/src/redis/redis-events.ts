@@ -1,6 +1,6 @@
 /**
  * Events of all nodes in one order, numbered and kept by Redis, so that a reader can continue at any node. While Redis is
- * unavailable each node numbers its own events; readers are told to read again what they show.
+ * unavailable each node numbers its own events; readers get a `reload` event.
  */
 import { createRedisScript } from '@dragoman/core/http';
 import type { EventDraft, EventSequencer, NumberedEvent, NumberedEvents } from '../events/event.js';
