@@ -61,8 +61,8 @@ async function runSuite(url: string, revision: string, { node, suite }: Programs
 }
 
 /** The lines `✓ scenario: 3 passed, 0 failed` of the summary. */
-function readSummary(text: string): ScenarioResult[] {
-  const summary = text.slice(text.indexOf('=== SUMMARY ==='));
+export function readSummary(text: string): ScenarioResult[] {
+  const summary = text.slice(text.search(/=== (?:SUITE )?SUMMARY ===/));
   const lines = summary.matchAll(/^\s*[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed/gm);
   return [...lines].map(([, scenario = '', passed, failed]) => ({
     scenario,

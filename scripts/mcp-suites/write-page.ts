@@ -3,7 +3,7 @@ import { expectedFailures } from './expected-failures.js';
 import type { ScenarioResult, SuiteRun } from './run-suite.js';
 
 /** Writes the page. */
-export function writePage(runs: readonly SuiteRun[], version: string): string {
+export function writePage(runs: readonly SuiteRun[], client: readonly ScenarioResult[], version: string): string {
   return `${[
     '# MCP conformance suites',
     '',
@@ -12,6 +12,7 @@ export function writePage(runs: readonly SuiteRun[], version: string): string {
     'Numbers are checks that passed and failed; scenarios of extensions and pending ones are included. Do not edit.',
     '',
     ...runs.flatMap(writeRun),
+    ...writeClient(client),
   ].join('\n')}\n`;
 }
 
@@ -30,6 +31,23 @@ function writeRun({ revision, server, gateway }: SuiteRun): string[] {
     `| all | ${total(server)} | ${total(gateway)} |`,
     '',
     ...listed.flatMap(([scenario, reason]) => [`\`${scenario}\` fails on purpose: it ${reason}.`, '']),
+  ];
+}
+
+/** The authorization scenarios, in which the gateway is the client of the suite's servers. */
+function writeClient(results: readonly ScenarioResult[]): string[] {
+  return [
+    '## Authorization scenarios',
+    '',
+    '| scenario | gateway as client |',
+    '|---|---:|',
+    ...results.map((each) => `| ${each.scenario} | ${write(each)} |`),
+    `| all | ${total(results)} |`,
+    '',
+    ...Object.entries(expectedFailures.auth ?? {}).flatMap(([scenario, reason]) => [
+      `\`${scenario}\` fails: it ${reason}.`,
+      '',
+    ]),
   ];
 }
 

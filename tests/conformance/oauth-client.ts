@@ -1,114 +1,119 @@
 /**
- * The client that the official suite runs for each of its authorization scenarios: a gateway that imports the server and
- * calls its tool. Whenever that fails for want of a login, it does what the message says, as a person would.
+ * The client of the authorization scenarios of the official suite: a gateway that imports the server and calls its tool.
+ * Whenever that fails for want of a login, it does what the message says, as a person would.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, createServer, loadConfig, openAdministration } from '@dragoman/server';
 
-const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
-const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Record<string, string>;
-const server = process.argv.at(-1) ?? '';
+/** One scenario. */
+export interface OauthScenario {
+  scenario: string;
+  /** What the suite tells the client, such as the id of a registered one. */
+  context: Record<string, string>;
+  /** URL of the MCP server of the suite. */
+  server: string;
+}
+
 const redirectUri = 'http://127.0.0.1:4789/callback';
 
-const folder = await mkdtemp(join(tmpdir(), 'dragoman-oauth-'));
-const config = loadConfig({
-  cwd: '/',
-  environment: {},
-  flags: {
-    port: 0,
-    'store.path': join(folder, 'store.db'),
-    'outbound.allow': ['127.0.0.1', 'localhost'],
-    'outbound.allowHttp': true,
-    'upstream.attempts': 1,
-    'secrets.key': '5a'.repeat(32),
-    // A gateway with a public address has a URL that can be its client id.
-    ...(scenario === 'auth/basic-cimd' ? { 'server.publicUrl': 'https://conformance-test.local' } : {}),
-  },
-  readFile: () => {
-    throw Object.assign(new Error('none'), { code: 'ENOENT' });
-  },
-});
-const logger = createLogger({ level: 'error', pretty: false }, { write: () => undefined });
-const administration = await openAdministration(config);
-const { key } = await administration.keys.create({ name: 'ada', subject: 'ada', scopes: ['admin'] });
-await administration.close();
-const gateway = await createServer(config, { logger });
-const { port } = await gateway.listen();
-const own = `http://127.0.0.1:${port}`;
-const authorization = `Bearer ${key}`;
+/** Runs one scenario; throws when the server cannot be imported or called. */
+export async function runOauthClient(given: OauthScenario): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-oauth-'));
+  const { post, read, close } = await startGateway(folder, given.scenario);
+  try {
+    const withLogins = createLogins(post, given);
+    const imported = await withLogins(() => post('/imports', { items: [{ url: given.server }] }));
+    const [{ id, error }] = imported.body.results as [{ id?: string; error?: unknown }];
+    if (id === undefined) throw new Error(`not imported: ${JSON.stringify(error)}`);
+    const { operations = [] } = (await read(`/agents/${id}`)).body as { operations?: { name: string }[] };
+    const [operation] = operations;
+    if (operation === undefined) return;
+    const called = await withLogins(() => post(`/agents/${id}/invoke`, { operation: operation.name, input: {} }));
+    if (called.status >= 400) throw new Error(`not called: ${JSON.stringify(called.body)}`);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 interface Reply {
   status: number;
   body: Record<string, unknown>;
 }
 
-async function post(path: string, body: unknown): Promise<Reply> {
-  const response = await fetch(`${own}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
-    body: JSON.stringify(body),
+type Post = (path: string, body: unknown) => Promise<Reply>;
+
+async function startGateway(folder: string, scenario: string) {
+  const config = loadConfig({
+    cwd: '/',
+    environment: {},
+    flags: {
+      port: 0,
+      'store.path': join(folder, 'store.db'),
+      'search.embedder': 'none',
+      'outbound.allow': ['127.0.0.1', 'localhost'],
+      'outbound.allowHttp': true,
+      'upstream.attempts': 1,
+      'secrets.key': '5a'.repeat(32),
+      // A gateway with a public address has a URL that can be its client id.
+      ...(scenario === 'auth/basic-cimd' ? { 'server.publicUrl': 'https://conformance-test.local' } : {}),
+    },
+    readFile: () => {
+      throw Object.assign(new Error('none'), { code: 'ENOENT' });
+    },
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const administration = await openAdministration(config);
+  const { key } = await administration.keys.create({ name: 'ada', subject: 'ada', scopes: ['admin'] });
+  await administration.close();
+  const logger = createLogger({ level: 'error', pretty: false }, { write: () => undefined });
+  const gateway = await createServer(config, { logger });
+  const { port } = await gateway.listen();
+  const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const post: Post = (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) });
+  return { post, read: (path: string) => ask(path, {}), close: () => gateway.close() };
 }
 
 /** The command in a message, as the request that it sends; undefined when the message names none. */
-function commandIn(text: string): { at: string; scope?: string } | undefined {
+function commandIn(text: string, server: string): { at: string; scope?: string } | undefined {
   const found = /dragoman credentials login (\S+?)(?: --scope (?:'([^']*)'|([^\s"]+)))?(?=["\s]|$)/.exec(text);
   if (found?.[1] === undefined) return undefined;
   const scope = found[2] ?? found[3];
   return { at: found[1] === '<service' ? server : found[1], ...(scope === undefined ? {} : { scope }) };
 }
 
-async function login({ at, scope }: { at: string; scope?: string }): Promise<void> {
-  const target = at.startsWith('http') ? { url: at } : { service: at };
-  const { client_id, client_secret } = context;
-  const started = await post('/credential-logins', {
-    ...target,
-    redirect_uri: redirectUri,
-    ...(scope === undefined ? {} : { scope }),
-    ...(client_id === undefined ? {} : { client_id, client_secret }),
-  });
-  if (started.status !== 201) throw new Error(`login refused: ${JSON.stringify(started.body)}`);
-  const page = await fetch(String(started.body.authorization_url), { redirect: 'manual' });
-  const back = new URL(page.headers.get('location') ?? '');
-  if (!back.href.startsWith(redirectUri)) throw new Error(`redirected to ${back.href}`);
-  const finished = await post('/credential-logins/finish', {
-    login: started.body.login,
-    response: back.search.slice(1),
-  });
-  if (finished.status !== 201) throw new Error(`login not finished: ${JSON.stringify(finished.body)}`);
-}
-
 /** Repeats a step after each login that its failure asks for; the same login is not repeated. */
-async function withLogins(step: () => Promise<Reply>): Promise<Reply> {
-  let last = '';
-  for (;;) {
-    const reply = await step();
-    const [message = ''] = /[^"]*dragoman credentials login[^"]*/.exec(JSON.stringify(reply.body)) ?? [];
-    const command = commandIn(message);
-    if (command === undefined || message === last) return reply;
-    last = message;
-    await login(command);
-  }
-}
-
-try {
-  const imported = await withLogins(() => post('/imports', { items: [{ url: server }] }));
-  const [{ id, error }] = imported.body.results as [{ id?: string; error?: unknown }];
-  if (id === undefined) throw new Error(`not imported: ${JSON.stringify(error)}`);
-  const shown = await fetch(`${own}/agents/${id}`, { headers: { authorization } });
-  const { operations = [] } = (await shown.json()) as { operations?: { name: string }[] };
-  const [operation] = operations;
-  if (operation !== undefined) {
-    const called = await withLogins(() => post(`/agents/${id}/invoke`, { operation: operation.name, input: {} }));
-    if (called.status >= 400) throw new Error(`not called: ${JSON.stringify(called.body)}`);
-  }
-} catch (error) {
-  process.stderr.write(`${String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
+function createLogins(post: Post, { context, server }: OauthScenario) {
+  const login = async ({ at, scope }: { at: string; scope?: string }) => {
+    const { client_id, client_secret } = context;
+    const started = await post('/credential-logins', {
+      ...(at.startsWith('http') ? { url: at } : { service: at }),
+      redirect_uri: redirectUri,
+      ...(scope === undefined ? {} : { scope }),
+      ...(client_id === undefined ? {} : { client_id, client_secret }),
+    });
+    if (started.status !== 201) throw new Error(`login refused: ${JSON.stringify(started.body)}`);
+    const page = await fetch(String(started.body.authorization_url), { redirect: 'manual' });
+    const back = new URL(page.headers.get('location') ?? '');
+    if (!back.href.startsWith(redirectUri)) throw new Error(`redirected to ${back.href}`);
+    const response = back.search.slice(1);
+    const finished = await post('/credential-logins/finish', { login: started.body.login, response });
+    if (finished.status !== 201) throw new Error(`login not finished: ${JSON.stringify(finished.body)}`);
+  };
+  return async (step: () => Promise<Reply>): Promise<Reply> => {
+    let last = '';
+    for (;;) {
+      const reply = await step();
+      const [message = ''] = /[^"]*dragoman credentials login[^"]*/.exec(JSON.stringify(reply.body)) ?? [];
+      const command = commandIn(message, server);
+      if (command === undefined || message === last) return reply;
+      last = message;
+      await login(command);
+    }
+  };
 }

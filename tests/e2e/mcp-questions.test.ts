@@ -118,6 +118,13 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
       const much = await client.callTool({ name: 'ask_much', arguments: {} });
       expect(codeOf(much)).toBe('INPUT_UNAVAILABLE');
       expect(textOf(much)).toContain('at most 200000 are passed on');
+      // More than a service may send at all; over stdio the server is started again.
+      const huge = await client.callTool({ name: 'ask_ten_megabytes', arguments: {} });
+      expect(codeOf(huge)).toBe(kind === 'stdio' ? 'UPSTREAM_ERROR' : 'ANSWER_TOO_LARGE');
+      expect(textOf(huge)).toContain('4194304 bytes');
+      await expect
+        .poll(async () => codeOf(await client.callTool({ name: 'ask_much', arguments: {} })))
+        .toBe(codeOf(much));
       // The official client of the stateless revision gives up earlier by itself.
       if (negotiation.mode !== 'legacy') return;
       const forever = await client.callTool({ name: 'ask_forever', arguments: {} });

@@ -38,14 +38,18 @@ export interface Replacement {
   written: string | undefined;
 }
 
-/** Writes a file; an existing one keeps a backup, the one before the first change of this program included. */
+/**
+ * Writes a file; an existing one keeps at most two backups: as it was before the first change of this program, and before
+ * the last one.
+ */
 export async function replaceFile(runtime: Runtime, path: string, { text, written }: Replacement): Promise<MergedFile> {
   if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
   if (text === undefined) {
     await runtime.createFile(path, written, { replace: false });
     return { outcome: 'created' };
   }
-  const backup = `${path}.${new Date(runtime.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
+  const original = `${path}.original.backup`;
+  const backup = (await readFileText(runtime, original)) === undefined ? original : `${path}.backup`;
   await runtime.createFile(backup, text, { replace: true, like: path });
   await runtime.createFile(path, written, { replace: true });
   return { outcome: 'updated', backup };

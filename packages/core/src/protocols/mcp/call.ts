@@ -282,20 +282,18 @@ function requestOf(
   const { operation } = call.target;
   const { tool, server, method } = bindingOf(call.target);
   const input = isJsonObject(call.input) ? call.input : {};
-  const named: LinkRequest =
-    method === undefined
-      ? {
-          method: 'tools/call',
-          params: { name: tool, arguments: input, ...taskParams(call), _meta: traceOf(call) },
-          headers: headersOf(operation.input, call.input),
-        }
-      : { method, params: { ...input, _meta: traceOf(call) }, repeatable: true };
+  const isChild = server.startsWith(childScheme);
   const capabilities = prefersTask(call) ? withTasks(relay.capabilities) : relay.capabilities;
-  const request: LinkRequest = { ...named, capabilities, questions: relay };
+  // Every call passes here: no spreads, and headers only where there are some.
+  const request: LinkRequest =
+    method === undefined
+      ? { method: 'tools/call', params: toolParams(call, tool, input), capabilities, questions: relay }
+      : { method, params: { ...input, _meta: traceOf(call) }, repeatable: true, capabilities, questions: relay };
+  if (method === undefined && !isChild) request.headers = headersOf(operation.input, call.input);
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
   if (call.onLog !== undefined) request.onLog = call.onLog;
   if (call.logLevel !== undefined) request.logLevel = call.logLevel;
-  if (server.startsWith(childScheme)) request.onSend = () => line.depart();
+  if (isChild) request.onSend = () => line.depart();
   return request;
 }
 
@@ -308,15 +306,16 @@ function prefersTask({ accepted, handOver }: Call): boolean {
 const taskTtlMs = 24 * 3_600_000;
 
 /** A tool of revision 2025-11-25 says whether it may or must be called with a task. */
-function taskParams(call: TargetedCall): JsonObject {
+function toolParams(call: TargetedCall, name: string, input: JsonObject): JsonObject {
   const support = taskSupportOf(call.target.operation);
-  const wanted = support === 'required' || (support === 'optional' && prefersTask(call));
-  return wanted ? { task: { ttl: taskTtlMs } } : {};
+  const wantsTask = support === 'required' || (support === 'optional' && prefersTask(call));
+  if (!wantsTask) return { name, arguments: input, _meta: traceOf(call) };
+  return { name, arguments: input, task: { ttl: taskTtlMs }, _meta: traceOf(call) };
 }
 
 /** The position in the trace, under the names that MCP reserves for it; also for servers without headers. */
 function traceOf({ traceparent, tracestate }: Call): JsonObject {
-  return { traceparent, ...(tracestate === undefined ? {} : { tracestate }) };
+  return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
 }
 
 /**
