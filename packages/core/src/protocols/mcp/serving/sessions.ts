@@ -137,7 +137,11 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
       const body = `${(clock.now() + goodForMs).toString(36)}.${random}${abilities}`;
       return `${body}.${sign(body, scope)}`;
     },
-    abilitiesOf: (id) => id.split('.')[1]?.slice(randomLength) ?? '',
+    abilitiesOf(id) {
+      const start = id.indexOf('.') + 1;
+      const end = id.indexOf('.', start);
+      return start > 0 && end > start ? id.slice(start + randomLength, end) : '';
+    },
     knows(id, scope) {
       if (known.has(id, scope, clock.now())) return true;
       const [expiry = '', random = '', signature = ''] = id.split('.');
