@@ -10,7 +10,7 @@ import { createLogger, createServer, loadConfig, openAdministration } from '@dra
 /** One scenario. */
 export interface OauthScenario {
   scenario: string;
-  /** What the suite tells the client, such as the id of a registered one. */
+  /** What the suite gives the client, such as the id of a registered one. */
   context: Record<string, string>;
   /** URL of the MCP server of the suite. */
   server: string;
