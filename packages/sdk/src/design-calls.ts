@@ -50,6 +50,46 @@ export interface ProcedureView extends ProcedureSummary, DesignAssessment {
   grants?: string[];
 }
 
+/** A step of a procedure. */
+export interface ProcedureStep {
+  line: number;
+  text: string;
+  /** 1 for an outermost step. */
+  depth: number;
+  /** True when the author numbered it: then its order counts. */
+  numbered: boolean;
+  branch: 'if' | 'else' | 'plain';
+  /** Names of tools that it calls. */
+  calls: string[];
+  /** Values of earlier calls that it uses. */
+  uses: { tool: string; outputs: string[] }[];
+}
+
+/** What the registry says about a text. */
+export interface ProcedureCheck extends DesignAssessment {
+  mentioned: string[];
+  /** Every mention of a tool of the toolset, in the order of the text. */
+  mentions: { tool: string; line: number }[];
+  steps: ProcedureStep[];
+}
+
+/** A stored version of a design. */
+export interface DesignVersion {
+  version: number;
+  action: 'create' | 'update' | 'delete';
+  actor: string;
+  at: string;
+}
+
+/** A difference between two versions of a design; `line` and `text` of a line that was added or removed. */
+export interface DesignChangeRow {
+  kind: string;
+  member: string;
+  message: string;
+  line?: number;
+  text?: string;
+}
+
 /** A procedure to store. */
 export interface ProcedureRequest {
   name: string;
@@ -114,11 +154,17 @@ export interface ProcedureCalls {
   list(options?: CallOptions & { toolset?: string }): AsyncGenerator<ProcedureSummary, void>;
   read(id: string, options?: CallOptions): Promise<ProcedureView>;
   /** Checks a text against a toolset without storing it. */
-  check(toolset: string, text: string, options?: CallOptions): Promise<DesignAssessment & { mentioned: string[] }>;
+  check(toolset: string, text: string, options?: CallOptions): Promise<ProcedureCheck>;
   create(toolset: string, request: ProcedureRequest & { id?: string }, options?: CallOptions): Promise<ProcedureView>;
   /** Replaces a procedure; `toolset` attaches it to another one. */
   replace(id: string, request: ProcedureRequest & { toolset?: string }, options?: DesignChange): Promise<ProcedureView>;
   remove(id: string, options?: DesignChange): Promise<void>;
+  /** Stored versions, newest first; for its designers. */
+  versions(id: string, options?: CallOptions): AsyncGenerator<DesignVersion, void>;
+  /** The procedure as it was in a version. */
+  readVersion(id: string, version: number, options?: CallOptions): Promise<ProcedureSummary & { text: string }>;
+  /** What changed between two versions; the current one and the one before by default. */
+  diff(id: string, options?: CallOptions & { from?: number; to?: number }): Promise<DesignChangeRow[]>;
   /** The procedure with its toolset, for a runtime. */
   export(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The procedure as an Agent Skill; rejected with `CONFLICT` while it has errors. */
@@ -156,13 +202,20 @@ export function createProcedureCalls(transport: Transport): ProcedureCalls {
       ),
     read: (id, options = {}) => calls.read(id, options),
     check: (toolset, text, options = {}) =>
-      calls.judge<DesignAssessment & { mentioned: string[] }>(
-        ['toolsets', toolset, 'procedures', 'check'],
-        { text },
-        options,
-      ),
+      calls.judge<ProcedureCheck>(['toolsets', toolset, 'procedures', 'check'], { text }, options),
     create: (toolset, body, options = {}) => calls.post(['toolsets', toolset, 'procedures'], body, options),
     replace: (id, body, options = {}) => calls.put(id, body, options),
+    versions: (id, options = {}) => calls.walk<DesignVersion>(['procedures', id, 'versions'], options, 'versions'),
+    async readVersion(id, version, options = {}) {
+      type Kept = { procedure: ProcedureSummary & { text: string } };
+      return (await calls.fetch<Kept>(['procedures', id, 'versions', String(version)], options)).procedure;
+    },
+    async diff(id, { from, to, ...options } = {}) {
+      const query = new URLSearchParams();
+      if (from !== undefined) query.set('from', String(from));
+      if (to !== undefined) query.set('to', String(to));
+      return (await calls.fetch<{ changes: DesignChangeRow[] }>(['procedures', id, 'diff'], options, query)).changes;
+    },
     exportSkill: (id, options = {}) =>
       calls.fetch<SkillFiles>(['procedures', id, 'export'], options, new URLSearchParams({ format: 'skill' })),
   };
@@ -206,10 +259,10 @@ function createDesignCalls<View>(transport: Transport, plural: 'procedures' | 't
     },
     put: (id: string, body: object, options: DesignChange) =>
       send<View>({ ...change(options), method: 'PUT', to: [plural, id], body }, view),
-    walk: <Item>(to: readonly string[], options: CallOptions) => {
+    walk: <Item>(to: readonly string[], options: CallOptions, member: string = plural) => {
       const request = () =>
         ({ ...options, method: 'GET', to, query: new URLSearchParams({ top: '200' }), repeatable: true }) as const;
-      const read = ({ body, status }: Incoming) => ({ items: listOf(body, status, [plural]) as Item[] });
+      const read = ({ body, status }: Incoming) => ({ items: listOf(body, status, [member]) as Item[] });
       return walkPages(transport, request, read);
     },
     async remove(id: string, options: DesignChange = {}): Promise<void> {

@@ -61,6 +61,7 @@ import { playground } from './playground.js';
 import { probe } from './probe.js';
 import { proceduresCheck } from './procedures-check.js';
 import { proceduresExport } from './procedures-export.js';
+import { proceduresHistory } from './procedures-history.js';
 import { proceduresList } from './procedures-list.js';
 import { proceduresNew } from './procedures-new.js';
 import { proceduresPlace } from './procedures-place.js';
@@ -228,6 +229,7 @@ export const commands: readonly Command[] = Object.freeze([
   proceduresPlace,
   proceduresList,
   proceduresShow,
+  proceduresHistory,
   proceduresExport,
   teamsCheck,
   teamsSave,

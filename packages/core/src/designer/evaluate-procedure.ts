@@ -6,7 +6,7 @@ import { canSee } from '../access/caller.js';
 import { readHits } from '../catalogue/browse.js';
 import type { Design } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
-import type { KnownTool } from '../procedures/check-procedure.js';
+import type { KnownTool, ProcedureReport } from '../procedures/check-procedure.js';
 import { procedureDiagnostics } from '../procedures/diagnostics.js';
 import type { ProcedureTool } from '../procedures/procedure-tools.js';
 import { procedureTools } from '../procedures/procedure-tools.js';
@@ -33,6 +33,8 @@ export interface ProcedureEvaluation {
   findings: Diagnostic[];
   /** Tools of the toolset that the text mentions, by their names there. */
   mentioned: string[];
+  mentions: ProcedureReport['mentions'];
+  steps: ProcedureReport['steps'];
   /** The toolset; absent when the caller may not see one. */
   toolset?: Toolset;
 }
@@ -54,7 +56,7 @@ export async function evaluateProcedure(
     const missing = diagnose(procedureDiagnostics, 'procedure/toolset-missing', at, {
       id: draft.toolset.slice(0, 128),
     });
-    return { findings: [missing], mentioned: [] };
+    return { findings: [missing], mentioned: [], mentions: [], steps: [] };
   }
   const tools = procedureTools(toolset.document);
   const { text } = draft;
@@ -65,8 +67,8 @@ export async function evaluateProcedure(
     known: new Map([...(await findKnown(ports, names.unresolved, caller)), ...removedTools(toolset.document)]),
     mentionedElsewhere: await mentionedElsewhere(ports, { draft, tools, caller }, new Set(names.meant)),
   };
-  const { diagnostics, mentioned } = await ports.procedures.check({ text, context }, caller.subject);
-  return { findings: diagnostics, mentioned, toolset };
+  const { diagnostics, ...read } = await ports.procedures.check({ text, context }, caller.subject);
+  return { findings: diagnostics, ...read, toolset };
 }
 
 /** The toolset with this id, or undefined when the caller may not see it. */

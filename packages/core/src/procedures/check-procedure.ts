@@ -11,6 +11,8 @@ import type { ProcedureCode } from './diagnostics.js';
 import { procedureDiagnostics } from './diagnostics.js';
 import type { Mention, MentionedName } from './find-mentions.js';
 import { procedureLimits } from './limits.js';
+import type { ProcedureStep } from './list-steps.js';
+import { listSteps } from './list-steps.js';
 import type { ProcedureParameter, ProcedureTool } from './procedure-tools.js';
 import { isParameter, parametersIn, resolveTool } from './procedure-tools.js';
 import type { ReadProcedure } from './read-procedure.js';
@@ -39,6 +41,7 @@ export interface ProcedureReport {
   mentioned: string[];
   /** In the order of the text; lines count from 1. */
   mentions: { tool: string; line: number }[];
+  steps: ProcedureStep[];
 }
 
 /** Position of a finding: the text is one member of the document, and has lines. */
@@ -54,6 +57,7 @@ export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): P
       diagnostics: [diagnose(procedureDiagnostics, 'procedure/too-long', { pointer: '/text' }, limit)],
       mentioned: [],
       mentions: [],
+      steps: [],
     };
   }
   const bound: BoundMention[] = [];
@@ -63,7 +67,12 @@ export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): P
   const diagnostics = [...found, ...checkOrder(bound, read.branches)].sort(byPlace);
   diagnostics.push(...checkWhole(read, ground, new Set(mentioned)));
   const mentions = bound.map(({ mention, tool }) => ({ tool: tool.name, line: mention.start.line }));
-  return { diagnostics: diagnostics.slice(0, procedureLimits.findings), mentioned, mentions };
+  return {
+    diagnostics: diagnostics.slice(0, procedureLimits.findings),
+    mentioned,
+    mentions,
+    steps: listSteps(read.steps, read.branches, bound),
+  };
 }
 
 function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {

@@ -2,6 +2,8 @@
 import type { Mention } from './find-mentions.js';
 import { findMentions } from './find-mentions.js';
 import { procedureLimits } from './limits.js';
+import type { StepText } from './list-steps.js';
+import { stepTexts } from './list-steps.js';
 import type { ProcedureTool } from './procedure-tools.js';
 import { resolveTool } from './procedure-tools.js';
 import { readBlocks } from './read-blocks.js';
@@ -13,6 +15,8 @@ export interface ReadProcedure {
   length: number;
   mentions: Mention[];
   branches: BranchGroups;
+  /** Headings and items with text of their own. */
+  steps: StepText[];
   /** False when reading stopped at a limit. */
   complete: boolean;
 }
@@ -20,9 +24,10 @@ export interface ReadProcedure {
 /** Reads a procedure; a text beyond the limits is not parsed. */
 export function readProcedure(text: string): ReadProcedure {
   const { length } = text;
-  if (length > procedureLimits.characters) return { length, mentions: [], branches: new Map(), complete: false };
+  if (length > procedureLimits.characters)
+    return { length, mentions: [], steps: [], branches: new Map(), complete: false };
   const { blocks, branches } = readBlocks(text);
-  return { length, branches, ...findMentions(blocks) };
+  return { length, branches, steps: stepTexts(blocks), ...findMentions(blocks) };
 }
 
 /**

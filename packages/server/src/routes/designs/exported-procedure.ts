@@ -18,6 +18,58 @@ export const mentionedSchema: JsonObject = {
   items: text('Name of a tool.'),
 };
 
+const line: JsonObject = { type: 'integer', minimum: 1, description: 'Line of the text.' };
+const toolName: JsonObject = { type: 'string', description: 'Name of a tool in the toolset.' };
+const names = (description: string): JsonObject => ({ type: 'array', description, items: toolName });
+
+/** What a check reports besides findings: every mention, and the steps. */
+export const readProperties: JsonObject = {
+  mentioned: mentionedSchema,
+  mentions: {
+    type: 'array',
+    description: 'Every mention of a tool of the toolset, in the order of the text.',
+    items: {
+      type: 'object',
+      description: 'A mention.',
+      required: ['tool', 'line'],
+      properties: { tool: toolName, line },
+      additionalProperties: false,
+    },
+  },
+  steps: {
+    type: 'array',
+    description: 'The steps in the order of the text: those that are numbered, are branches, or mention a tool.',
+    items: {
+      type: 'object',
+      description: 'A step.',
+      required: ['line', 'text', 'depth', 'numbered', 'branch', 'calls', 'uses'],
+      properties: {
+        line,
+        text: { type: 'string', description: 'Its first line without markers.' },
+        depth: { type: 'integer', minimum: 1, description: '1 for an outermost step.' },
+        numbered: { type: 'boolean', description: 'True when its order counts.' },
+        branch: { type: 'string', enum: ['if', 'else', 'plain'], description: 'Whether it is always executed.' },
+        calls: names('Tools that it calls.'),
+        uses: {
+          type: 'array',
+          description: 'Values of earlier calls that it uses.',
+          items: {
+            type: 'object',
+            description: 'Values of one tool.',
+            required: ['tool', 'outputs'],
+            properties: {
+              tool: toolName,
+              outputs: { ...names('Names of outputs.'), items: { type: 'string', description: 'An output.' } },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+  },
+};
+
 /** Schemas of the members of an exported procedure. */
 export const exportedProperties: JsonObject = {
   id: text('Id of the procedure.'),

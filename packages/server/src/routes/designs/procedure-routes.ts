@@ -38,7 +38,7 @@ import { writeExport } from '../toolset-view.js';
 import { writeEvaluation } from './design-answer.js';
 import { designPageSchema, designParameter, evaluationProperties } from './design-description.js';
 import { listDesigns } from './design-routes.js';
-import { exportedProperties, mentionedSchema, writeExportedProcedure } from './exported-procedure.js';
+import { exportedProperties, readProperties, writeExportedProcedure } from './exported-procedure.js';
 import { refusalOf } from './finding-view.js';
 import { procedureFace } from './procedure-face.js';
 
@@ -83,12 +83,21 @@ async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promi
   const toolset = context.params.id ?? '';
   const text = readText(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   await requireToolset(ports.designer.store, toolset, context.caller);
-  const { findings, mentioned } = await evaluateProcedure(ports.designer, { toolset, text }, context.caller);
-  const shown = pickFields(writeEvaluation({ findings, more: { mentioned } }), fields);
+  const { findings, mentioned, mentions, steps } = await evaluateProcedure(
+    ports.designer,
+    { toolset, text },
+    context.caller,
+  );
+  const more = {
+    mentioned,
+    mentions: mentions.map((each) => ({ ...each })),
+    steps: steps.map((each) => ({ ...each })),
+  };
+  const shown = pickFields(writeEvaluation({ findings, more }), fields);
   return jsonReply(shown, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-const checkMembers = ['ok', 'findings', 'mentioned'];
+const checkMembers = ['ok', 'findings', 'mentioned', 'mentions', 'steps'];
 
 function readText(body: unknown): string {
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with text')]);
@@ -225,10 +234,7 @@ const checkDescription = {
     },
   },
   responses: {
-    '200': jsonAnswer(
-      'The findings.',
-      closed('The findings.', { ...evaluationProperties, mentioned: mentionedSchema }),
-    ),
+    '200': jsonAnswer('The findings.', closed('The findings.', { ...evaluationProperties, ...readProperties })),
   },
   failures: [400, 404, 406, 413, 415, 422, 503],
   agent: { read_only: true, idempotent: true, next: ['procedures_create'], untrusted: ['/findings', '/mentioned'] },
