@@ -141,6 +141,19 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
+  { name: 'procedures', path: '/procedures' },
+  ...['Findings', 'Steps', 'Coverage', 'Skill'].map((tab) => ({
+    name: `procedure-${tab.toLowerCase()}`,
+    path: '/procedures/arrivals',
+    async prepare(page: Page) {
+      await page.getByRole('textbox', { name: 'Procedure' }).waitFor();
+      const checks = page.getByText('Checks', { exact: true });
+      if (await checks.isVisible()) await checks.click();
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').waitFor();
+    },
+  })),
+  { name: 'procedure-text', path: '/procedures/arrivals' },
   { name: 'playground', path: '/playground' },
   {
     name: 'playground-chat',

@@ -8,6 +8,7 @@ import { connectScreen } from '../features/connect/screen.js';
 import { findScreen } from '../features/find/screen.js';
 import { inboxScreen } from '../features/inbox/screen.js';
 import { playgroundScreen } from '../features/playground/screen.js';
+import { proceduresScreen } from '../features/procedures/screen.js';
 import type { DetailPages, Screen } from '../features/screen.js';
 import { servicePages } from '../features/service/screen.js';
 import { sourcesScreen } from '../features/sources/screen.js';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   findScreen,
   toolsetsScreen,
   updatesScreen,
+  proceduresScreen,
   playgroundScreen,
   teamsScreen,
   workflowsScreen,
