@@ -9,7 +9,6 @@ import type {
   EscalationRequest,
   StartedConversation,
 } from '@dragoman/sdk/executor';
-import { createScriptedModel, startConversation } from '@dragoman/sdk/executor';
 import { useRef, useState } from 'react';
 import { useConsole } from '../../session/console-context.js';
 import { newTrace } from '../../session/new-trace.js';
@@ -61,6 +60,8 @@ export function useChat(tools: ChatTools | undefined, setup: ChatSetup, key: str
   const identity = JSON.stringify([tools, setup, key]);
 
   const start = async (target: ChatTools) => {
+    // Large, and not needed before the first message.
+    const { createScriptedModel, startConversation } = await import('@dragoman/sdk/executor');
     const { kind, url, model, script } = setup;
     const endpoint = { url, model, ...(key === '' ? {} : { key }) };
     const ask: AskModel =
