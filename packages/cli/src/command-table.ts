@@ -482,6 +482,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/procedures-show.js')).proceduresShow,
   },
   {
+    name: 'procedures history',
+    summary: 'Show the versions of a procedure, or with --from what changed since one',
+    load: async () => (await import('./commands/procedures-history.js')).proceduresHistory,
+  },
+  {
     name: 'procedures export',
     summary: 'Export an operating procedure with its toolset, or as an Agent Skill',
     load: async () => (await import('./commands/procedures-export.js')).proceduresExport,
