@@ -3,6 +3,7 @@
 import type { Client } from '@dragoman/sdk';
 import type {
   AskModel,
+  ConversationApi,
   ConversationEvent,
   ConversationTool,
   ConversationTools,
@@ -47,6 +48,13 @@ export interface Chat {
 /** Events that are kept. */
 const maxEvents = 2000;
 
+/** Asks the model at the endpoint of the setup through the server. */
+function askThrough(client: Client, setup: ChatSetup & { kind: ConversationApi }, key: string): AskModel {
+  const { kind: api, url, model } = setup;
+  const endpoint = { api, url, model, ...(key === '' ? {} : { key }) };
+  return (body, options) => client.models.ask(endpoint, body, options);
+}
+
 /** Creates the chat; other tools or another setup start a new conversation with the next message. */
 export function useChat(tools: ChatTools | undefined, setup: ChatSetup, key: string): Chat {
   const { client, session } = useConsole();
@@ -62,12 +70,8 @@ export function useChat(tools: ChatTools | undefined, setup: ChatSetup, key: str
   const start = async (target: ChatTools) => {
     // Large, and not needed before the first message.
     const { createScriptedModel, startConversation } = await import('@dragoman/sdk/executor');
-    const { kind, url, model, script } = setup;
-    const endpoint = { url, model, ...(key === '' ? {} : { key }) };
-    const ask: AskModel =
-      kind === 'script'
-        ? createScriptedModel(script)
-        : (body, options) => client.models.ask({ api: kind, ...endpoint }, body, options);
+    const { kind } = setup;
+    const ask = kind === 'script' ? createScriptedModel(setup.script) : askThrough(client, { ...setup, kind }, key);
     const source = await sourceOf(client, target);
     return startConversation(source, {
       baseUrl: client.baseUrl,
