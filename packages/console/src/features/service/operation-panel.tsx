@@ -1,15 +1,16 @@
 /** One operation: what it does, what it takes and returns, how it fails, and examples. */
 import type { JsonObject } from '@dragoman/model';
 import type { OperationView } from '@dragoman/sdk';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Badge, ImpactBadge, ProtocolBadge } from '../../components/badge.js';
 import { Snippet } from '../../components/code-view.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleJson } from '../../components/visible-text.js';
 import { createSchemaReader } from '../../schema/schema-reader.js';
-import { EffectsSection } from './effects/effects-section.js';
 import { inputRows, SchemaRows, SchemaSummary } from './schema-table.js';
+
+const EffectsSection = lazy(async () => ({ default: (await import('./effects/effects-section.js')).EffectsSection }));
 
 /** Props of the panel. */
 export interface OperationPanelProps {
@@ -31,7 +32,9 @@ export function OperationPanel({ service, operation, lost, action }: OperationPa
   return (
     <article className="flex flex-col gap-6">
       <OperationHead operation={operation} action={action} />
-      <EffectsSection key={operation.operation} id={service} operation={operation.operation} />
+      <Suspense>
+        <EffectsSection key={operation.operation} id={service} operation={operation.operation} />
+      </Suspense>
       <Section title="Inputs" count={rows.length}>
         {rows.length === 0 ? (
           <p className="text-muted">This operation takes no inputs.</p>
