@@ -47,7 +47,7 @@ function writeSetting(key: string, schema: SettingSchema): string {
     describeType(schema),
     schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
     schema['x-env'] === undefined ? '' : `\`${schema['x-env']}\``,
-    schema.description,
+    `${schema.description}${schema['x-live'] === true ? ' Applies on reload.' : ''}`,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -42,6 +42,16 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/logs.js')).logs,
   },
   {
+    name: 'quota',
+    summary: 'Show your quotas and what is left of each',
+    load: async () => (await import('./commands/quota.js')).quota,
+  },
+  {
+    name: 'usage',
+    summary: 'Report calls by caller, service, operation or day, as a table, CSV or JSON',
+    load: async () => (await import('./commands/usage.js')).usage,
+  },
+  {
     name: 'backup',
     summary: 'Back up the store to a file while the server runs, or check a backup',
     load: async () => (await import('./commands/backup.js')).backup,
@@ -660,6 +670,16 @@ export const commandTable: readonly ListedCommand[] = [
     name: 'config',
     summary: 'Print the effective settings and the origin of each',
     load: async () => (await import('./commands/config.js')).config,
+  },
+  {
+    name: 'reload',
+    summary: 'Apply changed settings and the policy to the running server without a restart',
+    load: async () => (await import('./commands/reload.js')).reload,
+  },
+  {
+    name: 'policy test',
+    summary: 'Check a policy file, and test which calls it allows',
+    load: async () => (await import('./commands/policy-test.js')).policyTest,
   },
   {
     name: 'completion',

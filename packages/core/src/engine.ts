@@ -1,15 +1,21 @@
 /** Entry point `@dragoman/core/engine`: the parts of a server: access, catalogue, discovery, gateway and designs. */
+
+export type { ArgumentCondition } from './access/argument-conditions.js';
 export type { Authenticate } from './access/authenticate.js';
 export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';
 export type { CachedKeys } from './access/cached-keys.js';
 export { cacheKeys } from './access/cached-keys.js';
-export type { Caller, EntryAccess } from './access/caller.js';
+export type { Caller, EntryAccess, Scope } from './access/caller.js';
 export { accountOf, anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
 export { isUsableKey, makeKey, parseKey } from './access/keys.js';
 export type { OpenAccessMode } from './access/open-access-mode.js';
 export { createOpenAccessMode } from './access/open-access-mode.js';
+export type { Policy, PolicyDecision, PolicyEngine } from './access/policy.js';
+export { createPolicyEngine } from './access/policy.js';
+export { roleScopes } from './access/roles.js';
+export { groupPrefix } from './access/selection.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { ApprovalRecord, ApprovalState, ApprovalStore } from './catalogue/approvals.js';
 export { approvalStates, stateAt } from './catalogue/approvals.js';

@@ -30,6 +30,8 @@ import { createKeyCalls } from './keys.js';
 import { createModelCalls, type ModelCalls } from './model-relay.js';
 import type { OperationCalls } from './operations.js';
 import { createOperationCalls } from './operations.js';
+import type { ReadQuotas } from './quotas.js';
+import { createReadQuotas } from './quotas.js';
 import type { ResultCalls } from './results.js';
 import { createResultCalls } from './results.js';
 import type { SavedCalls } from './saved.js';
@@ -114,6 +116,8 @@ export interface Client {
   status: StatusCalls;
   /** Stdio MCP servers. */
   servers: ServerCalls;
+  /** Your quotas, and what is left of each. */
+  quotas: ReadQuotas;
   /** Calls of services over time. */
   usage: UsageCalls;
   /** Webhooks of services. */
@@ -153,6 +157,7 @@ export function createClient(options: ClientOptions): Client {
     captures: createCaptureCalls(transport),
     status: createStatusCalls(transport),
     servers: createServerCalls(transport),
+    quotas: createReadQuotas(transport),
     usage: createUsageCalls(transport),
     webhooks: createWebhookCalls(transport),
     compareDescriptions: createCompareDescriptions(transport),

@@ -182,6 +182,7 @@ export type {
 export { projectionTargets } from './operation-view.js';
 export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOptions } from './operations.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
+export type { Quota, QuotaOptions, ReadQuotas } from './quotas.js';
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
 export { readWebhook } from './read-webhook.js';
 export type {
@@ -211,6 +212,7 @@ export type {
   EffectiveSetting,
   LogConditions,
   LogPage,
+  ReloadReport,
   ServerLogLine,
   ServerStatus,
   StatusCalls,

@@ -74,6 +74,16 @@ export interface LogPage {
   nextAfter: string;
 }
 
+/** What a reload did. */
+export interface ReloadReport {
+  /** Settings that changed and are in force. */
+  applied: string[];
+  /** Settings that changed and need a restart. */
+  restart: string[];
+  /** Sentences of a dry run. */
+  changes: string[];
+}
+
 /** The state of the server. */
 export interface ServerStatus {
   state: StatusPart['state'];
@@ -102,6 +112,8 @@ export interface EffectiveSetting {
 export interface StatusCalls {
   read(options?: CallOptions): Promise<ServerStatus>;
   settings(options?: CallOptions): Promise<EffectiveSetting[]>;
+  /** Reads the configuration and the policy again; with `dryRun`, only `changes` says what would change. */
+  reload(options?: CallOptions & { dryRun?: boolean }): Promise<ReloadReport>;
   /** The latest lines of the log. */
   logs(conditions?: LogConditions): Promise<LogPage>;
 }
@@ -119,6 +131,13 @@ export function createStatusCalls(transport: Transport): StatusCalls {
       const request = { method: 'GET', to: ['settings'], query, repeatable: true } as const;
       const { body, status } = await transport.send({ ...options, ...request });
       return listOf(body, status, ['settings']) as EffectiveSetting[];
+    },
+    async reload({ dryRun = false, ...options } = {}) {
+      const query = new URLSearchParams(dryRun ? { dry_run: 'true' } : {});
+      const request = { method: 'POST', to: ['settings', 'reload'], query, repeatable: true } as const;
+      const { body } = await transport.send({ ...options, ...request });
+      const of = (name: string) => (isJsonObject(body) && Array.isArray(body[name]) ? (body[name] as string[]) : []);
+      return { applied: of('applied'), restart: of('restart'), changes: of('changes') };
     },
     async logs({ level, traceId, caller, text, since, after, limit, ...options } = {}) {
       const query = new URLSearchParams();

@@ -6,7 +6,9 @@ import type { JsonValue } from '@dragoman/model';
 import { addingRefusal } from './access/added-servers-policy.js';
 import type { Config } from './config/config.js';
 import { describeConfig } from './config/describe-config.js';
+import type { ReloadReport } from './config/live-settings.js';
 import type { Shares } from './http/shares.js';
+import type { LiveConfig } from './live-config.js';
 import type { AddedServers } from './mcp-children/added-servers.js';
 import type { Children, ChildState } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
@@ -29,6 +31,7 @@ interface AdministrationPorts {
   requireVectors: () => Promise<void>;
   catchUp: () => Promise<unknown>;
   logger: Logger;
+  live: LiveConfig;
   redis: RedisLink | undefined;
 }
 
@@ -111,7 +114,8 @@ function createStatusPorts(
         sources: store.sources,
         servers,
       }),
-    settings: () => describeConfig(config),
+    settings: () => describeConfig(ports.live.current()),
+    reload: createReload(ports),
   };
 }
 
@@ -127,5 +131,21 @@ function createLogReader({ logger: { recent }, siblings }: AdministrationPorts) 
   return async (question: LogQuestion): Promise<WorkerLog[]> => {
     if (questions === undefined) return [own(question)];
     return (await questions.ask('logs', question as unknown as JsonValue)) as unknown as WorkerLog[];
+  };
+}
+
+/** Reads the configuration again in every worker; each of them compares with what it has. */
+function createReload({ live, siblings, store, clock }: AdministrationPorts): RoutesPorts['status']['reload'] {
+  const { reload } = live;
+  const questions = siblings?.questions;
+  questions?.handle('reload', async () => (await reload({ dryRun: false })) as unknown as JsonValue);
+  return async ({ dryRun, subject, traceId }) => {
+    // Checked here first, so that an invalid file is reported and changes nothing anywhere.
+    const expected = await reload({ dryRun: true });
+    if (dryRun) return expected;
+    const what = { actor: subject, action: 'settings.reload', target: 'settings', outcome: 'done', code: '' } as const;
+    await store.audit.append({ at: timestamp(clock), ...what, traceId });
+    const reports = ((await questions?.ask('reload', null)) ?? [await reload({ dryRun })]) as unknown as ReloadReport[];
+    return reports[0] ?? expected;
   };
 }

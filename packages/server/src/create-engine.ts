@@ -35,6 +35,8 @@ import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import { createNewVisibility } from './access/new-visibility.js';
+import type { OpenPolicy } from './access/open-policy.js';
+import { openPolicy } from './access/open-policy.js';
 import { createAdministrationPorts } from './administration-ports.js';
 import type { Anchoring } from './anchors/start-anchoring.js';
 import { startAnchoring } from './anchors/start-anchoring.js';
@@ -59,6 +61,7 @@ import { createSourceReport } from './events/report-sources.js';
 import type { OpenGateway } from './gateway/open-gateway.js';
 import { openGateway } from './gateway/open-gateway.js';
 import type { Exchange } from './http/exchange.js';
+import type { PipelinePorts } from './http/pipeline.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
@@ -68,6 +71,7 @@ import type { SpanSink } from './http/steps/trace.js';
 import { openIdentity } from './identity/open-identity.js';
 import type { SigningKey } from './identity/signing-key.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
+import type { LiveConfig } from './live-config.js';
 import type { Children } from './mcp-children/open-children.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -80,6 +84,7 @@ import { createRegistrationLookup } from './outbound/registration-lookup.js';
 import { createProjections } from './projections.js';
 import type { NodeLink } from './redis/node-link.js';
 import type { RedisLink } from './redis/redis-link.js';
+import { createRouteJobs } from './route-jobs.js';
 import { createRoutes } from './routes/index.js';
 import type { RoutesPorts } from './routes/ports.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
@@ -125,6 +130,8 @@ export interface EnginePorts {
   elapsed: () => number;
   /** Resolves host names of services. */
   dnsLookup: DnsLookup;
+  /** The configuration in force, which a reload changes. */
+  live: LiveConfig;
   /** What nodes share besides the store, if configured. */
   redis: RedisLink | undefined;
   nodes: NodeLink | undefined;
@@ -154,6 +161,8 @@ export interface Engine {
   answer(exchange: Exchange): Promise<HttpReply>;
   /** URL under which callers reach the server. */
   origin(): string;
+  /** Applies settings that can change at run time; throws, and changes nothing, when the policy cannot be used. */
+  reload(config: Config, options: { dryRun: boolean }): Promise<void>;
   /** Sets the actual port of the server. */
   bind(port: number): void;
   isOpen(): Awaitable<boolean>;
@@ -177,6 +186,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const openMode = createOpenModeGate(ports);
   const refusals = openRefusalLog(ports);
   const acquireKey = openLedger(ports);
+  const policy = await openPolicy(config, { keys: store.keys, clock });
   const local = createMemoryRateLimiter({ clock: steady, names: config.limits.callers });
   const limiter = await openLimiter({ ...ports, local });
   const validator = createLazyValidator();
@@ -195,6 +205,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     acquireKey,
     upstream,
     credentialsFor: credentials.provider,
+    policy,
     validateElsewhere: (input, request) => ports.runJob('validate-value', input, request),
     ownOrigins: address.own,
     origin: address.origin,
@@ -205,6 +216,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     crawl,
     calls,
     validator,
+    quotas: { find: policy.quotasOf, limiter },
     ...createCredentialPorts(credentials, { limiter, runJob: ports.runJob }),
     mcpServers: () => children.states(),
     signingKeys: [identity.key.publicJwk],
@@ -214,7 +226,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...createAdministrationPorts({ ...ports, catchUp: ports.follower.catchUp }, { children, added, limiter: local }),
   });
   let router = createRouter(makeRoutes(address.origin()));
-  const answer = createPipeline({
+  const pipeline = createReloadablePipeline(policy, {
     ...ports,
     requireFresh: freshness.requireFresh,
     router: { match: (method, path) => router.match(method, path) },
@@ -232,7 +244,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
   });
   return {
-    answer,
+    ...pipeline,
     origin: address.origin,
     bind(port) {
       address.bind(port);
@@ -246,6 +258,19 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     calls,
     stopListening: freshness.stop,
     ...(deferredSimilarityChecks === undefined ? {} : { deferredSimilarityChecks }),
+  };
+}
+
+/** The steps of requests, composed again with settings that a reload changes. */
+function createReloadablePipeline(policy: OpenPolicy, ports: Omit<PipelinePorts, 'applyPolicy'>) {
+  const compose = (config: Config) => createPipeline({ ...ports, config, applyPolicy: policy.callerOf });
+  let answer = compose(ports.config);
+  return {
+    answer: (exchange: Exchange) => answer(exchange),
+    async reload(next: Config, options: { dryRun: boolean }) {
+      await policy.reload(next, options);
+      if (!options.dryRun) answer = compose(next);
+    },
   };
 }
 
@@ -416,6 +441,7 @@ type RouteParts = Pick<
   | 'validator'
   | 'servers'
   | 'status'
+  | 'quotas'
 >;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
@@ -453,31 +479,4 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
       cursorKey,
       health,
     });
-}
-
-/** The jobs that routes run. */
-function createRouteJobs(
-  runJob: EnginePorts['runJob'],
-): Pick<
-  RoutesPorts,
-  'profiles' | 'compareDescriptions' | 'readImportBody' | 'procedures' | 'agisChecking' | 'compareTools'
-> {
-  return {
-    compareTools: (pair, caller) =>
-      runJob('compare-tools', pair, { caller }).catch((thrown: unknown) => differenceOfFailure(thrown)),
-    readImportBody: (body, whom) => runJob('read-import', body, whom),
-    compareDescriptions: (input, whom) => runJob('compare-descriptions', input, whom),
-    profiles: {
-      evaluateProfile: (input, whom) => runJob('evaluate-profile', input, whom),
-      evaluateDescription: (input, whom) => runJob('evaluate-description', input, whom),
-    },
-    procedures: {
-      findNames: (input, caller) => runJob('find-procedure-names', input, { caller }),
-      check: (input, caller) => runJob('check-procedure', input, { caller }),
-    },
-    agisChecking: {
-      evaluateProposal: (input, caller) => runJob('evaluate-proposal', input, { caller }),
-      readBinding: (input, caller) => runJob('read-class-binding', input, { caller }),
-    },
-  };
 }

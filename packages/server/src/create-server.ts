@@ -10,6 +10,7 @@ import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman
 import { startAbandonedCalls } from './abandoned-calls.js';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
+import type { ReloadReport } from './config/live-settings.js';
 import { readSettingFile, withSetting } from './config/read-setting-file.js';
 import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
@@ -24,6 +25,7 @@ import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
 import { startListener } from './http/listener.js';
 import { createShares } from './http/shares.js';
+import { createLiveConfig } from './live-config.js';
 import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -73,6 +75,8 @@ export interface ServerOverrides {
   elapsed?: () => number;
   /** The other workers of this server. */
   siblings?: Siblings;
+  /** Reads the configuration again, for a reload. */
+  loadConfig?: () => Config;
 }
 
 /** A running server. */
@@ -81,6 +85,8 @@ export interface DragomanServer {
   fetch(request: Request, origin?: Partial<RequestOrigin>): Promise<Response>;
   /** Starts to listen and to work in the background. */
   listen(): Promise<{ url: string; port: number }>;
+  /** Reads the configuration and the policy again. */
+  reload(): Promise<ReloadReport>;
   /** True while callers without a credential may do everything. */
   isOpen(): Promise<boolean>;
   /** Reports that it is not ready and keeps serving for `server.drainSeconds`, so that load balancers stop sending requests. */
@@ -181,7 +187,9 @@ async function openEngine(config: Config, given: Parts, state: StopState) {
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
   const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
-  const engine = await createEngine({
+  const live = createLiveConfig(config, { ...parts, apply: (next, options) => engine.reload(next, options) });
+  const engine: Engine = await createEngine({
+    live,
     redis,
     nodes,
     config,
@@ -221,12 +229,12 @@ async function openEngine(config: Config, given: Parts, state: StopState) {
   await warnOfNodes({ ...parts, version });
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  return { engine, events, shares, report, parts };
+  return { engine, events, shares, report, parts, live };
 }
 
 async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const state: StopState = { isDraining: false, isStopping: false };
-  const { engine, events, shares, report, parts } = await openEngine(config, given, state);
+  const { engine, events, shares, report, parts, live } = await openEngine(config, given, state);
   const { closers } = parts;
   const answer = createAnswerer(config, engine, parts.siblings);
   let closing: Promise<void> | undefined;
@@ -241,6 +249,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
     },
+    reload: () => live.reload({ dryRun: false }),
     isOpen: async () => engine.isOpen(),
     async drain() {
       state.isDraining = true;

@@ -1,5 +1,7 @@
 /** The server's public API. Each export is named explicitly. */
 export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
+export type { PolicyFile, PolicyTest } from './access/read-policy.js';
+export { decideTest, parsePolicy } from './access/read-policy.js';
 export type { Administration } from './administration.js';
 export { openAdministration } from './administration.js';
 export type { BackupReport, RestoreReport } from './backup/backup.js';
@@ -9,6 +11,7 @@ export type { ConfigProblem } from './config/config-error.js';
 export { ConfigError, isConfigError } from './config/config-error.js';
 export type { DescribedSetting } from './config/describe-config.js';
 export { describeConfig } from './config/describe-config.js';
+export type { ReloadReport } from './config/live-settings.js';
 export type { ConfigSources } from './config/load-config.js';
 export { loadConfig } from './config/load-config.js';
 export { processSources } from './config/process-sources.js';
@@ -28,7 +31,7 @@ export { createLogger } from './observe/logger.js';
 export { planMigration } from './plan-migration.js';
 export type { RunServerPorts } from './run-server.js';
 export { exitCodes, runServer } from './run-server.js';
-export { stopSignals } from './stop-signals.js';
+export { onHangup, stopSignals } from './stop-signals.js';
 export type { MigrationPlan, PostgresStoreOptions, SqliteStoreOptions, StoreLogger } from './stores/index.js';
 export { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';
 export type { Siblings } from './workers/siblings.js';

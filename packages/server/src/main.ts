@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { processSources } from './config/process-sources.js';
 import { listSettings } from './config/settings-schema.js';
 import { runServer } from './run-server.js';
-import { stopSignals } from './stop-signals.js';
+import { onHangup, stopSignals } from './stop-signals.js';
 
 const names = [
   'config',
@@ -28,4 +28,5 @@ process.exitCode =
         sources: processSources(flags),
         write: (text) => process.stderr.write(text),
         stopped: stopSignals(),
+        onReload: onHangup,
       });

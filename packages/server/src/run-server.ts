@@ -27,6 +27,8 @@ export interface RunServerPorts {
   command?: string;
   /** Resolves with the reason when the process is asked to stop. */
   stopped: Promise<string>;
+  /** Calls the listener each time the process is asked to read its configuration again; returns a function that ends this. */
+  onReload?: (listener: () => void) => () => void;
 }
 
 /** Exit codes: stopped on request, invalid configuration, internal error. */
@@ -54,18 +56,23 @@ export async function runServer(ports: RunServerPorts): Promise<number> {
 
 async function runAlone(config: Config, ports: RunServerPorts): Promise<number> {
   const { write, stopped } = ports;
-  return serveUntil(await createServer(config), stopped, {
+  const server = await createServer(config, { loadConfig: () => loadConfig(ports.sources) });
+  return serveUntil(server, ports, {
+    stopped,
+    failed: write,
     ready: (url, open) => write(started(config, ports, { url, open, workers: 1 })),
     stop: (reason) => write(goodbye(reason)),
   });
 }
 
 /** A worker prints nothing: its parent process does. */
-async function runWorker(config: Config, { stopped }: RunServerPorts, line: WorkerLine): Promise<number> {
+async function runWorker(config: Config, ports: RunServerPorts, line: WorkerLine): Promise<number> {
   const siblings = createSiblings(line);
-  const server = await createServer(config, { siblings });
+  const server = await createServer(config, { siblings, loadConfig: () => loadConfig(ports.sources) });
   await siblings.learnLimits();
-  return serveUntil(server, Promise.race([stopped, line.stopRequested]), {
+  return serveUntil(server, ports, {
+    stopped: Promise.race([ports.stopped, line.stopRequested]),
+    failed: ports.write,
     ready: (url, open) => line.say({ about: 'ready', url, open }),
     stop: () => undefined,
   });
@@ -83,29 +90,37 @@ async function runCrew(config: Config, ports: RunServerPorts, count: number): Pr
       drainMs: config.server.drainSeconds * 1000,
       onReady: ({ url, open }) => write(started(config, ports, { url, open, workers: count })),
       onStop: (reason) => write(goodbye(reason)),
+      ...(ports.onReload === undefined ? {} : { onReload: ports.onReload }),
     });
   } finally {
     logger.close();
   }
 }
 
-/** Messages printed while a server runs. */
+/** When a server stops, and messages printed while it runs. */
 interface Words {
+  stopped: Promise<string>;
+  /** Called with the reason why a reload changed nothing. */
+  failed: (reason: string) => unknown;
   ready: (url: string, open: boolean) => unknown;
   stop: (reason: string) => unknown;
 }
 
-async function serveUntil(server: DragomanServer, stopped: Promise<string>, say: Words): Promise<number> {
+async function serveUntil(server: DragomanServer, { onReload }: RunServerPorts, say: Words): Promise<number> {
+  const reload = () => server.reload().catch((error: unknown) => say.failed(explain(error)));
+  const ignore = onReload?.(() => void reload());
   try {
     const { url } = await server.listen();
     say.ready(url, await server.isOpen());
-    say.stop(await stopped);
+    say.stop(await say.stopped);
     await server.drain();
     await server.close();
     return exitCodes.stopped;
   } catch (error) {
     await server.close().catch(() => undefined);
     throw error;
+  } finally {
+    ignore?.();
   }
 }
 

@@ -58,6 +58,7 @@ import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
 import { operationsWait } from './operations-wait.js';
 import { playground } from './playground.js';
+import { policyTest } from './policy-test.js';
 import { probe } from './probe.js';
 import { proceduresCheck } from './procedures-check.js';
 import { proceduresExport } from './procedures-export.js';
@@ -69,6 +70,8 @@ import { proceduresSave } from './procedures-save.js';
 import { proceduresShow } from './procedures-show.js';
 import { profile } from './profile.js';
 import { prompt } from './prompt.js';
+import { quota } from './quota.js';
+import { reload } from './reload.js';
 import { remove } from './remove.js';
 import { repairs } from './repairs.js';
 import { resolve } from './resolve.js';
@@ -126,6 +129,7 @@ import { toolsetsStay } from './toolsets-stay.js';
 import { toolsetsTry } from './toolsets-try.js';
 import { toolsetsUpdates } from './toolsets-updates.js';
 import { trace } from './trace.js';
+import { usage } from './usage.js';
 import { usersList } from './users-list.js';
 import { verify } from './verify.js';
 import { webhooksDeliveries } from './webhooks-deliveries.js';
@@ -141,6 +145,8 @@ export const commands: readonly Command[] = Object.freeze([
   status,
   doctor,
   logs,
+  quota,
+  usage,
   backup,
   restore,
   inbox,
@@ -265,6 +271,8 @@ export const commands: readonly Command[] = Object.freeze([
   auditExport,
   migrate,
   config,
+  reload,
+  policyTest,
   createCompletion(() => commands),
   createHelp(() => commands),
 ]);

@@ -28,7 +28,7 @@ export const serve: Command = {
     { line: 'DATABASE_URL=postgres://… dragoman serve', explanation: 'On PostgreSQL' },
   ],
   async run(context) {
-    const { runServer } = await import('@dragoman/server');
+    const { onHangup, runServer } = await import('@dragoman/server');
     const { env, signal } = context.runtime;
     const code = await runServer({
       sources: sourcesOf(context),
@@ -38,6 +38,7 @@ export const serve: Command = {
       // npm sets this variable for `npm start` and `npx`; there the command is not on the PATH of another terminal.
       command: env.npm_command === undefined ? 'dragoman' : 'npx dragoman',
       stopped: stopOf(signal),
+      onReload: onHangup,
     });
     return code as ExitCode;
   },

@@ -27,7 +27,14 @@ export interface Caller {
 }
 
 /** Dragoman's own scopes; grants may name any other. */
-export const scopes = ['registry:read', 'registry:write', 'agents:invoke', 'approvals:decide', 'admin'] as const;
+export const scopes = [
+  'registry:read',
+  'registry:write',
+  'agents:invoke',
+  'approvals:decide',
+  'operate',
+  'admin',
+] as const;
 
 /** One of Dragoman's own scopes. */
 export type Scope = (typeof scopes)[number];

@@ -14,6 +14,7 @@ describe('the pipeline', () => {
       'entitle',
       'capture',
       'limit',
+      'quota',
       'plan',
       'defer',
       'batch',

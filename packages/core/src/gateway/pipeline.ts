@@ -21,6 +21,7 @@ import { createConfirm, createGate } from './steps/confirm.js';
 import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
+import { createQuota } from './steps/quota.js';
 import { createRepair } from './steps/repair.js';
 import { createTrace } from './steps/trace.js';
 import { createValidate, requireValid } from './steps/validate.js';
@@ -70,6 +71,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
   const inner: NamedStep[] = [
     { name: 'capture', run: createCapture(ports) },
     { name: 'limit', part: 'limit', run: createLimit(ports) },
+    { name: 'quota', run: createQuota(ports) },
     { name: 'plan', run: createPlan(ports) },
     { name: 'defer', run: createDefer({ accept: ports.accept, deduplicate: ports.deduplicate, check }) },
     { name: 'batch', run: createBatch({ schemas, gate, rehearse, settings }) },

@@ -1,6 +1,7 @@
 /** Dependencies and configuration of the gateway: one object, passed to every step. */
-import type { Entry, Impact, Operation } from '@dragoman/model';
+import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import type { FindQuotas } from '../access/quotas.js';
 import type { RateLimiter } from '../access/rate-limit.js';
 import type { EntryIndex } from '../catalogue/index-port.js';
 import type { Store } from '../catalogue/store.js';
@@ -71,8 +72,8 @@ export interface GatewaySettings {
   errorDetails: 'redact' | 'withhold' | 'pass';
 }
 
-/** Decides whether a caller may call an operation of an entry that it can see; throws if not. */
-export type MayInvoke = (caller: Caller, entry: Entry, operation: Operation) => void;
+/** Decides whether a caller may call an operation of an entry that it can see; throws if not. No input: it is not known yet. */
+export type MayInvoke = (caller: Caller, entry: Entry, operation: Operation, input?: JsonValue) => void;
 
 /** Dependencies of the gateway. */
 export interface GatewayPorts {
@@ -107,4 +108,6 @@ export interface GatewayPorts {
   settings: GatewaySettings;
   /** A policy in addition to the scope `agents:invoke`, which is always required. */
   mayInvoke?: MayInvoke;
+  /** Quotas in addition to the rate limit of each service; none by default. */
+  quotas?: FindQuotas;
 }

@@ -14,6 +14,7 @@ const issuer: IssuerConfig = {
   algorithms: ['ES256', 'RS256'],
   clockSkewSeconds: 30,
   scopeClaim: 'scope',
+  groupsClaim: 'groups',
   subjectClaim: 'sub',
 };
 

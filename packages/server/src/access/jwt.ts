@@ -2,7 +2,9 @@
  * Authenticates callers by access tokens (JWT) of configured issuers. Keys come from a fixed set or from the issuer's
  * URL; an unknown key id triggers a new fetch of the key set, at most once per cooldown.
  */
+
 import type { Authenticator, Caller } from '@dragoman/core/engine';
+import { groupPrefix } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyResult } from 'jose';
@@ -104,14 +106,14 @@ function understand(error: unknown): Failure {
   });
 }
 
-function toCaller(payload: JWTPayload, { issuer, subjectClaim, scopeClaim }: IssuerConfig): Caller {
+function toCaller(payload: JWTPayload, { issuer, subjectClaim, scopeClaim, groupsClaim }: IssuerConfig): Caller {
   const subject = payload[subjectClaim];
   if (!isName(subject)) throw new Failure('INVALID_CREDENTIAL');
   const actor = readActor(payload.act, issuer);
   return {
     kind: 'token',
     subject: `${issuer}#${subject}`,
-    scopes: readScopes(payload[scopeClaim]),
+    scopes: [...readScopes(payload[scopeClaim]), ...readGroups(payload[groupsClaim])],
     ...(actor === undefined ? {} : { actor }),
   };
 }
@@ -130,6 +132,11 @@ function readActor(claim: unknown, issuer: string): string | undefined {
 function readScopes(claim: unknown): string[] {
   const scopes = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
   return scopes.filter((scope): scope is string => typeof scope === 'string' && scope !== '').slice(0, maxScopes);
+}
+
+/** Groups are scopes with a prefix, so that grants and the policy can name them. */
+function readGroups(claim: unknown): string[] {
+  return readScopes(claim).map((group) => `${groupPrefix}${group.slice(0, 120)}`);
 }
 
 function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthenticatorPorts): JWTVerifyGetKey {

@@ -2,8 +2,10 @@
  * Login through OpenID Connect: authorization code with PKCE. Nothing is stored between the two requests: the browser keeps a
  * signed cookie, from which state, nonce and verifier are derived with a secret of the server.
  */
+
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserFacts } from '@dragoman/core/engine';
+import { groupPrefix } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { JWTPayload } from 'jose';
@@ -126,10 +128,16 @@ function ownPath(path: string | null): string {
 const maxScopes = 100;
 const maxName = 200;
 
-function readUser(claims: JWTPayload, { scopeClaim, grant }: OidcConfig): UserFacts {
-  const claim = claims[scopeClaim];
+function readWords(claim: unknown): string[] {
   const given = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
-  const scopes = given.filter((each): each is string => typeof each === 'string' && each !== '' && each.length <= 128);
+  return given.filter((each): each is string => typeof each === 'string' && each !== '' && each.length <= 122);
+}
+
+function readUser(claims: JWTPayload, { scopeClaim, groupsClaim, grant }: OidcConfig): UserFacts {
+  const scopes = [
+    ...readWords(claims[scopeClaim]),
+    ...readWords(claims[groupsClaim]).map((group) => `${groupPrefix}${group}`),
+  ];
   const name = [claims.name, claims.preferred_username, claims.email].find(
     (each): each is string => typeof each === 'string' && each.trim() !== '',
   );

@@ -46,6 +46,9 @@ export const issuer: SettingSchema = {
     scopeClaim: plainText('Claim that contains the scopes: a space-separated string or an array.', {
       default: 'scope',
     }),
+    groupsClaim: plainText('Claim that contains the groups: a space-separated string or an array.', {
+      default: 'groups',
+    }),
     subjectClaim: plainText('Claim that contains the subject.', { default: 'sub' }),
   },
 };

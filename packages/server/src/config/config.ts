@@ -22,6 +22,7 @@ export interface IssuerConfig {
   algorithms: readonly string[];
   clockSkewSeconds: number;
   scopeClaim: string;
+  groupsClaim: string;
   subjectClaim: string;
 }
 
@@ -33,6 +34,7 @@ export interface OidcConfig {
   /** Scopes requested from the provider. */
   request: string;
   scopeClaim: string;
+  groupsClaim: string;
   /** Scopes of every person who can log in. */
   grant: readonly string[];
 }
@@ -91,6 +93,7 @@ export interface Config {
   store: { path: string; databaseUrl?: string; freshness: 'strict' | 'relaxed' };
   redis: { url?: string; timeoutMs: number };
   auth: {
+    policyFile?: string;
     mode: 'auto' | 'open' | 'optional' | 'required';
     jwt: { issuers: readonly IssuerConfig[] };
     oidc: OidcConfig;

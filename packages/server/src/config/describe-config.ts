@@ -17,14 +17,15 @@ export interface DescribedSetting {
 export function describeConfig(config: Config): DescribedSetting[] {
   return listSettings().map(({ key, schema }) => ({
     key,
-    value: hide(read(config, key), schema),
+    value: hide(readSetting(config, key), schema),
     origin: config.origins[key] ?? 'default',
     description: schema.description,
     environment: schema['x-env'] ?? '',
   }));
 }
 
-function read(config: Config, key: string): unknown {
+/** The value of a setting by its dotted key. */
+export function readSetting(config: Config, key: string): unknown {
   return key
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], config);

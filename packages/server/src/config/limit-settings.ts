@@ -1,12 +1,17 @@
 /** Settings under `limits`: sizes, concurrency, shares of callers, rate limits. */
+import type { SettingSchema } from './setting.js';
 import { count, group } from './setting.js';
+
+const live = (setting: SettingSchema): SettingSchema => ({ ...setting, 'x-live': true });
 
 const perMinute = (prefix: string, callers: string, defaults: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
   group(`Requests per minute for ${callers}. A new caller may use the whole limit of one minute at once.`, {
-    read: count(`${prefix}_READ`, `Reads per minute for ${callers}.`, defaults.read, 1, 10_000_000),
-    search: count(`${prefix}_SEARCH`, `Searches per minute for ${callers}.`, defaults.search, 1, 10_000_000),
-    write: count(`${prefix}_WRITE`, `Writes per minute for ${callers}.`, defaults.write, 1, 10_000_000),
-    invoke: count(`${prefix}_INVOKE`, `Calls of services per minute for ${callers}.`, defaults.invoke, 1, 10_000_000),
+    read: live(count(`${prefix}_READ`, `Reads per minute for ${callers}.`, defaults.read, 1, 10_000_000)),
+    search: live(count(`${prefix}_SEARCH`, `Searches per minute for ${callers}.`, defaults.search, 1, 10_000_000)),
+    write: live(count(`${prefix}_WRITE`, `Writes per minute for ${callers}.`, defaults.write, 1, 10_000_000)),
+    invoke: live(
+      count(`${prefix}_INVOKE`, `Calls of services per minute for ${callers}.`, defaults.invoke, 1, 10_000_000),
+    ),
   });
 
 /** Settings under `limits`. */

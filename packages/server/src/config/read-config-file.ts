@@ -1,7 +1,7 @@
-/** Reads the configuration file, in JSON or YAML; every problem of a YAML file has its line. */
+/** Reads the configuration file, in JSON or YAML. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildPointer, parseYamlText } from '@dragoman/documents';
+import { parseConfigText } from './parse-config-text.js';
 import type { GivenValues } from './read-sources.js';
 import { readFileValues } from './read-sources.js';
 
@@ -16,9 +16,6 @@ export interface ConfigFile {
   /** Reads a text file; throws with code ENOENT when it does not exist. */
   readFile?: ((path: string) => string) | undefined;
 }
-
-/** Maximum size of a YAML file; settings need a few kilobytes. */
-const yamlLimits = { bytes: 1_048_576, depth: 32, values: 20_000 };
 
 /** Reads the named file, or the default one if it exists. */
 export function readConfigFile({ cwd, named, readFile }: ConfigFile): GivenValues {
@@ -43,43 +40,8 @@ function readOne(read: (path: string) => string, path: string): GivenValues | un
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : problem(path, 'the file cannot be read');
   }
-  return /\.ya?ml$/i.test(path) ? readYaml(text, path) : readJson(text, path);
-}
-
-function readJson(text: string, path: string): GivenValues {
-  try {
-    return readFileValues(JSON.parse(text), () => `file ${path}`);
-  } catch (error) {
-    return problem(path, `the file is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
-  }
-}
-
-/** A file without a value, such as one with comments only, sets nothing. */
-function readYaml(text: string, path: string): GivenValues {
-  if (text.split('\n').every((line) => /^\s*(#.*|---\s*)?$/.test(line))) return { values: [], problems: [] };
-  const tabs = text.split('\n').flatMap((line, at) => (/^ *\t/.test(line) ? [at + 1] : []));
-  if (tabs.length > 0) {
-    const message = 'indentation must use spaces, not tabs';
-    return {
-      values: [],
-      problems: tabs.slice(0, 20).map((line) => ({ key: 'configuration', origin: `file ${path}:${line}`, message })),
-    };
-  }
-  const { value, diagnostics } = parseYamlText(text, { limits: yamlLimits });
-  if (value === undefined) {
-    return {
-      values: [],
-      problems: diagnostics.map(({ message, location }) => ({
-        key: 'configuration',
-        origin: `file ${path}${location.start === undefined ? '' : `:${location.start.line}`}`,
-        message,
-      })),
-    };
-  }
-  return readFileValues(value.value, (tokens) => {
-    const line = value.locate(buildPointer(tokens)).start?.line;
-    return `file ${path}${line === undefined ? '' : `:${line}`}`;
-  });
+  const { value, originOf, problems } = parseConfigText(text, path);
+  return value === undefined ? { values: [], problems } : readFileValues(value, originOf);
 }
 
 function problem(path: string, message: string): GivenValues {

@@ -20,6 +20,8 @@ export interface SettingSchema {
   'x-env'?: string;
   /** Short flag in addition to the dotted key: `--port`. */
   'x-flag'?: string;
+  /** Applies on reload; every other setting needs a restart. */
+  'x-live'?: boolean;
   /** Hidden wherever settings are displayed. */
   'x-secret'?: boolean;
 }

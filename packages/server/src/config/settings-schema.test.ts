@@ -5,7 +5,7 @@ import { listSettings, settingsSchema } from './settings-schema.js';
 
 describe('the settings schema', () => {
   it('is a valid JSON Schema that accepts the defaults', () => {
-    const ajv = new Ajv2020({ strict: true, keywords: ['x-env', 'x-flag', 'x-secret'] });
+    const ajv = new Ajv2020({ strict: true, keywords: ['x-env', 'x-flag', 'x-live', 'x-secret'] });
     const validate = ajv.compile(settingsSchema);
     const { origins: _, ...defaults } = loadConfig({ cwd: '/nowhere', environment: {} });
     expect(validate(JSON.parse(JSON.stringify(defaults)))).toBe(true);

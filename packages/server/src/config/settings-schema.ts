@@ -82,6 +82,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'auto: no credential needed on loopback until the first key exists, then optional; optional: callers without a credential see and call what is public; required: only health probes and login metadata respond without a credential; open: no credential needed, on loopback only.',
       { default: 'auto', enum: ['auto', 'open', 'optional', 'required'] },
     ),
+    policyFile: text(
+      'DRAGOMAN_AUTH_POLICY_FILE',
+      'File (YAML or JSON) with roles of groups and rules that allow or deny calls; without it, scopes decide.',
+      { 'x-live': true },
+    ),
     jwt: group('Access tokens.', {
       issuers: setting(
         'array',
@@ -113,6 +118,13 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         'DRAGOMAN_AUTH_OIDC_SCOPE_CLAIM',
         'Claim of the ID token that contains the scopes of a person: a space-separated string or an array.',
         { default: 'scope' },
+      ),
+      groupsClaim: text(
+        'DRAGOMAN_AUTH_OIDC_GROUPS_CLAIM',
+        'Claim of the ID token that contains the groups of a person.',
+        {
+          default: 'groups',
+        },
       ),
       grant: list('DRAGOMAN_AUTH_OIDC_GRANT', 'Scopes of every person who can log in, in addition to the claim.'),
     }),
@@ -406,7 +418,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
   }),
   cors: group('Cross-origin requests from web pages.', {
-    origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.'),
+    origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.', { 'x-live': true }),
   }),
   console: group('The web console.', {
     enabled: flag(
@@ -449,6 +461,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       default: 'info',
       enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'x-flag': 'log-level',
+      'x-live': true,
     }),
     pretty: setting(
       'boolean',

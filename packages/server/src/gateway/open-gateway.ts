@@ -7,6 +7,7 @@ import type {
   Gateway,
   GatewayPorts,
   KeptResults,
+  PolicyEngine,
   Runner,
   RunnerPorts,
   RunSettings,
@@ -80,6 +81,8 @@ export interface OpenGatewayPorts {
   upstream: Upstream;
   spans: Spans;
   credentialsFor: GatewayPorts['credentialsFor'];
+  /** The policy of the server. */
+  policy: Pick<PolicyEngine, 'mayInvoke' | 'quotasOf'>;
   validateElsewhere: NonNullable<GatewayPorts['validateElsewhere']>;
   /** Version of this server. */
   version: string;
@@ -150,13 +153,15 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const sources = openClassSources(config.agis.sources);
   const { stop: stopNotices, ...a2a } = await openA2a(ports);
   const { approvals, stopWebhook } = openApprovals(ports);
-  const capture = openCapture(ports);
+  const capture = await openCapture(ports);
   const taskQuestions = openTaskQuestions(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
     log: withListeners({ ...log, ...intending }, [...callListeners(ports), usage.noteCall]),
     ...capture,
+    mayInvoke: ports.policy.mayInvoke,
+    quotas: ports.policy.quotasOf,
     callers: createCallers(ports, a2a),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
@@ -284,11 +289,18 @@ function openResults({ config: { gateway }, clock, store }: OpenGatewayPorts): K
 }
 
 /** Payloads can be captured unless the operator forbids it. */
-function openCapture({ config, store, clock, siblings, report }: OpenGatewayPorts): { capture?: PayloadCapture } {
+async function openCapture({
+  config,
+  store,
+  clock,
+  siblings,
+  report,
+}: OpenGatewayPorts): Promise<{ capture?: PayloadCapture }> {
   if (config.gateway.captureMinutes === 0) return {};
   const capture = openPayloadCapture({
     sessions: store.sessions,
     clock,
+    secret: await store.secret('capture'),
     ...(siblings === undefined ? {} : { notifyChange: siblings.notifyChange }),
     onError: report('payload capture'),
   });

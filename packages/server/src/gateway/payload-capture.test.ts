@@ -15,7 +15,12 @@ function open() {
   const clock = { time: Date.parse('2026-03-01T09:00:00Z'), now: () => clock.time };
   const errors: unknown[] = [];
   const process = () => {
-    const capture = openPayloadCapture({ sessions, clock, onError: (error) => errors.push(error) });
+    const capture = openPayloadCapture({
+      sessions,
+      clock,
+      secret: 'capture-secret',
+      onError: (error) => errors.push(error),
+    });
     opened.push(capture);
     return capture;
   };

@@ -8,11 +8,14 @@ import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { openText, sealText } from '../credentials/sealer.js';
 
 /** Dependencies of capturing. */
 export interface PayloadCapturePorts {
   sessions: SessionStore;
   clock: Clock;
+  /** Secret that seals payloads in the store; the same on every node. */
+  secret: string;
   /** Notifies other processes on this machine of a switch, which read it at once. */
   notifyChange?: () => void;
   onError: (error: unknown) => void;
@@ -134,7 +137,17 @@ export function openPayloadCapture(ports: PayloadCapturePorts): PayloadCapture {
 }
 
 /** Switches and captured calls as sessions of the store. */
-function createKept({ sessions, clock }: Pick<PayloadCapturePorts, 'sessions' | 'clock'>) {
+function createKept({ sessions, clock, secret }: Pick<PayloadCapturePorts, 'sessions' | 'clock' | 'secret'>) {
+  const key = { bytes: createHash('sha256').update('dragoman captured payloads\0').update(secret).digest() };
+  const seal = (id: string, value: object) => sealText(key, JSON.stringify(value), Buffer.from(id));
+  const open = ({ id, document }: SessionRecord): StoredCapture[] => {
+    try {
+      return [JSON.parse(openText(key, String(document.sealed), Buffer.from(id))) as StoredCapture];
+    } catch {
+      // Sealed with a secret that is gone, or changed in the store.
+      return [];
+    }
+  };
   const now = () => timestamp(clock);
   const idOf = (service: string) => `${board} ${createHash('sha256').update(service).digest('hex')}`;
   const callId = (id: string) => `${board} call ${id}`;
@@ -157,24 +170,21 @@ function createKept({ sessions, clock }: Pick<PayloadCapturePorts, 'sessions' | 
       for (const each of [own, ...(await records(service))]) await put({ ...each, document: {}, expiresAt: now() });
     },
     async add(captured: CapturedCall, { service, startedAt: since, until: expiresAt }: CaptureSwitch) {
-      const document: JsonObject = { ...captured, at: now(), since };
-      await put({ id: callId(captured.id), entryId: idOf(service), owner: idOf(service), document, expiresAt });
+      const id = callId(captured.id);
+      const document: JsonObject = { sealed: seal(id, { ...captured, at: now(), since }) };
+      await put({ id, entryId: idOf(service), owner: idOf(service), document, expiresAt });
     },
     /** A call that another process stored after the switch was changed does not belong to it. */
     async calls({ service, startedAt }: CaptureSwitch): Promise<StoredCapture[]> {
-      return (await records(service)).map(toCapture).filter(({ since }) => since === startedAt);
+      return (await records(service)).flatMap(open).filter(({ since }) => since === startedAt);
     },
     count: (service: string) => sessions.count(idOf(service), now()),
     async find(id: string): Promise<StoredCapture | undefined> {
       const found = await sessions.read(callId(id), now());
-      return found === undefined ? undefined : toCapture(found);
+      return found === undefined ? undefined : open(found)[0];
     },
     prune: () => sessions.prune(now(), 1000),
   };
-}
-
-function toCapture({ document }: SessionRecord): StoredCapture {
-  return document as unknown as StoredCapture;
 }
 
 function tooMany(): Failure {

@@ -1,6 +1,6 @@
 /** The ordered list of steps that every request passes through, outermost first. */
 
-import type { Authenticate, CallLog, Store } from '@dragoman/core/engine';
+import type { Authenticate, Caller, CallLog, Store } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
 import type { AcquireKey, Awaitable, Clock, HttpReply, RateLimiter } from '@dragoman/core/http';
 import { compose } from '@dragoman/core/http';
@@ -61,6 +61,8 @@ export interface PipelinePorts {
   authenticate: Authenticate;
   recognizeCertificate: RecognizeCertificate;
   session: RecognizeSession;
+  /** Adds the scopes of roles and takes denied ones away. */
+  applyPolicy: (caller: Caller) => Caller;
   identity: OwnIdentity;
   /** Resolves when this node has the changes of other nodes; undefined where it has no other nodes. */
   requireFresh: (() => Promise<void>) | undefined;
@@ -99,6 +101,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
       authenticate: ports.authenticate,
       recognizeCertificate: ports.recognizeCertificate,
       session: ports.session,
+      applyPolicy: ports.applyPolicy,
       limiter,
       failures: { limit: limits.failedAuthPerMinute, windowSeconds: 60 },
     }),

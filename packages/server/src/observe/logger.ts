@@ -15,6 +15,8 @@ export interface Logger {
   error(fields: object, message: string): void;
   /** False for a level whose lines are discarded; ask before building many of them. */
   isLevelEnabled?(level: string): boolean;
+  /** Changes which lines are discarded; absent where it is fixed. */
+  setLevel?(level: string): void;
   /** The latest lines; absent where none are kept. */
   recent?: LogRing;
 }
@@ -49,7 +51,7 @@ export function createLogger(
   columns: () => number | undefined = () => undefined,
 ): Logger {
   const target = config.pretty === true ? readable(destination, columns) : destination;
-  const least = levels.indexOf(config.level);
+  let least = levels.indexOf(config.level);
   const format = createFormatLine();
   const recent = createLogRing();
   const isLevelEnabled = (level: string) => levels.indexOf(level) >= least;
@@ -57,14 +59,21 @@ export function createLogger(
     recent.add(line);
     target.write(line);
   };
-  const method = (level: string): Logger['info'] =>
-    isLevelEnabled(level) ? (fields, message) => write(format(level, fields, message)) : () => undefined;
+  const method = (level: string): Logger['info'] => {
+    const rank = levels.indexOf(level);
+    return (fields, message) => {
+      if (rank >= least) write(format(level, fields, message));
+    };
+  };
   return {
     debug: method('debug'),
     info: method('info'),
     warn: method('warn'),
     error: method('error'),
     isLevelEnabled,
+    setLevel(level) {
+      least = levels.indexOf(level);
+    },
     recent,
   };
 }

@@ -27,7 +27,7 @@ export function createAuditSearchRoute(audit: Pick<AuditStore, 'search'>): Route
     method: 'GET',
     path: '/audit/search',
     budget: 'search',
-    access: 'admin',
+    access: 'operate',
     describe: {
       operationId: 'audit_search',
       tag: 'administration',

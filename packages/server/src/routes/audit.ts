@@ -34,7 +34,7 @@ function listRoute(audit: AuditStore): Route {
     method: 'GET',
     path: '/audit',
     budget: 'read',
-    access: 'admin',
+    access: 'operate',
     describe: {
       operationId: 'audit_list',
       tag: 'administration',
@@ -73,7 +73,7 @@ function verifyRoute({ verify }: AuditPorts): Route {
     method: 'GET',
     path: '/audit/verification',
     budget: 'search',
-    access: 'admin',
+    access: 'operate',
     describe: {
       operationId: 'audit_verify',
       tag: 'administration',

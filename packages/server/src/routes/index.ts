@@ -54,6 +54,7 @@ import { createPlaygroundRoute } from './playground.js';
 import type { RoutesPorts } from './ports.js';
 import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
+import { createQuotasRoute } from './quotas.js';
 import { createRepairRoutes } from './repairs.js';
 import { createResultRoute } from './results.js';
 import { createSavedRoutes } from './saved.js';
@@ -107,6 +108,7 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createTraceRoute({ ...ports.calls, audit: ports.store.audit, flush: ports.calls.flushRecords, pause }),
     ...createServerRoutes(ports.servers),
     ...createStatusRoutes({ ...ports.status, version, startedAt: ports.startedAt }),
+    createQuotasRoute(ports.quotas),
     ...createUsageRoutes({ ...ports.crawl, usage: ports.store.usage }),
     createConnectionsRoute({ connections: ports.events.connections, cursorKey: ports.cursorKey }),
     createEventsRoute({ ring: ports.events.ring, clock: ports.crawl.clock, elapsed: ports.elapsed }),

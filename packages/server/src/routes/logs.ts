@@ -38,7 +38,7 @@ export function createLogsRoute({ readLogs }: LogRoutePorts): Route {
     method: 'GET',
     path: '/logs',
     budget: 'search',
-    access: 'admin',
+    access: 'operate',
     live: true,
     describe: describeLogs,
     async handle({ url }) {

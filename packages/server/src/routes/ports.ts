@@ -36,6 +36,7 @@ import type { ImportRoutePorts } from './imports.js';
 import type { InboxPorts } from './inbox/inbox.js';
 import type { PlaygroundPorts } from './playground.js';
 import type { ProfileRoutePorts } from './profile.js';
+import type { QuotaRoutePorts } from './quotas.js';
 import type { ServerRoutePorts } from './server-ports.js';
 import type { SessionRoutePorts } from './session.js';
 import type { StatusRoutePorts } from './status.js';
@@ -109,6 +110,8 @@ export interface RoutesPorts {
   startImport: StartImport;
   /** Asks models at endpoints of callers. */
   modelRelay: PlaygroundPorts['relay'];
+  /** Quotas of callers. */
+  quotas: QuotaRoutePorts;
   /** Stdio MCP servers. */
   servers: ServerRoutePorts;
   /** The state of the server by part. */

@@ -6,6 +6,8 @@ import { Failure } from '@dragoman/model';
 import type { DescribedSetting } from '../config/describe-config.js';
 import type { LogRoutePorts } from './logs.js';
 import { createLogsRoute } from './logs.js';
+import type { ReloadRoutePorts } from './reload.js';
+import { createReloadRoute } from './reload.js';
 import type { PartState, RateUse, RecentError, ShareUse } from './server-status.js';
 import {
   settingExample,
@@ -18,7 +20,7 @@ import {
 } from './status-schemas.js';
 
 /** Dependencies of the routes. */
-export interface StatusRoutePorts extends LogRoutePorts {
+export interface StatusRoutePorts extends LogRoutePorts, ReloadRoutePorts {
   version: string;
   startedAt: Date;
   readParts: () => Promise<PartState[]>;
@@ -34,7 +36,7 @@ const headers = { 'Cache-Control': 'no-store' };
 
 /** Creates the routes. */
 export function createStatusRoutes(ports: StatusRoutePorts): Route[] {
-  return [statusRoute(ports), settingsRoute(ports), createLogsRoute(ports)];
+  return [statusRoute(ports), settingsRoute(ports), createLogsRoute(ports), createReloadRoute(ports)];
 }
 
 function statusRoute(ports: StatusRoutePorts): Route {
@@ -42,7 +44,7 @@ function statusRoute(ports: StatusRoutePorts): Route {
     method: 'GET',
     path: '/status',
     budget: 'search',
-    access: 'admin',
+    access: 'operate',
     live: true,
     describe: {
       operationId: 'server_status_read',
@@ -90,14 +92,14 @@ function settingsRoute({ settings }: StatusRoutePorts): Route {
     method: 'GET',
     path: '/settings',
     budget: 'read',
-    access: 'admin',
+    access: 'operate',
     describe: {
       operationId: 'settings_list',
       tag: 'administration',
       summary: 'List the settings in force and where each comes from.',
       description:
         'Lists every setting with its value and its origin (default, file, environment or flag), in the order of the reference. Secrets and credentials in URLs are hidden. Descriptions are returned when fields names them. ' +
-        'Use it to see how a running server is configured. Do not use it to change a setting: edit its file or environment and restart. No side effects.',
+        'Use it to see how a running server is configured. Do not use it to change a setting: edit its file, then use settings_reload. No side effects.',
       parameters: [fieldsParameter('each setting')],
       responses: {
         '200': {

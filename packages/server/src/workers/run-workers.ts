@@ -31,6 +31,8 @@ export interface RunWorkersPorts {
   onReady: (ready: Extract<Message, { about: 'ready' }>) => void;
   /** Called with the reason before they are stopped. */
   onStop: (reason: string) => void;
+  /** Calls the listener each time the process is asked to read its configuration again. */
+  onReload?: (listener: () => void) => () => void;
 }
 
 /** Relays a worker's message to all others. */
@@ -45,6 +47,7 @@ const graceMs = 25_000;
  */
 export async function runWorkers(ports: RunWorkersPorts): Promise<number> {
   const crew = createCrew(ports);
+  ports.onReload?.(crew.reload);
   const first = await Promise.race([crew.start(), ports.stopped]);
   if (typeof first === 'object' && first.ended !== undefined) return first.ended;
   const others = await Promise.race([
@@ -139,7 +142,12 @@ function createCrew({ logger, elapsed, drainMs }: RunWorkersPorts) {
     await endAll(drainMs + graceMs);
     await children.close();
   };
-  return { start, stop };
+  return { start, stop, reload: () => hangUp(lines.keys()) };
+}
+
+/** A supervisor sends the signal to the parent process only. */
+function hangUp(workers: Iterable<Worker>): void {
+  for (const { process: child } of workers) child.kill('SIGHUP');
 }
 
 /** A worker, as the stdio MCP servers know it. */

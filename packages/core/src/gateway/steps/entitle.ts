@@ -31,7 +31,7 @@ export function createEntitle(
     if (call.unpack !== undefined) applyUnpacked(call, call.unpack(stored.entry));
     const current = call.offered ?? operationOf(stored.entry, call);
     const pass = (operation: Operation) => {
-      mayInvoke?.(call.caller, stored.entry, operation);
+      mayInvoke?.(call.caller, stored.entry, operation, call.input);
       requireActive(stored.entry);
       aim(call, { stored, operation });
       return next(call);

@@ -17,13 +17,15 @@ export interface AuthenticateStepPorts {
   /** Absent on a server without sessions. */
   session?: RecognizeSession;
   limiter: RateLimiter;
+  /** Adds the scopes of roles and takes denied ones away. */
+  applyPolicy: (caller: Caller) => Caller;
   /** Rate limit for invalid credentials per address. */
   failures: RateLimit;
 }
 
 /** Creates the step. */
 export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
-  const { limiter, failures } = ports;
+  const { limiter, failures, applyPolicy } = ports;
   const slowDown = async (clientAddress: string, thrown: unknown): Promise<never> => {
     if (isFailure(thrown) && thrown.code === 'INVALID_CREDENTIAL') {
       const verdict = await limiter.take(`failed:${addressGroup(clientAddress)}`, failures);
@@ -38,7 +40,8 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
   };
   return (exchange, next) => {
     if (isProbe(exchange)) return next(exchange);
-    const pass = (caller: Caller) => {
+    const pass = (recognized: Caller) => {
+      const caller = applyPolicy(recognized);
       exchange.caller = caller.kind === 'anonymous' ? withAddress(caller, exchange.clientAddress) : caller;
       exchange.account = accountOf(exchange.caller);
       return next(exchange);
