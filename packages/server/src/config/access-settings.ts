@@ -1,6 +1,6 @@
 /** List items of the access settings: token issuers and client certificate rules. */
 import type { SettingSchema } from './setting.js';
-import { plainText } from './setting.js';
+import { group, list, plainText, text } from './setting.js';
 
 /** Signature algorithms accepted for tokens: asymmetric only, so that the server stores no shared secret. */
 export const tokenAlgorithms = [
@@ -72,3 +72,30 @@ export const certificateRule: SettingSchema = {
     },
   },
 };
+
+/** Settings under `auth.oidc`. */
+export const oidcSettings = group('Login to the console through OpenID Connect (authorization code with PKCE).', {
+  issuer: text(
+    'DRAGOMAN_AUTH_OIDC_ISSUER',
+    'URL of the OpenID Connect provider; without it, people log in with an API key.',
+    {
+      pattern: '^https?://',
+    },
+  ),
+  clientId: text('DRAGOMAN_AUTH_OIDC_CLIENT_ID', 'Client id of this server at the provider.', {
+    default: 'dragoman',
+  }),
+  clientSecret: text('DRAGOMAN_AUTH_OIDC_CLIENT_SECRET', 'Client secret, for a provider that requires one.', {
+    'x-secret': true,
+  }),
+  request: text('DRAGOMAN_AUTH_OIDC_REQUEST', 'Scopes requested from the provider.', { default: 'openid profile' }),
+  scopeClaim: text(
+    'DRAGOMAN_AUTH_OIDC_SCOPE_CLAIM',
+    'Claim of the ID token that contains the scopes of a person: a space-separated string or an array.',
+    { default: 'scope' },
+  ),
+  groupsClaim: text('DRAGOMAN_AUTH_OIDC_GROUPS_CLAIM', 'Claim of the ID token that contains the groups of a person.', {
+    default: 'groups',
+  }),
+  grant: list('DRAGOMAN_AUTH_OIDC_GRANT', 'Scopes of every person who can log in, in addition to the claim.'),
+});

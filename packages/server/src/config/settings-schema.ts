@@ -3,7 +3,7 @@
  * `dragoman config` and the reference page are all generated from this table.
  */
 
-import { certificateRule, issuer } from './access-settings.js';
+import { certificateRule, issuer, oidcSettings } from './access-settings.js';
 import { gatewaySettings, upstreamSettings } from './call-settings.js';
 import { limitSettings } from './limit-settings.js';
 import { mcpSettings } from './mcp-settings.js';
@@ -99,35 +99,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         },
       ),
     }),
-    oidc: group('Login to the console through OpenID Connect (authorization code with PKCE).', {
-      issuer: text(
-        'DRAGOMAN_AUTH_OIDC_ISSUER',
-        'URL of the OpenID Connect provider; without it, people log in with an API key.',
-        {
-          pattern: '^https?://',
-        },
-      ),
-      clientId: text('DRAGOMAN_AUTH_OIDC_CLIENT_ID', 'Client id of this server at the provider.', {
-        default: 'dragoman',
-      }),
-      clientSecret: text('DRAGOMAN_AUTH_OIDC_CLIENT_SECRET', 'Client secret, for a provider that requires one.', {
-        'x-secret': true,
-      }),
-      request: text('DRAGOMAN_AUTH_OIDC_REQUEST', 'Scopes requested from the provider.', { default: 'openid profile' }),
-      scopeClaim: text(
-        'DRAGOMAN_AUTH_OIDC_SCOPE_CLAIM',
-        'Claim of the ID token that contains the scopes of a person: a space-separated string or an array.',
-        { default: 'scope' },
-      ),
-      groupsClaim: text(
-        'DRAGOMAN_AUTH_OIDC_GROUPS_CLAIM',
-        'Claim of the ID token that contains the groups of a person.',
-        {
-          default: 'groups',
-        },
-      ),
-      grant: list('DRAGOMAN_AUTH_OIDC_GRANT', 'Scopes of every person who can log in, in addition to the claim.'),
-    }),
+    oidc: oidcSettings,
     mtls: group('Client certificates.', {
       callers: setting(
         'array',

@@ -66,7 +66,7 @@ const describeQuotas: Route['describe'] = {
   tag: 'operation',
   summary: 'List your quotas and what is left of each.',
   description:
-    'Lists the quotas of the policy of this server that apply to your calls of a service and an operation, with what is left and what one call costs. Without a service, only quotas that apply to every service are listed. ' +
+    'Lists the quotas of the policy of this server that apply to your calls of a service and an operation, with what is left and what one call costs, in the order of the policy. Without a service, only quotas that apply to every service are listed. ' +
     'Use it to plan many calls. Do not use it before every call: the headers RateLimit and RateLimit-Policy of each answer say the same. No side effects.',
   parameters: [filter('service', 'Id of the service to call.'), filter('operation', 'Name of the operation to call.')],
   responses: {
@@ -102,5 +102,5 @@ const describeQuotas: Route['describe'] = {
     },
   },
   failures: [400, 403],
-  agent: { read_only: true, order: 'rules of the policy' },
+  agent: { read_only: true },
 };
