@@ -144,12 +144,14 @@ async function callInBackground(origin: string, notes: Notes): Promise<Answer | 
 /** A change names the version that it replaces: one that was delayed on its way must not undo later ones. */
 async function change(origin: string, { toolset }: Notes): Promise<Answer | undefined> {
   const path = `/toolsets/${toolsetId}`;
-  const etag = (await ask(origin, { path }))?.headers.get('etag');
-  if (etag === null || etag === undefined) return undefined;
+  const read = await ask(origin, { path });
+  const etag = read?.headers.get('etag') ?? undefined;
+  if (etag === undefined) return read;
   toolset.tried += 1;
   const number = toolset.tried;
   const headers = { 'if-match': etag };
   const answer = await ask(origin, { method: 'PUT', path, body: toolsetBody(number), headers });
   if (answer?.status === 200) toolset.acknowledged = Math.max(toolset.acknowledged, number);
-  return answer?.status === preconditionFailed ? undefined : answer;
+  // Another change was applied in between: the client reads again.
+  return answer?.status === preconditionFailed ? read : answer;
 }
