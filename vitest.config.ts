@@ -42,6 +42,7 @@ const sources = [
     replacement: `${packages}/$1/src/index.ts`,
   },
   { find: /^#libraries$/, replacement: `${packages}/documents/src/libraries/node.ts` },
+  { find: /^@dragoman\/language\/text$/, replacement: `${packages}/language/src/text-functions.ts` },
   { find: /^#digest$/, replacement: `${packages}/core/src/digest/node.ts` },
   { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
   { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },

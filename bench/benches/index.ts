@@ -26,6 +26,7 @@ import { score } from './score.js';
 import { search } from './search.js';
 import { start } from './start.js';
 import { untrustedText } from './untrusted-text.js';
+import { workbench } from './workbench.js';
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
@@ -55,4 +56,5 @@ export const benches: readonly Bench[] = [
   diff,
   score,
   webConsole,
+  workbench,
 ];

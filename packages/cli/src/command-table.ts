@@ -562,6 +562,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/diff.js')).diff,
   },
   {
+    name: 'lsp',
+    summary: 'Serve editors: a language server over standard input and output',
+    load: async () => (await import('./commands/lsp.js')).lsp,
+  },
+  {
     name: 'agis new',
     summary: 'Print a starter AGIS document',
     load: async () => (await import('./commands/agis-new.js')).agisNew,

@@ -16,6 +16,8 @@ import type { ConnectionCalls } from './connections.js';
 import { createConnectionCalls } from './connections.js';
 import type { CredentialCalls } from './credentials.js';
 import { createCredentialCalls } from './credentials.js';
+import type { DescriptionCalls } from './descriptions.js';
+import { createDescriptionCalls } from './descriptions.js';
 import type { ProcedureCalls, TeamCalls } from './design-calls.js';
 import { createProcedureCalls, createTeamCalls } from './design-calls.js';
 import type { EventCalls } from './events.js';
@@ -122,6 +124,8 @@ export interface Client {
   usage: UsageCalls;
   /** Webhooks of services. */
   webhooks: WebhookCalls;
+  /** Descriptions as text, for editors. */
+  descriptions: DescriptionCalls;
   /** What changed between two descriptions of an API, and what breaks callers of the older one. */
   compareDescriptions: CompareDescriptions;
   /** Checks once whether the registry is ready; not ready is `false`, no connection is an error. */
@@ -160,6 +164,7 @@ export function createClient(options: ClientOptions): Client {
     quotas: createReadQuotas(transport),
     usage: createUsageCalls(transport),
     webhooks: createWebhookCalls(transport),
+    descriptions: createDescriptionCalls(transport),
     compareDescriptions: createCompareDescriptions(transport),
     ready: (call) => askReadiness(transport, call),
   };

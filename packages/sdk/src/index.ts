@@ -100,6 +100,7 @@ export type {
   ServiceCredentials,
   TokenClient,
 } from './credentials.js';
+export type { DescriptionCalls, DescriptionPlace, DescriptionText } from './descriptions.js';
 export type {
   DesignAssessment,
   DesignChange,

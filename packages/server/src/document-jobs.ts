@@ -107,7 +107,7 @@ function createProjectionJobs() {
     },
     'write-mcp-tool': { run: (plan: ToolPlan): WrittenTool => writeMcpTool(plan), inlineBytes: 0 },
     'write-openapi': {
-      run: ({ entry, origin }: { entry: Entry; origin: string }) => writeOpenApiText(entry, origin),
+      run: ({ entry, origin }: { entry: Entry; origin?: string }) => writeOpenApiText(entry, origin),
       inlineBytes: 0,
     },
     'write-agis': {

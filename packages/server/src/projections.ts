@@ -50,7 +50,7 @@ export function createProjections(run: RunJob<DocumentJobs>, validator: AgisPort
     writeOpenApiText: (entry, origin) =>
       inPortions(() =>
         exceedsWeight(entry, largeDocument)
-          ? run('write-openapi', { entry, origin }, ownerOf(entry))
+          ? run('write-openapi', { entry, ...(origin === undefined ? {} : { origin }) }, ownerOf(entry))
           : writeOpenApiText(entry, origin),
       ),
     writeAgisDocument: (entry, addresses) =>

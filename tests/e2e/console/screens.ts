@@ -14,6 +14,8 @@ export interface Picture {
 
 const petstore = fileURLToPath(new URL('../fixtures/browser/petstore-expanded.swagger.json', import.meta.url));
 
+const tictactoe = fileURLToPath(new URL('../fixtures/browser/tictactoe.yaml', import.meta.url));
+
 const storedCredentials = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Ticket office' });
 
 async function addCredential(page: Page): Promise<void> {
@@ -39,6 +41,11 @@ async function runScript(page: Page): Promise<void> {
   if (isNarrow) await page.getByText('Chat', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('Aurora arrives at six. Is there a berth for her?');
   await page.keyboard.press('Enter');
+}
+
+async function openTictactoe(page: Page): Promise<void> {
+  await page.getByLabel('File', { exact: true }).setInputFiles(tictactoe);
+  await page.getByRole('status').filter({ hasText: 'Checked' }).waitFor();
 }
 
 /** Every picture, in the order of the navigation. */
@@ -389,4 +396,31 @@ export const pictures: readonly Picture[] = [
     prepare: async (page) => await page.getByRole('button', { name: 'Account and appearance' }).click(),
   },
   { name: 'missing', path: '/no-such-page' },
+  { name: 'workbench', path: '/workbench' },
+  {
+    name: 'workbench-findings',
+    path: '/workbench',
+    prepare: openTictactoe,
+  },
+  {
+    name: 'workbench-fixes',
+    path: '/workbench',
+    async prepare(page) {
+      await openTictactoe(page);
+      await page
+        .getByRole('button', { name: /^Fix \d/ })
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: 'Changes' }).waitFor();
+    },
+  },
+  {
+    name: 'workbench-preview',
+    path: '/workbench?tab=preview',
+    async prepare(page) {
+      await openTictactoe(page);
+      await page.getByText(/About \d+ tokens/).waitFor();
+    },
+  },
+  { name: 'workbench-conditions', path: '/workbench?tab=conditions', prepare: openTictactoe },
 ];

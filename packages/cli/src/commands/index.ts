@@ -48,6 +48,7 @@ import { keysRotate } from './keys-rotate.js';
 import { lint } from './lint.js';
 import { list } from './list.js';
 import { logs } from './logs.js';
+import { lsp } from './lsp.js';
 import { mcp } from './mcp.js';
 import { migrate } from './migrate.js';
 import { nactCheck } from './nact-check.js';
@@ -249,6 +250,7 @@ export const commands: readonly Command[] = Object.freeze([
   credentialsRemove,
   credentialsRotateKey,
   diff,
+  lsp,
   agisNew,
   agisValidate,
   agisFmt,

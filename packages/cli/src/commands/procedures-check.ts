@@ -1,10 +1,9 @@
 /** `dragoman procedures check`: reports every error in a procedure with line and column. */
-import type { ProcedureTool } from '@dragoman/core/engine';
-import type { Diagnostic, ToolSignature } from '@dragoman/model';
-import { checkSignature, isJsonObject } from '@dragoman/model';
+import type { Diagnostic } from '@dragoman/model';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
-import { readOrRefuse, readText, readValue } from '../files/read-documents.js';
+import { readOrRefuse, readText } from '../files/read-documents.js';
+import { readToolsetExport } from '../files/read-toolset-export.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
 import { connect } from '../registry/connect.js';
 
@@ -48,26 +47,9 @@ async function checkOnline(context: CommandContext, text: string, toolset: strin
 }
 
 async function checkOffline({ runtime }: CommandContext, text: string, path: string): Promise<Diagnostic[]> {
-  const exported = await readOrRefuse(path, () => readValue(runtime, path));
   const { checkProcedure, readProcedure } = await import('@dragoman/core/conversion');
-  const { diagnostics } = checkProcedure(readProcedure(text), readExport(exported, path));
+  const { diagnostics } = checkProcedure(readProcedure(text), await readToolsetExport(runtime, path));
   return diagnostics.map((each) =>
     each.location.start === undefined ? each : { ...each, location: { ...each.location, pointer: '' } },
   );
-}
-
-function readExport(exported: unknown, path: string): { tools: ProcedureTool[]; open: boolean } {
-  const isExport = isJsonObject(exported) && exported.format === 'dragoman-toolset' && Array.isArray(exported.tools);
-  if (!isExport) throw new UsageError(`${path} is not an exported toolset`);
-  const tools = (exported.tools as unknown[]).flatMap((item) => {
-    const signature = isJsonObject(item) ? checkSignature(item.signature, { mode: 'read' }).value : undefined;
-    return signature === undefined ? [] : [toTool(signature, isJsonObject(item) ? item.original : undefined)];
-  });
-  return { tools, open: exported.mode === 'open' };
-}
-
-function toTool({ name, input_parameters, output_parameters }: ToolSignature, original: unknown): ProcedureTool {
-  const other =
-    isJsonObject(original) && typeof original.name === 'string' && original.name !== name ? [original.name] : [];
-  return { name, otherNames: other, inputs: input_parameters, outputs: output_parameters };
 }

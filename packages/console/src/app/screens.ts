@@ -5,6 +5,7 @@ import { adminScreen } from '../features/admin/screen.js';
 import { approvalPages } from '../features/approvals/screen.js';
 import { catalogueScreen } from '../features/catalogue/screen.js';
 import { connectScreen } from '../features/connect/screen.js';
+import { workbenchScreen } from '../features/descriptions/screen.js';
 import { findScreen } from '../features/find/screen.js';
 import { inboxScreen } from '../features/inbox/screen.js';
 import { playgroundScreen } from '../features/playground/screen.js';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   catalogueScreen,
   addScreen,
   findScreen,
+  workbenchScreen,
   toolsetsScreen,
   updatesScreen,
   proceduresScreen,

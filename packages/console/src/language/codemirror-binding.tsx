@@ -57,12 +57,15 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
       }),
     });
     const onUpdate = (update: ViewUpdate) => {
-      const { onChange, onCursor } = current.current;
+      const { onChange, onCursor, onEdit } = current.current;
       if (update.docChanged) {
         client.edit(editsOf(update));
         checker.schedule(created);
-        known.current = update.state.doc.toString();
-        if (!update.transactions.some((each) => each.annotation(fromPage))) onChange?.(known.current);
+        onEdit?.();
+        if (onChange !== undefined && !update.transactions.some((each) => each.annotation(fromPage))) {
+          known.current = update.state.doc.toString();
+          onChange(known.current);
+        }
       }
       if (update.docChanged || update.selectionSet) onCursor?.(update.state.selection.main.head);
     };

@@ -6,7 +6,7 @@ import { toChanges } from './codemirror-features.js';
 import type { LanguageClient } from './language-client.js';
 
 /** Milliseconds without a key before a text is checked; large texts wait longer, because a check keeps the worker busy. */
-const pauseMs = (length: number) => (length > 4_000_000 ? 400 : 80);
+const pauseMs = (length: number) => (length > 4_000_000 ? 400 : 40);
 
 /** Largest number of diagnostics that the editor marks; the others are in the list of findings. */
 const maxMarked = 2000;

@@ -29,6 +29,8 @@ export interface LanguageEditorProps {
   height?: string;
   readOnly?: boolean;
   onChange?: (text: string) => void;
+  /** After every change, without the text: for texts so large that writing them out takes long. */
+  onEdit?: () => void;
   /** After every check. */
   onDiagnostics?: (diagnostics: readonly LanguageDiagnostic[]) => void;
   onCursor?: (offset: number) => void;

@@ -3,6 +3,12 @@
 /** Milliseconds of work between two turns of the event loop. */
 const turnMs = 10;
 
+/** A browser has no turn of its own for this, and waits for a timer instead. */
+function nextTurn(run: () => void): void {
+  if (typeof setImmediate === 'function') setImmediate(run);
+  else setTimeout(run);
+}
+
 /** To be awaited between two parts of long work: waits for a turn of the event loop when one is due. */
 export type YieldWhenDue = () => Promise<void> | undefined;
 
@@ -13,13 +19,13 @@ export function createYieldWhenDue(): YieldWhenDue {
   const next = () => {
     began = performance.now();
     waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(next);
+    if (waiting.length > 0) nextTurn(next);
   };
   return () => {
     if (performance.now() - began < turnMs) return undefined;
     return new Promise((resolve) => {
       waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(next);
+      if (waiting.length === 1) nextTurn(next);
     });
   };
 }

@@ -14,6 +14,7 @@ import type { OwnValue } from '../structured/complete-members.js';
 import { describeNode } from '../structured/explain.js';
 import { editsBetween } from '../text/edits.js';
 import { createOffsets } from '../text/offsets.js';
+import { rememberLast } from '../text/remember-last.js';
 import { draftFix } from './draft-fixes.js';
 import { createStructuredService, outlineItem } from './structured-service.js';
 
@@ -22,7 +23,7 @@ export function createOpenApiService(lint: (text: string) => LintReport): Langua
   return createStructuredService({
     kind: 'openapi',
     format: openApiFormat,
-    check: (text) => checkText(text, lint(text)),
+    check: rememberLast((text) => checkText(text, lint(text))),
     fix: (text, diagnostics) => fixText(text, lint(text), diagnostics),
     findValues,
     findNames,

@@ -36,6 +36,7 @@ import { createComparisonRoute } from './comparisons.js';
 import { createConnectionsRoute } from './connections.js';
 import { createCredentialLoginRoutes } from './credential-logins.js';
 import { createCredentialRoutes } from './credentials.js';
+import { createDescriptionRoute } from './descriptions.js';
 import { createDesignerRoutes } from './designer.js';
 import { createEffectRoutes } from './effects.js';
 import { createEvaluationRoute } from './evaluations.js';
@@ -125,6 +126,20 @@ function createMetricsReader({ metrics: { registry }, siblings }: RoutesPorts): 
   return async () => (await siblings?.figures()) ?? registry.metrics();
 }
 
+/** Routes about descriptions that are not stored. */
+function createUnstoredRoutes({
+  config: { limits },
+  crawl,
+  origin,
+  projections,
+  compareDescriptions,
+}: RoutesPorts): Route[] {
+  return [
+    createDescriptionRoute({ ...crawl, bodyBytes: limits.bodyBytes, origin, projections }),
+    createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions }),
+  ];
+}
+
 function createFaces(ports: RoutesPorts): Route[] {
   const { config, crawl } = ports;
   const { registry, limits } = config;
@@ -180,8 +195,8 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createHeldTextRoutes(crawl),
     ...createCaptures(ports),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
-    createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions: ports.compareDescriptions }),
     createPlaygroundRoute({ relay: ports.modelRelay, bodyBytes: limits.importBodyBytes }),
+    ...createUnstoredRoutes(ports),
     ...createRepairRoutes(crawl),
     ...createEffectRoutes(crawl),
     ...createWebhookRoutes(ports, ranking),

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ListTree, Play } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { buttonClasses } from '../../components/button.js';
+import { ProjectionTabs } from '../../components/projection-tabs.js';
 import { EmptyState, ErrorState, LoadingRows, LoadingState } from '../../components/states.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -12,7 +13,6 @@ import { explainError } from '../../session/explain-error.js';
 import { tryTarget } from '../links.js';
 import { OperationList } from './operation-list.js';
 import { OperationPanel } from './operation-panel.js';
-import { Projections } from './projections.js';
 
 /** All operations of a service, without their schemas; each page is shown when it arrives. */
 function useOperations(id: string) {
@@ -125,7 +125,7 @@ function OperationColumns({ id, operation, onBack }: OperationColumnsProps) {
               />
             </div>
             <aside aria-label="In each protocol" className="flex min-w-0 flex-col gap-4">
-              <Projections
+              <ProjectionTabs
                 projections={data.projections}
                 value={target}
                 onChange={(as) => setSearch({ as: as === 'mcp' ? undefined : as })}

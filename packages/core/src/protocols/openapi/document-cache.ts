@@ -21,8 +21,11 @@ export interface DocumentCacheLimits {
 
 const usualLimits: DocumentCacheLimits = { documents: 500, characters: 32 * 1024 * 1024 };
 
-/** Writes the document of an entry as JSON; a large one may be written on another thread. */
-export type WriteOpenApiText = (entry: Entry, origin: string) => Awaitable<string>;
+/**
+ * Writes the document of an entry as JSON; a large one may be written on another thread. Without an origin, it is the
+ * service's own interface, laid out for people.
+ */
+export type WriteOpenApiText = (entry: Entry, origin: string | undefined) => Awaitable<string>;
 
 /** Creates a cache for the documents of this server; the least recently used one is evicted. */
 export function createDocumentCache(
@@ -48,7 +51,8 @@ export function createDocumentCache(
   };
 }
 
-/** Writes the document of an entry as JSON. */
-export function writeOpenApiText(entry: Entry, origin: string): string {
+/** Writes the document of an entry as JSON: as callable at a gateway, or the service's own interface. */
+export function writeOpenApiText(entry: Entry, origin: string | undefined): string {
+  if (origin === undefined) return JSON.stringify(writeOpenApi(entry, { face: 'own' }).value, null, 2);
   return JSON.stringify(writeOpenApi(entry, { face: 'gateway', origin }).value);
 }

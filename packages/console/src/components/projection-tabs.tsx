@@ -1,11 +1,11 @@
 /** The operation as each protocol shows it: the exact definition, its tokens, and what is lost, with the reason. */
 import type { OperationProjection, ProjectionTarget } from '@dragoman/sdk';
 import { TriangleAlert } from 'lucide-react';
-import { classNames } from '../../components/class-names.js';
-import { CodeView } from '../../components/code-view.js';
-import { Tabs } from '../../components/tabs.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
-import { visibleJson } from '../../components/visible-text.js';
+import { classNames } from './class-names.js';
+import { CodeView } from './code-view.js';
+import { Tabs } from './tabs.js';
+import { ThirdPartyText } from './third-party-text.js';
+import { visibleJson } from './visible-text.js';
 
 const names: Readonly<Record<ProjectionTarget, string>> = {
   mcp: 'MCP',
@@ -20,14 +20,14 @@ const names: Readonly<Record<ProjectionTarget, string>> = {
 };
 
 /** Props of the projections. */
-export interface ProjectionsProps {
+export interface ProjectionTabsProps {
   projections: readonly OperationProjection[];
   value: string;
   onChange: (target: string) => void;
 }
 
 /** The projections as tabs. */
-export function Projections({ projections, value, onChange }: ProjectionsProps) {
+export function ProjectionTabs({ projections, value, onChange }: ProjectionTabsProps) {
   const chosen = projections.some(({ as }) => as === value) ? value : (projections[0]?.as ?? '');
   return (
     <Tabs

@@ -1,0 +1,3 @@
+/** Entry point `@dragoman/language/text`: small functions for pages that leave the checks to a worker. */
+export { detectKind } from './detect-kind.js';
+export { applyEdits } from './text/edits.js';
