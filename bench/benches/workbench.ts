@@ -18,8 +18,8 @@ const documents = [
   'big/npm-octokit-openapi__api.github.com.json.gz',
 ];
 
-/** Longest wait for one check, in milliseconds. */
-const patience = 120_000;
+/** Milliseconds after which a check counts as failed. */
+const checkTimeoutMs = 120_000;
 
 /** Measures in the page, from the key event to the status "Checked", without the time of the automation. */
 const install = `(() => {
@@ -83,7 +83,7 @@ async function measure(
   bytes: Buffer,
   keys: number,
 ): Promise<{ first: number; times: number[] }> {
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(checkTimeoutMs);
   const checked = () =>
     page
       .getByRole('status')
