@@ -135,7 +135,9 @@ describe('arbitrary untrusted input', () => {
       .slice(2)
       .split('/')
       .reduce<JsonValue>((value, name) => (value as JsonObject)[name] ?? null, api);
-  const filled = (path: string, segment = 'pier-weather') => path.replace(/\{\w+\}/g, segment);
+  /** The service that is called stays as it is: a workflow in its place would lead to steps that nobody offers. */
+  const usualSegment = (path: string) => (path.endsWith('/arazzo.json') ? 'pier-route' : 'pier-weather');
+  const filled = (path: string, segment = usualSegment(path)) => path.replace(/\{\w+\}/g, segment);
 
   it('gets a plain error for odd ids on every route', async () => {
     for (const { method, path } of routes.filter((each) => each.path.includes('{'))) {

@@ -140,6 +140,7 @@ describe('the self-description of the server', () => {
       status: 'ready',
       search: { matched_by: ['words'], reason: 'the setting search.embedder is "none"' },
       limits: { counted_in: 'process' },
+      nodes: { share: 'nothing' },
     });
     await server.close();
     expect((await ask('GET', '/readyz')).status).toBe(503);
