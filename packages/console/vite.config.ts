@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // Tables are large, and half of the screens have none.
-            { name: 'shared', test: (id) => !tables.test(id), minShareCount: 4, maxModuleSize: 20_000, priority: 2 },
+            { name: 'shared', test: (id) => !tables.test(id), minShareCount: 12, maxModuleSize: 20_000, priority: 2 },
             { name: 'table', test: tables, priority: 1 },
           ],
         },

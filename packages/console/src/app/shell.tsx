@@ -6,11 +6,12 @@ import { useConsole, useSessionSnapshot } from '../session/console-context.js';
 import { explainError } from '../session/explain-error.js';
 import { Brand } from './brand.js';
 import { CommandPalette } from './command-palette.js';
-import { LoginPage } from './login.js';
 import { Navigation } from './navigation.js';
 import { TopBar } from './top-bar.js';
 import { useShortcuts } from './use-shortcuts.js';
 
+/** A session that lasts needs no login. */
+const LoginPage = lazy(async () => ({ default: (await import('./login.js')).LoginPage }));
 /** Layers over the page are loaded when they are first opened; the palette is not, because people type at once. */
 const HelpSheet = lazy(() => import('./help-sheet.js'));
 const LoginDialog = lazy(() => import('./login-dialog.js'));
@@ -31,7 +32,13 @@ export function Shell() {
       </main>
     );
   }
-  if (session.access === 'none') return <LoginPage />;
+  if (session.access === 'none') {
+    return (
+      <Suspense fallback={<LoadingState label="Connecting" />}>
+        <LoginPage />
+      </Suspense>
+    );
+  }
   return <Frame />;
 }
 

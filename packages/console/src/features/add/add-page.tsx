@@ -10,7 +10,6 @@ import { ErrorState } from '../../components/states.js';
 import { useClient } from '../../session/console-context.js';
 import { curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
-import { CommandCard } from './command-card.js';
 import type { Draft } from './draft.js';
 import { recognized, toCommand, toItem } from './draft.js';
 import { PreviewCard } from './preview-card.js';
@@ -18,7 +17,8 @@ import { type Source, SourceBox } from './source-box.js';
 import type { Pasted } from './use-import.js';
 import { useImport } from './use-import.js';
 
-/** Parts that are shown after the import has begun. */
+/** Parts that are shown after a command was pasted, or the import has begun. */
+const CommandCard = lazy(async () => ({ default: (await import('./command-card.js')).CommandCard }));
 const ImportedPanel = lazy(() => import('./import-result.js'));
 const ProgressPanel = lazy(() => import('./progress-panel.js'));
 
@@ -60,14 +60,14 @@ export default function AddPage() {
           onPreview={() => start(pasted.items.map(fromText), pasted.commands)}
         />
         {preview.isError && <ErrorState error={explainError(preview.error)} />}
-        {commands.map((command) => (
-          <CommandCard
-            key={command.name}
-            command={command}
-            onAdded={(url) => start([{ item: { url }, label: url }], others(commands, command))}
-          />
-        ))}
         <Suspense>
+          {commands.map((command) => (
+            <CommandCard
+              key={command.name}
+              command={command}
+              onAdded={(url) => start([{ item: { url }, label: url }], others(commands, command))}
+            />
+          ))}
           {progress !== undefined && <ProgressPanel progress={progress} />}
           {imported !== undefined && <ImportedPanel {...imported} />}
         </Suspense>
