@@ -47,7 +47,7 @@ export const makeLintPrecision: PageMaker = async () => {
     'npx tsx --tsconfig tsconfig.tests.json scripts/lint-precision.ts package/api 106 125',
     '```',
     '',
-    'One reader judged every finding with the operation and the place in the document, and opened the whole document where they did not suffice, before anything was changed. "Right" means true and useful to the author. Every verdict with its',
+    'One reader judged every finding from its operation and its place, some of them in a shortened view, and opened the whole document where that did not suffice, before anything was changed. "Right" means true and useful to the author. Every verdict with its',
     `reason is in \`${file}\`.`,
     '',
     `- Errors: ${shareOf(last, 'error')} right (aim 90 %). Warnings: ${shareOf(last, 'warning')} (aim 85 %). Infos: ${shareOf(last, 'info')}.`,
