@@ -5,7 +5,6 @@ import { adminScreen } from '../features/admin/screen.js';
 import { approvalPages } from '../features/approvals/screen.js';
 import { catalogueScreen } from '../features/catalogue/screen.js';
 import { connectScreen } from '../features/connect/screen.js';
-import { workbenchScreen } from '../features/descriptions/screen.js';
 import { findScreen } from '../features/find/screen.js';
 import { inboxScreen } from '../features/inbox/screen.js';
 import { playgroundScreen } from '../features/playground/screen.js';
@@ -17,6 +16,7 @@ import { teamsScreen } from '../features/teams/screen.js';
 import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
 import { updatesScreen } from '../features/updates/screen.js';
+import { workbenchScreen } from '../features/workbench/screen.js';
 import { workflowsScreen } from '../features/workflows/screen.js';
 
 /** Every screen. */

@@ -2,9 +2,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ListTree, Play } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { buttonClasses } from '../../components/button.js';
-import { ProjectionTabs } from '../../components/projection-tabs.js';
 import { EmptyState, ErrorState, LoadingRows, LoadingState } from '../../components/states.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
@@ -12,7 +11,11 @@ import { useClient, useHasScope } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import { tryTarget } from '../links.js';
 import { OperationList } from './operation-list.js';
-import { OperationPanel } from './operation-panel.js';
+
+const OperationPanel = lazy(async () => ({ default: (await import('./operation-panel.js')).OperationPanel }));
+const ProjectionTabs = lazy(async () => ({
+  default: (await import('../../components/projection-tabs.js')).ProjectionTabs,
+}));
 
 /** All operations of a service, without their schemas; each page is shown when it arrives. */
 function useOperations(id: string) {
@@ -117,19 +120,23 @@ function OperationColumns({ id, operation, onBack }: OperationColumnsProps) {
                   <ArrowLeft aria-hidden className="size-3.5" /> All operations
                 </button>
               )}
-              <OperationPanel
-                service={id}
-                operation={data}
-                lost={new Set(lost)}
-                action={<TryLink id={id} operation={data.operation} />}
-              />
+              <Suspense fallback={<LoadingRows />}>
+                <OperationPanel
+                  service={id}
+                  operation={data}
+                  lost={new Set(lost)}
+                  action={<TryLink id={id} operation={data.operation} />}
+                />
+              </Suspense>
             </div>
             <aside aria-label="In each protocol" className="flex min-w-0 flex-col gap-4">
-              <ProjectionTabs
-                projections={data.projections}
-                value={target}
-                onChange={(as) => setSearch({ as: as === 'mcp' ? undefined : as })}
-              />
+              <Suspense fallback={<LoadingRows />}>
+                <ProjectionTabs
+                  projections={data.projections}
+                  value={target}
+                  onChange={(as) => setSearch({ as: as === 'mcp' ? undefined : as })}
+                />
+              </Suspense>
             </aside>
           </>
         )}
