@@ -73,6 +73,7 @@ async function expectWords({ url, output }: ServerProcess, reason: RegExp): Prom
     status: 'ready',
     search: { matched_by: ['words'], reason: expect.stringMatching(reason) },
     limits: { counted_in: 'process' },
+    nodes: { share: 'nothing' },
   });
   const document = agentDocument('tide-table');
   expect((await post('/agents', document)).status).toBe(201);
