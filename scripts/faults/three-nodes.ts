@@ -23,6 +23,12 @@ const [rounds, quickRounds] = [12, 1];
 const pausedMs = 4_000;
 const cutMs = 3_000;
 
+/**
+ * How far the limit may be exceeded. A node that loses Redis admits its share on top of what the others admit; in a run of half a
+ * minute with two such faults that weighs much more than in a long one.
+ */
+const tolerance = { long: 1.1, quick: 1.25 };
+
 /** One node, with connections of its own that can be cut. */
 interface Node {
   server: ServerProcess;
@@ -129,7 +135,7 @@ async function runNodes(run: FaultRun, cluster: Cluster, closers: (() => Promise
   await working;
   return report(
     load,
-    { admitted, seconds, faults },
+    { admitted, seconds, faults, tolerance: run.quick ? tolerance.quick : tolerance.long },
     await checkAll(cluster, load, [service.effects, streaming.effects]),
   );
 }
@@ -218,14 +224,21 @@ async function checkAll(
   return found;
 }
 
+interface Measured {
+  admitted: number;
+  seconds: number;
+  faults: Map<string, number>;
+  tolerance: number;
+}
+
 function report(
   { sessions, events }: Load,
-  { admitted, seconds, faults }: { admitted: number; seconds: number; faults: Map<string, number> },
+  { admitted, seconds, faults, tolerance: times }: Measured,
   { counts, violations }: Awaited<ReturnType<typeof checkNotes>>,
 ): FaultResult {
   // A caller may use the limit of a minute at once, and then as much per minute.
   const allowed = Math.floor(searchesPerMinute * (1 + seconds / 60));
-  if (admitted > allowed * 1.1) violations.push(`${admitted} searches were admitted, ${allowed} are allowed`);
+  if (admitted > allowed * times) violations.push(`${admitted} searches were admitted, ${allowed} are allowed`);
   return {
     title,
     method:
