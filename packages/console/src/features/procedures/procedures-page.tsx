@@ -6,9 +6,8 @@ import { Plus, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.js';
 import { CopyAs } from '../../components/copy-button.js';
+import { changedColumn, descriptionColumn, nameColumn } from '../../components/list-columns.js';
 import { PageHeader } from '../../components/page.js';
-import { relativeTime } from '../../components/relative-time.js';
-import { RowLink } from '../../components/row-link.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
@@ -53,26 +52,8 @@ export default function ProceduresPage() {
 }
 
 const columns: readonly Column<ProcedureSummary>[] = [
-  {
-    id: 'name',
-    header: 'Procedure',
-    width: 'minmax(10rem, 3fr)',
-    cell: ({ id, name }) => (
-      <div className="min-w-0">
-        <RowLink href={hrefOf(procedureTarget(id))}>
-          <ThirdPartyText text={name} limit={160} truncate className="font-medium" />
-        </RowLink>
-        <ThirdPartyText text={id} limit={160} truncate className="font-mono text-xs text-faint" />
-      </div>
-    ),
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    width: 'minmax(8rem, 4fr)',
-    wideOnly: true,
-    cell: ({ description }) => <ThirdPartyText text={description} limit={240} truncate plain className="text-muted" />,
-  },
+  nameColumn('Procedure', (id) => hrefOf(procedureTarget(id))),
+  descriptionColumn,
   {
     id: 'toolset',
     header: 'Toolset',
@@ -87,13 +68,7 @@ const columns: readonly Column<ProcedureSummary>[] = [
     cell: ({ state }) => <Badge tone={state === 'ready' ? 'good' : 'neutral'}>{state}</Badge>,
   },
   { id: 'version', header: 'Version', width: '5rem', align: 'end', wideOnly: true, cell: ({ version }) => version },
-  {
-    id: 'updated',
-    header: 'Changed',
-    width: '8rem',
-    wideOnly: true,
-    cell: ({ updated_at: at }) => <span className="text-muted">{relativeTime(at)}</span>,
-  },
+  changedColumn,
 ];
 
 function ProcedureTable({ onNew }: { onNew: () => void }) {

@@ -4,16 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Network, Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
+import { changedColumn, descriptionColumn, nameColumn, visibilityColumn } from '../../components/list-columns.js';
 import { PageHeader } from '../../components/page.js';
-import { relativeTime } from '../../components/relative-time.js';
-import { RowLink } from '../../components/row-link.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
@@ -79,41 +76,11 @@ export default function TeamsPage() {
 }
 
 const columns: readonly Column<TeamSummary>[] = [
-  {
-    id: 'name',
-    header: 'Team',
-    width: 'minmax(10rem, 3fr)',
-    cell: ({ id, name }) => (
-      <div className="min-w-0">
-        <RowLink href={hrefOf(teamTarget(id))}>
-          <ThirdPartyText text={name} limit={160} truncate className="font-medium" />
-        </RowLink>
-        <ThirdPartyText text={id} limit={160} truncate className="font-mono text-xs text-faint" />
-      </div>
-    ),
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    width: 'minmax(8rem, 4fr)',
-    wideOnly: true,
-    cell: ({ description }) => <ThirdPartyText text={description} limit={240} truncate plain className="text-muted" />,
-  },
+  nameColumn('Team', (id) => hrefOf(teamTarget(id))),
+  descriptionColumn,
   { id: 'members', header: 'Members', width: '6rem', align: 'end', cell: ({ member_count: count }) => count },
-  {
-    id: 'visibility',
-    header: 'Visibility',
-    width: '6rem',
-    wideOnly: true,
-    cell: ({ visibility }) => <Badge tone={visibility === 'private' ? 'note' : 'neutral'}>{visibility}</Badge>,
-  },
-  {
-    id: 'updated',
-    header: 'Changed',
-    width: '8rem',
-    wideOnly: true,
-    cell: ({ updated_at: at }) => <span className="text-muted">{relativeTime(at)}</span>,
-  },
+  visibilityColumn,
+  changedColumn,
 ];
 
 function NewTeam({ onClose }: { onClose: () => void }) {

@@ -4,13 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Blocks, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../components/badge.js';
 import { CopyAs } from '../../components/copy-button.js';
+import { changedColumn, descriptionColumn, nameColumn, visibilityColumn } from '../../components/list-columns.js';
 import { PageHeader } from '../../components/page.js';
-import { relativeTime } from '../../components/relative-time.js';
-import { RowLink } from '../../components/row-link.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
@@ -50,26 +47,8 @@ export default function ToolsetsPage() {
 }
 
 const columns: readonly Column<ToolsetSummary>[] = [
-  {
-    id: 'name',
-    header: 'Toolset',
-    width: 'minmax(10rem, 3fr)',
-    cell: ({ id, name }) => (
-      <div className="min-w-0">
-        <RowLink href={hrefOf(toolsetTarget(id))}>
-          <ThirdPartyText text={name} limit={160} truncate className="font-medium" />
-        </RowLink>
-        <ThirdPartyText text={id} limit={160} truncate className="font-mono text-xs text-faint" />
-      </div>
-    ),
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    width: 'minmax(8rem, 4fr)',
-    wideOnly: true,
-    cell: ({ description }) => <ThirdPartyText text={description} limit={240} truncate plain className="text-muted" />,
-  },
+  nameColumn('Toolset', (id) => hrefOf(toolsetTarget(id))),
+  descriptionColumn,
   {
     id: 'tools',
     header: 'Tools',
@@ -77,21 +56,9 @@ const columns: readonly Column<ToolsetSummary>[] = [
     align: 'end',
     cell: ({ mode, tool_count: count }) => (mode === 'open' ? 'query' : count.toLocaleString('en')),
   },
-  {
-    id: 'visibility',
-    header: 'Visibility',
-    width: '6rem',
-    wideOnly: true,
-    cell: ({ visibility }) => <Badge tone={visibility === 'private' ? 'note' : 'neutral'}>{visibility}</Badge>,
-  },
+  visibilityColumn,
   { id: 'version', header: 'Version', width: '5rem', align: 'end', wideOnly: true, cell: ({ version }) => version },
-  {
-    id: 'updated',
-    header: 'Changed',
-    width: '8rem',
-    wideOnly: true,
-    cell: ({ updated_at: at }) => <span className="text-muted">{relativeTime(at)}</span>,
-  },
+  changedColumn,
 ];
 
 function ToolsetTable({ onNew }: { onNew: () => void }) {

@@ -10,10 +10,9 @@ import { CopyAs } from '../../components/copy-button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { listKept } from '../../components/kept-drafts.js';
+import { descriptionColumn, nameColumn } from '../../components/list-columns.js';
 import { PageHeader } from '../../components/page.js';
-import { RowLink } from '../../components/row-link.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
@@ -97,26 +96,8 @@ const tones = { draft: 'note', published: 'good', changed: 'warn' } as const;
 const words = { draft: 'draft', published: 'published', changed: 'unpublished changes' } as const;
 
 const columns: readonly Column<Row>[] = [
-  {
-    id: 'name',
-    header: 'Workflow',
-    width: 'minmax(10rem, 3fr)',
-    cell: ({ id, name }) => (
-      <div className="min-w-0">
-        <RowLink href={hrefOf(workflowTarget(id))}>
-          <ThirdPartyText text={name} limit={160} truncate className="font-medium" />
-        </RowLink>
-        <ThirdPartyText text={id} limit={160} truncate className="font-mono text-xs text-faint" />
-      </div>
-    ),
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    width: 'minmax(8rem, 4fr)',
-    wideOnly: true,
-    cell: ({ description }) => <ThirdPartyText text={description} limit={240} truncate plain className="text-muted" />,
-  },
+  nameColumn('Workflow', (id) => hrefOf(workflowTarget(id))),
+  descriptionColumn,
   {
     id: 'tools',
     header: 'Tools',
