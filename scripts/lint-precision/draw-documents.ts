@@ -53,6 +53,7 @@ function listUsed(corpus: string): string {
 }
 
 function countOperations(file: string): number {
-  const { paths = {} } = JSON.parse(readFileSync(file, 'utf8')) as { paths?: Record<string, object> };
-  return Object.values(paths).reduce((sum, item) => sum + methods.filter((method) => method in item).length, 0);
+  const { paths = {} } = JSON.parse(readFileSync(file, 'utf8')) as { paths?: Record<string, unknown> };
+  const items = Object.values(paths).filter((item) => typeof item === 'object' && item !== null);
+  return items.reduce<number>((sum, item) => sum + methods.filter((method) => method in item).length, 0);
 }

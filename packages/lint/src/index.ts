@@ -19,6 +19,7 @@ export { onlyNew, readBaseline, writeBaseline } from './linting/baseline.js';
 export { collisionRule, createCollisionFinder } from './linting/collisions.js';
 export type { IgnoreLine, LintConfig } from './linting/config.js';
 export { createSuppressor, defaultConfig, readLintConfig } from './linting/config.js';
+export { createIncrementalLinter } from './linting/incremental-linter.js';
 export type { Attestations, LabelLine, Verdict } from './linting/label.js';
 export type { RuleLevels } from './linting/lint-api.js';
 export type { CheckLine, LintedBundle, LintOptions, LintReport } from './linting/lint-document.js';
@@ -27,6 +28,8 @@ export type { ApiProfile, ProfileCondition, ProfileRule, ProfileSubject } from '
 export { assessProfile } from './linting/profile.js';
 export type { AbilityScore, Score, ScoreFix, SectionScore } from './linting/score.js';
 export { countByRule, countBySeverity } from './linting/score.js';
+export type { ComparedTool, SimilarTools } from './linting/similar-tools.js';
+export { findSimilarTools, similarToolTexts } from './linting/similar-tools.js';
 export type { Evidence } from './rule-model/evidence.js';
 export type { LintFinding, Rule, RuleCases, Section } from './rule-model/rule.js';
 export { sectionOf, sections } from './rule-model/rule.js';

@@ -175,7 +175,7 @@ export interface A2aBinding {
   /** Protocol version of the interface; defaults to 1.0. */
   version?: '0.3';
   /** Transport of the interface; defaults to JSON-RPC. */
-  transport?: 'HTTP+JSON';
+  transport?: 'HTTP+JSON' | 'GRPC';
   /** Tenant in every request. */
   tenant?: string;
   /** True when the agent accepts the skill's input as one object and responds with one. */

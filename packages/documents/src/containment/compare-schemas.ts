@@ -77,6 +77,7 @@ export function createSchemaComparison(documents: ComparedDocuments): SchemaComp
     steps: budget,
     patterns,
     declaredOnly: !undeclared,
+    forgivesContradictions: use === 'response' && !undeclared,
     nextId,
     confirm: (value) => isCounterexample(value) === true,
   });

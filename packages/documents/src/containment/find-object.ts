@@ -175,12 +175,15 @@ function freshNames(
     ]);
     if (typeof found === 'object' && typeof found.value === 'string' && found.doubtful !== true)
       names.push(found.value);
-    else if (found !== 'none' || matchesEmpty(search, met)) isComplete = false;
+    else if (found !== 'none' || mayBeEmpty(facts, rule, met)) isComplete = false;
   }
   return { names, isComplete };
 }
 
-function matchesEmpty(search: Search, met: readonly string[]): boolean {
+/** Whether the empty text, which is not looked for, could be such a name. */
+function mayBeEmpty({ search, nameRules }: Facts, rule: MemberNeed['names'], met: readonly string[]): boolean {
+  if (rule.kind === 'against' && search.holds(rule.part, '') === true) return false;
+  if (nameRules.some(({ logic }) => search.holds(logic, '') === false)) return false;
   return met.every((source) => matches(source, '', search.patterns) !== false);
 }
 

@@ -5,7 +5,7 @@ import type { Language } from './regular-language.js';
 import { both, complement, exactly, findText as findInLanguage } from './regular-language.js';
 import type { Branch, Found, FoundValue, Literal, Search } from './search.js';
 import { satisfies } from './search.js';
-import { formatExamples, isUnchecked, testFormat } from './text-formats.js';
+import { formatExamples, formatOutline, isUnchecked, testFormat } from './text-formats.js';
 
 const longest = 20_000;
 
@@ -55,8 +55,13 @@ function readRules(
   const languages: Language[] = [];
   let isComplete = true;
   for (const { logic, sign } of atoms) {
-    if (logic.kind === 'word') words.push({ word: logic.word.replace(/^format /, ''), sign });
-    else if (logic.kind === 'pattern') {
+    if (logic.kind === 'word') {
+      const word = logic.word.replace(/^format /, '');
+      words.push({ word, sign });
+      const outline = sign ? formatOutline(word) : undefined;
+      const language = outline === undefined ? undefined : languageOf(outline);
+      if (language !== undefined) languages.push(language);
+    } else if (logic.kind === 'pattern') {
       const language = languageOf(logic.source);
       if (language === undefined) isComplete = false;
       else languages.push(sign ? language : complement(language));

@@ -23,11 +23,12 @@ export function createSearch(options: {
   steps: { left: number };
   patterns: PatternBudget;
   declaredOnly: boolean;
+  forgivesContradictions: boolean;
   nextId: () => number;
   /** Whether the validator confirms a value of the outermost rules. */
   confirm: (value: JsonValue) => boolean;
 }): Search {
-  const { steps, patterns, declaredOnly } = options;
+  const { steps, patterns, declaredOnly, forgivesContradictions } = options;
   const known = new Map<string, Found>();
   /** Sets of rules that are being looked at, with their depth. */
   const open = new Map<string, number>();
@@ -62,6 +63,7 @@ export function createSearch(options: {
     patterns,
     same: createSameLogic(steps),
     declaredOnly,
+    forgivesContradictions,
     isAssuming: false,
     make,
     languageOf: createLanguages(),
@@ -337,8 +339,20 @@ function descend(expansion: Expansion, goal: readonly Literal[]): Found {
     if (item !== undefined) keepOnly(extended, (type) => type === 'array');
     if (extended.types.size === 0) return 'none';
     const next = expand({ ...expansion, branch: extended, choices: rest }, literals);
-    return next === undefined ? 'none' : descend(next, goal);
+    const found = next === undefined ? 'none' : descend(next, goal);
+    return found !== 'none' && member !== undefined && isForgiven(search, member) ? 'none' : found;
   });
+}
+
+/**
+ * Rules of a received member that contradict each other allowed no value, so nobody relied on them: the member counts
+ * as new. A member that is excluded by `false` is excluded on purpose.
+ */
+function isForgiven(search: Search, { names, literals }: MemberNeed): boolean {
+  if (!search.forgivesContradictions || names.kind !== 'name' || names.isConditional) return false;
+  const [rule] = literals;
+  if (rule === undefined || rule.sends || rule.logic.kind === 'always') return false;
+  return search.find([{ ...rule, sign: true }]) === 'none';
 }
 
 /** A named member whose rules on both sides exclude each other, found before the whole object is looked at. */

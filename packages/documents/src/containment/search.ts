@@ -41,6 +41,8 @@ export interface Search {
   isAssuming: boolean;
   /** True when a sender sends only the members that it declares. */
   declaredOnly: boolean;
+  /** True for responses: a member whose older rules exclude every value counts as a new member. */
+  forgivesContradictions: boolean;
   make(shape: SchemaShape): SchemaLogic;
   constants: ConstantReader;
   /** The language of a pattern, read once. */

@@ -8,6 +8,23 @@ const tests: Readonly<Record<string, RegExp>> = {
   uri: /^[a-z][a-z\d+.-]*:\S*$/i,
 };
 
+const day = '[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+
+/** Patterns that every text of a format matches; some other texts match them too. */
+const outlines: Readonly<Record<string, string>> = {
+  date: `^${day}$`,
+  'date-time': `^${day}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}[0-9:.zZ+-]+$`,
+  uuid: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  ipv4: '^[0-9]{1,3}(?:[.][0-9]{1,3}){3}$',
+  email: '^[^@]+@[^@]+$',
+  uri: '^[a-zA-Z][a-zA-Z0-9+.-]*:',
+};
+
+/** A pattern that every text of the format matches; undefined for formats that are not understood. */
+export function formatOutline(format: string): string | undefined {
+  return Object.hasOwn(outlines, format) ? outlines[format] : undefined;
+}
+
 const examples: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-01-31', '1999-12-01'],
   'date-time': ['2026-01-31T09:30:00Z', '1999-12-01T00:00:00Z'],

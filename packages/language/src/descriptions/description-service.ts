@@ -5,7 +5,7 @@ import type { PreviewedDescription, Projection, ProjectionTarget } from '@dragom
 import { previewDescription, previewOperation } from '@dragoman/core/editing';
 import { parseDescription } from '@dragoman/documents';
 import type { ApiDifference, LintReport } from '@dragoman/lint';
-import { compareApis, defaultSettings, lintDocument, openApi } from '@dragoman/lint';
+import { compareApis, createIncrementalLinter, defaultSettings, openApi } from '@dragoman/lint';
 import type { JsonValue } from '@dragoman/model';
 import { isFailure, isJsonObject } from '@dragoman/model';
 import { createAgisService } from '../kinds/agis.js';
@@ -46,7 +46,8 @@ const origin = 'https://gateway.example';
 /** Creates the service of a kind. */
 export function createDescriptionService(kind: 'openapi' | 'agis'): DescriptionService {
   const validator = createSharedValidator();
-  const lint = rememberLast((text): LintReport => lintDocument(new TextEncoder().encode(plainText(text, kind))));
+  const linter = createIncrementalLinter();
+  const lint = rememberLast((text): LintReport => linter(new TextEncoder().encode(plainText(text, kind))));
   const language = kind === 'agis' ? createAgisService(validator) : createOpenApiService(lint);
   const read = rememberLast((text): PreviewedDescription => {
     const value = readValue(text, kind);

@@ -50,3 +50,23 @@ it('formats to the canonical form', () => {
   const edits = service.format(text.replace('method: FIND', 'method: find'));
   expect(applyEdits(text.replace('method: FIND', 'method: find'), edits ?? [])).toContain('method: FIND');
 });
+
+it('explains members of the notation, leads between verbs and endpoints, and indents its blocks', () => {
+  for (const name of ['restaurant', 'healthcare', 'finance']) {
+    const file = new URL(`../../../agis/src/fixtures/${name}.notation.agis`, import.meta.url);
+    const document = readFileSync(file, 'utf8');
+    expect(service.hover(document, document.indexOf('outcome:') + 3)?.text).toContain('outcome');
+    const [verb = ''] = /^[A-Z]+(?= \/)/m.exec(document) ?? [];
+    const declared = service.define(document, document.search(/^[A-Z]+ \//m) + 1);
+    expect(document.slice(declared?.start, declared?.end)).toBe(verb);
+    expect(document.slice(0, declared?.start)).toMatch(/declared_verbs[^\]]*$/);
+    expect(service.define(document, declared?.start ?? 0)?.start).toBe(document.search(/^[A-Z]+ \//m));
+    const laidOut = applyEdits(document, service.format(document) ?? []);
+    expect(laidOut).toMatch(/\n {2}semantic \{\n {4}intent: /);
+    expect(service.format(laidOut)).toEqual([]);
+    expect(service.outline(laidOut).map((item) => item.name)).toEqual(
+      service.outline(document).map((item) => item.name),
+    );
+  }
+  expect(service.hover('FIND /slot {\n', 2)).toBeUndefined();
+});

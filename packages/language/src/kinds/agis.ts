@@ -14,7 +14,7 @@ import { describeNode } from '../structured/explain.js';
 import { editsBetween } from '../text/edits.js';
 import { createOffsets } from '../text/offsets.js';
 import { rememberLast } from '../text/remember-last.js';
-import { completeNotation } from './agis-notation.js';
+import { completeNotation, defineNotation, hoverNotation, layOutNotation } from './agis-notation.js';
 import { createStructuredService, outlineItem } from './structured-service.js';
 
 /** A text with the findings of the validator. */
@@ -47,7 +47,7 @@ export function createAgisService(validator: () => AgisValidator): LanguageServi
     findValues,
     findDefinition,
     outline,
-    layOut: (text) => layOut(check(text).parsed.value),
+    layOut: (text) => layOut(text, check(text).parsed.value),
   });
   return {
     ...structured,
@@ -55,7 +55,11 @@ export function createAgisService(validator: () => AgisValidator): LanguageServi
       notation(text)
         ? completeNotation(text, offset, (block) => membersAt(agisFormat, block))
         : structured.complete(text, offset),
-    hover: (text, offset) => (notation(text) ? undefined : structured.hover(text, offset)),
+    hover: (text, offset) =>
+      notation(text)
+        ? hoverNotation(text, offset, (block) => membersAt(agisFormat, block))
+        : structured.hover(text, offset),
+    define: (text, offset) => (notation(text) ? defineNotation(text, offset) : structured.define(text, offset)),
     outline: (text) => (notation(text) ? outlineNotation(text, check(text).parsed.value) : structured.outline(text)),
   };
 }
@@ -90,9 +94,12 @@ function fixText(
   return editsBetween(text, applyFixes(value, chosen).text);
 }
 
-/** The notation has no canonical layout: its quick fix writes it as YAML. */
-function layOut(source: AgisSource | undefined): string | undefined {
-  return source === undefined || source.syntax === 'notation' ? undefined : formatAgis(source);
+/** The notation has no canonical form, so only its lines are indented, and only when it still says the same. */
+function layOut(text: string, source: AgisSource | undefined): string | undefined {
+  if (source?.syntax !== 'notation') return source === undefined ? undefined : formatAgis(source);
+  const written = layOutNotation(text);
+  const { value } = parseAgis(new TextEncoder().encode(written));
+  return JSON.stringify(value?.document) === JSON.stringify(source.document) ? written : undefined;
 }
 
 function listEndpoints(root: StructureNode): StructureNode[] {

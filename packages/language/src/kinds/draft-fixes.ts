@@ -27,6 +27,13 @@ const problemResponse = {
   },
 };
 
+function addOperationId({ location: { pointer } }: LintFinding, path: readonly string[]): Fix | undefined {
+  const name = nameOperation(path);
+  return name === ''
+    ? undefined
+    : { description: `Add the operationId ${name}`, pointer: `${pointer}/operationId`, value: name };
+}
+
 const drafts: Readonly<Record<string, Draft>> = {
   'input-object-open': ({ location: { pointer } }) => ({
     description: 'Reject unknown properties (additionalProperties: false)',
@@ -38,12 +45,27 @@ const drafts: Readonly<Record<string, Draft>> = {
     pointer: `${pointer}/default`,
     value: problemResponse,
   }),
-  'operation-id-missing': ({ location: { pointer } }, path) => {
-    const name = nameOperation(path);
-    return name === ''
-      ? undefined
-      : { description: `Add the operationId ${name}`, pointer: `${pointer}/operationId`, value: name };
-  },
+  'error-unstructured': ({ location: { pointer } }) => ({
+    description: 'Describe the error as problem details',
+    pointer: `${pointer}/content`,
+    value: problemResponse.content,
+  }),
+  'risk-metadata-missing': ({ location: { pointer } }) => ({
+    description: 'Let agents ask a person before they call it (x-agent.risk)',
+    pointer: `${pointer}/x-agent`,
+    value: { risk: { requires_confirmation: true } },
+  }),
+  'input-array-unbounded': ({ location: { pointer } }) => ({
+    description: 'Accept at most 100 items (maxItems)',
+    pointer: `${pointer}/maxItems`,
+    value: 100,
+  }),
+  'component-unused': ({ location: { pointer } }, path) => ({
+    description: `Remove the component ${path.at(-1) ?? ''}`,
+    pointer,
+  }),
+  'operation-id-missing': addOperationId,
+  'tool-projection-incomplete': addOperationId,
   'operation-id-unusable': ({ location: { pointer } }, path) => {
     const name = nameOperation(path.slice(0, -1));
     return name === '' ? undefined : { description: `Rename it to ${name}`, pointer, value: name };
@@ -85,11 +107,13 @@ export function draftFix(finding: LintFinding, place: LintReport['place']): Fix 
   const draft = Object.hasOwn(drafts, finding.rule) ? drafts[finding.rule] : undefined;
   const fix = draft?.(finding, parsePointer(finding.location.pointer) ?? []);
   if (fix === undefined || fix.pointer === finding.location.pointer) return fix;
-  // A missing member is located at its parent.
-  const [own, parent] = [fix.pointer, fix.pointer.slice(0, fix.pointer.lastIndexOf('/'))].map(
-    (at) => place?.(at).start,
-  );
-  return own?.line === parent?.line && own?.column === parent?.column ? fix : undefined;
+  // A missing member is located at its parent. Next to a reference, a member would be ignored or would change all its uses.
+  const parent = fix.pointer.slice(0, fix.pointer.lastIndexOf('/'));
+  const isMissing = (pointer: string) => {
+    const [own, around] = [place?.(pointer).start, place?.(parent).start];
+    return own?.line === around?.line && own?.column === around?.column;
+  };
+  return isMissing(fix.pointer) && isMissing(`${parent}/$ref`) ? fix : undefined;
 }
 
 const verbs: Readonly<Record<string, string>> = {

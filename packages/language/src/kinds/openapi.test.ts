@@ -1,4 +1,5 @@
 /** The language service of OpenAPI documents, on complete and on half-typed texts. */
+import { getPointer, parseDescription, stringifyYaml } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';
 import { createLanguageService } from '../create-service.js';
 import { applyEdits } from '../text/edits.js';
@@ -107,6 +108,51 @@ describe('fix', () => {
     expect(applyEdits(text, service.fix(text, one))).toContain(
       '"get": {\n        "operationId": "listA",\n        "responses"',
     );
+  });
+});
+
+describe('drafts', () => {
+  const document = (schema: object) => ({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: {
+      '/a': {
+        delete: {
+          operationId: 'deleteA',
+          requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { ids: schema } } } } },
+          responses: { 200: { description: 'x' }, 400: { description: 'Wrong.' } },
+        },
+      },
+    },
+    components: { schemas: { Ids: { type: 'array', items: { type: 'string' } }, Unused: { type: 'string' } } },
+  });
+  const fixed = (text: string, rule: string) => {
+    const found = service.check(text).filter(({ code, fix }) => code === `lint/${rule}` && fix !== undefined);
+    return { count: found.length, text: applyEdits(text, service.fix(text, found)) };
+  };
+  const texts = (schema: object) => [JSON.stringify(document(schema), null, 2), stringifyYaml(document(schema), {})];
+
+  it('describe errors, mark risky operations, bound lists and remove unused components, in JSON and YAML', () => {
+    for (const text of texts({ type: 'array', items: { type: 'string' } })) {
+      const read = (rule: string) => parseDescription(new TextEncoder().encode(fixed(text, rule).text));
+      const operation = '/paths/~1a/delete';
+      expect(getPointer(read('error-unstructured'), `${operation}/responses/400/content`)).toHaveProperty([
+        'application/problem+json',
+      ]);
+      expect(getPointer(read('risk-metadata-missing'), `${operation}/x-agent`)).toEqual({
+        risk: { requires_confirmation: true },
+      });
+      const schema = `${operation}/requestBody/content/application~1json/schema/properties/ids`;
+      expect(getPointer(read('input-array-unbounded'), schema)).toMatchObject({ maxItems: 100 });
+      expect(fixed(text, 'component-unused').count).toBe(2);
+      const left = getPointer(read('component-unused'), '/components/schemas');
+      expect(Object.keys(left as object).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('add nothing next to a reference', () => {
+    for (const text of texts({ $ref: '#/components/schemas/Ids' }))
+      expect(fixed(text, 'input-array-unbounded').count).toBe(0);
   });
 });
 

@@ -47,12 +47,13 @@ function checkText(text: string, report: LintReport): LanguageDiagnostic[] {
   return report.findings.map((finding) => {
     const { severity, code, message, help, location, operation, fingerprint } = finding;
     const fix = finding.fix ?? draftFix(finding, report.place);
-    return {
-      ...rangeOf(location),
-      ...{ severity, code, message, help, pointer: location.pointer, key: fingerprint },
-      ...(operation === undefined ? {} : { operation }),
-      ...(fix === undefined ? {} : { fix: fix.description }),
-    };
+    const { start, end } = rangeOf(location);
+    const { pointer } = location;
+    // Member by member: there are thousands of them at every keystroke, and object spread is much slower.
+    const found: LanguageDiagnostic = { start, end, severity, code, message, help, pointer, key: fingerprint };
+    if (operation !== undefined) found.operation = operation;
+    if (fix !== undefined) found.fix = fix.description;
+    return found;
   });
 }
 

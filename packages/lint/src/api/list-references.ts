@@ -2,23 +2,48 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { Api } from './api.js';
 
 /** True for members that contain data, in which a `$ref` is no reference. */
 export function isDatum(name: string): boolean {
   return name === 'example' || name === 'examples' || name === 'enum' || name === 'default' || name.startsWith('x-');
 }
 
-/** Everything that a document refers to by `$ref`; most references are in order, so their places are not computed. */
-export function listReferences(root: JsonObject): Set<string> {
-  const found = new Set<string>();
+/** What a document refers to; most references are in order, so their places are not computed. */
+export interface References {
+  /** Everything named by `$ref`. */
+  targets: ReadonlySet<string>;
+  /** Names and addresses in mappings of discriminators. */
+  mapped: ReadonlySet<string>;
+  /** True when a reference has other members next to it. */
+  hasSiblings: boolean;
+}
+
+/** Lists the references, for `api.once`: large documents are visited once. */
+export function listReferences({ root }: Pick<Api, 'root'>): References {
+  const targets = new Set<string>();
+  const mapped = new Set<string>();
+  let hasSiblings = false;
   visitObjects(root, (value) => {
-    if (typeof value.$ref === 'string') found.add(value.$ref);
+    const { $ref: target, discriminator } = value;
+    if (typeof target === 'string') {
+      targets.add(target);
+      hasSiblings ||= siblingsOf(value).length > 0;
+    }
+    const mapping = isJsonObject(discriminator) ? discriminator.mapping : undefined;
+    for (const each of isJsonObject(mapping) ? Object.values(mapping) : []) mapped.add(String(each));
   });
-  return found;
+  return { targets, mapped, hasSiblings };
+}
+
+/** The members next to a reference. */
+export function siblingsOf(value: JsonObject): string[] {
+  if (typeof value.$ref !== 'string') return [];
+  return Object.keys(value).filter((name) => name !== '$ref' && !name.startsWith('x-'));
 }
 
 /** Calls the function for every object of a document that is no data. */
-export function visitObjects(root: JsonObject, visit: (value: JsonObject) => void): void {
+function visitObjects(root: JsonObject, visit: (value: JsonObject) => void): void {
   const queue: JsonValue[] = [root];
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     if (Array.isArray(value)) {

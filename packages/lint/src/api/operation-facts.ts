@@ -4,7 +4,8 @@ import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings/settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
-import { isSameName, plainName } from './words.js';
+import { literalSegments } from './list-path-operations.js';
+import { isSameName, plainName, tokensOf } from './words.js';
 
 /** True when a name matches one of the configured names of a concept, in any naming style. */
 export function isNamed(name: string, names: readonly string[]): boolean {
@@ -138,4 +139,14 @@ function formNames(api: Api, schema: JsonValue | undefined, pointer: string): st
 /** A check whether the service is up; its answer is a status, good or bad. */
 export function isHealthCheck(path: string): boolean {
   return /\/(?:ping|health\w*|heartbeat|status|ready\w*|readiness|live\w*)$/i.test(path);
+}
+
+const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
+
+/** True for an operation that hands out or ends a credential. */
+export function isLogin({ method, path }: Pick<ApiOperation, 'method' | 'path'>): boolean {
+  if (method !== 'post') return false;
+  const segments = literalSegments(path);
+  if (tokensOf(segments.at(-1) ?? '').some((word) => credentialWords.has(word))) return true;
+  return segments.some((segment) => /^(?:log|sign)-?_?in$/i.test(segment));
 }

@@ -3,8 +3,22 @@ import { singular } from '@dragoman/model';
 
 export { contentWords, singular } from '@dragoman/model';
 
+/** Cached names: rules ask for the words of the same few thousand names again and again. */
+const known = new Map<string, readonly string[]>();
+const maxCached = { names: 4_000, length: 100 };
+
 /** The words of a name: `getTaskItems_2` gives get, task, item. */
 export function tokensOf(name: string): readonly string[] {
+  const kept = known.get(name);
+  if (kept !== undefined) return kept;
+  const words = splitName(name);
+  if (name.length > maxCached.length) return words;
+  if (known.size >= maxCached.names) known.clear();
+  known.set(name, words);
+  return words;
+}
+
+function splitName(name: string): readonly string[] {
   const words: string[] = [];
   const take = (from: number, to: number) => words.push(singular(name.slice(from, to).toLowerCase()));
   let start = -1;

@@ -15,8 +15,8 @@ interface Named extends Part {
 /** Compares the alternatives. */
 export function compareAlternatives(comparing: Comparing, pair: FlatPair): void {
   const { before, after } = comparing;
-  const [was, is] = [name(comparing, before, pair.one.alternatives), name(comparing, after, pair.other.alternatives)];
-  if (was.length === 0 && is.length === 0) return;
+  if (pair.one.alternatives.length === 0 && pair.other.alternatives.length === 0) return;
+  const [was, is] = [name(comparing, before, partsOf(pair.one)), name(comparing, after, partsOf(pair.other))];
   const matched = match(comparing, was, is);
   for (const [one, other] of matched) {
     comparing.visit({ before: one, after: other, name: partName(pair.name, `<${other.label}>`) });
@@ -41,6 +41,11 @@ export function compareAlternatives(comparing: Comparing, pair: FlatPair): void 
   };
   for (const part of was) if (!kept.has(part)) report(part, 'removed');
   for (const part of is) if (!kept.has(part)) report(part, 'added');
+}
+
+/** The alternatives; a list of one is one next to a list of several. */
+function partsOf({ alternatives, single }: FlatPair['one']): readonly Part[] {
+  return alternatives.length === 0 && single !== undefined ? [single] : alternatives;
 }
 
 /** True for an alternative without a name. */

@@ -6,7 +6,9 @@ import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { listCalledOperations } from './called-operations.js';
 import { type ApiChange, type ChangeEffect, changeEffects, diffRules } from './change.js';
-import { type ApiPair, compareOperations, type OperationPair } from './compare-operations.js';
+import { compareOperations, type OperationPair } from './compare-operations.js';
+import { compareServers } from './compare-servers.js';
+import type { ApiPair } from './part-changes.js';
 import { createSchemaEngines } from './schema-engines.js';
 import { suggestVersion, type VersionStep } from './suggest-version.js';
 
@@ -25,6 +27,7 @@ export function compareApis(before: Api, after: Api): ApiDifference {
   const changes: ApiChange[] = [
     ...compareLists(before.operations, after.operations, apis),
     ...compareLists(listCalledOperations(before), listCalledOperations(after), { ...apis, isReversed: true }),
+    ...compareServers({ value: before.root, pointer: '' }, { value: after.root, pointer: '' }),
   ];
   const versions = { before: versionOf(before), after: versionOf(after) };
   const broken = changes.filter(({ effect }) => effect === 'breaking').length;

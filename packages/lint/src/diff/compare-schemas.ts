@@ -15,13 +15,15 @@ import { flattenSchema, type Part } from './flatten-schema.js';
 /** Maximum number of differences reported per schema. */
 const mostChanges = 500;
 
+/** Maximum number of values reported per list of known values. */
+const mostValues = 50;
+
 /** Lists the differences; `name` is how messages call the whole. */
 export function compareSchemas(
-  pair: { before: SchemaNode | undefined; after: SchemaNode | undefined; name: string },
+  pair: { before: SchemaNode; after: SchemaNode; name: string },
   context: SchemaContext,
 ): SchemaChange[] {
   const { before, after, name } = pair;
-  if (before === undefined || after === undefined) return [];
   const comparing: Comparing = {
     ...context,
     seen: new Set(),
@@ -75,6 +77,26 @@ function compareTexts(comparing: Comparing, pair: FlatPair): void {
   const [before, after] = [one.keywords.discriminator, other.keywords.discriminator];
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     add(comparing, pair, { effect: 'meaning', message: `The discriminator of ${name} changed.`, fixed: true });
+  }
+  compareExtensible(comparing, pair);
+}
+
+/** `x-extensible-enum`: the values that are known today. New ones may come, but those that callers send must stay. */
+function compareExtensible(comparing: Comparing, pair: FlatPair): void {
+  const listOf = ({ keywords }: FlatPair['one']) => {
+    const list = keywords['x-extensible-enum'];
+    return Array.isArray(list) ? list : undefined;
+  };
+  const [was, is] = [listOf(pair.one), listOf(pair.other)];
+  if (was === undefined || is === undefined) return;
+  const lacks = (list: readonly JsonValue[]) => (value: JsonValue) => !list.includes(value);
+  for (const value of was.filter(lacks(is)).slice(0, mostValues)) {
+    const effect = comparing.direction === 'input' ? 'breaking' : 'compatible';
+    const message = `The value ${show(value)} of ${pair.name} was removed.`;
+    add(comparing, pair, { effect, message, rule: 'enum-value-removed', fixed: true });
+  }
+  for (const value of is.filter(lacks(was)).slice(0, mostValues)) {
+    add(comparing, pair, { effect: 'compatible', message: `The value ${show(value)} of ${pair.name} was added.` });
   }
 }
 

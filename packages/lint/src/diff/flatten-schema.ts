@@ -22,6 +22,8 @@ export interface FlatSchema {
   hidden: ReadonlySet<string>;
   /** Several alternatives. */
   alternatives: readonly Part[];
+  /** The only alternative of a list, whose facts are those of this level. */
+  single: Part | undefined;
 }
 
 interface Collected {
@@ -34,6 +36,7 @@ interface Collected {
   required: Set<string>;
   hidden: Set<string>;
   alternatives: Part[];
+  single: Part | undefined;
   seen: Set<JsonValue>;
 }
 
@@ -52,14 +55,15 @@ export function flattenSchema(api: Api, part: Part, direction: Direction, depth 
     required: new Set(),
     hidden: new Set(),
     alternatives: [],
+    single: undefined,
     seen: new Set(),
   };
   collect(into, part, depth);
   for (const name of into.hidden) into.required.delete(name);
   const types = typesOf(into, direction, depth);
   if (into.isNullable && types.length > 0) types.push('null');
-  const { keywords, properties, required, hidden, alternatives } = into;
-  return { keywords, types: [...new Set(types)].sort(), properties, required, hidden, alternatives };
+  const { keywords, properties, required, hidden, alternatives, single } = into;
+  return { keywords, types: [...new Set(types)].sort(), properties, required, hidden, alternatives, single };
 }
 
 function typesOf(
@@ -119,8 +123,10 @@ function collectAlternatives(into: Collected, given: readonly JsonValue[], at: s
   const real = parts.filter(({ value }) => !isNull(value));
   if (real.length < parts.length) into.isNullable = true;
   const [only] = real;
-  if (real.length === 1 && only !== undefined) collect(into, only, depth + 1);
-  else into.alternatives.push(...real);
+  if (real.length === 1 && only !== undefined) {
+    into.single ??= only;
+    collect(into, only, depth + 1);
+  } else into.alternatives.push(...real);
 }
 
 function isNull(value: JsonValue): boolean {

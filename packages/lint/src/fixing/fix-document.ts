@@ -13,6 +13,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { LintFinding } from '../rule-model/rule.js';
 import { changeValue } from './change-value.js';
 import { removeItem } from './remove-item.js';
+import { removeMember } from './remove-member.js';
 
 /** The text after the edits. */
 export interface FixedDocument {
@@ -78,10 +79,15 @@ function lastItemFirst(one: Fix, other: Fix): number {
 }
 
 function editOnce(document: LocatedDocument, fix: Fix, isJson: boolean): LocatedDocument | undefined {
-  const edited = fix.value === undefined ? removeItem(document, fix.pointer) : write(document, fix, isJson);
+  const edited = fix.value === undefined ? remove(document, fix.pointer) : write(document, fix, isJson);
   const read = edited === undefined ? undefined : open(edited, isJson);
   if (read === undefined) return undefined;
   return JSON.stringify(read.value) === JSON.stringify(changeValue(document.value, fix)) ? read : undefined;
+}
+
+function remove(document: LocatedDocument, pointer: string): string | undefined {
+  const parent = getPointer(document.value, pointer.slice(0, pointer.lastIndexOf('/')));
+  return isJsonObject(parent) ? removeMember(document, pointer) : removeItem(document, pointer);
 }
 
 function open(text: string, isJson: boolean): LocatedDocument | undefined {

@@ -63,7 +63,7 @@ export const facts: readonly Fact[] = [
     weight: 3,
     advice: 'Say what each operation does, for whom and with which effect, beyond the words of its name',
     rules: ['description-missing', 'summary-missing', 'purpose-missing', 'description-restates-name'],
-    measure: (_, operation) => Math.min(1, countFreshWords(operation) / enoughWords),
+    measure: (api, operation) => Math.min(1, freshWordsOf(api, operation) / enoughWords),
   },
   {
     id: 'distinct',
@@ -71,8 +71,8 @@ export const facts: readonly Fact[] = [
     weight: 1,
     advice: 'Tell similar operations apart in their summaries and descriptions',
     rules: ['operations-too-similar', 'summary-duplicate', 'confusable-operations'],
-    measure: (_, operation, reported) => {
-      if (countFreshWords(operation) === 0) return 0;
+    measure: (api, operation, reported) => {
+      if (freshWordsOf(api, operation) === 0) return 0;
       return ['operations-too-similar', 'summary-duplicate', 'confusable-operations'].some((rule) => reported.has(rule))
         ? 0.3
         : 1;
@@ -218,6 +218,14 @@ export const facts: readonly Fact[] = [
       (reported.has('error-retryable-missing') || reported.has('error-response-missing') ? 0 : 0.5),
   },
 ];
+
+function freshWordsOf(api: Api, { pointer }: ApiOperation): number {
+  return api.once(countAllFreshWords).get(pointer) ?? 0;
+}
+
+function countAllFreshWords({ exposed }: Api): ReadonlyMap<string, number> {
+  return new Map(exposed.map((operation) => [operation.pointer, countFreshWords(operation)]));
+}
 
 function countFreshWords({ id, path, summary, description }: ApiOperation): number {
   const own = new Set([...tokensOf(id ?? ''), ...tokensOf(path)]);

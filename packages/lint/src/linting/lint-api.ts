@@ -22,29 +22,55 @@ export interface RawFindings {
   asked: readonly Rule[];
 }
 
-/** Runs every applicable rule that is not turned off. */
-export function lintApi(api: Api, rules: readonly Rule[], levels: RuleLevels = {}): RawFindings {
+/** Results of an earlier run on a document that differs in the wording of texts only. */
+export interface RuleMemory {
+  /** The findings of rules that ignore wording; undefined for a rule that must run. */
+  recall(rule: Rule): RuleFindings | undefined;
+  keep(rule: Rule, found: RuleFindings): void;
+  /** As `fingerprintOf`. */
+  fingerprint(rule: string, pointer: string, message: string): string;
+}
+
+/** What one rule has found. */
+export interface RuleFindings {
+  findings: readonly LintFinding[];
+  /** Findings beyond the limit. */
+  more: number;
+}
+
+/** Runs every applicable rule that is not turned off and not recalled. */
+export function lintApi(
+  api: Api,
+  rules: readonly Rule[],
+  levels: RuleLevels = {},
+  memory: RuleMemory = noMemory,
+): RawFindings {
   const operations = new Map(api.operations.map((each) => [each.pointer, each.label]));
   const asked = rules.filter(
     ({ id, targets }) => levels[id] !== 'off' && (targets ?? ['openapi']).includes(api.target),
   );
   const beyond: Record<string, number> = {};
   const findings = asked.flatMap((rule) => {
-    const found = runRule(rule, { api, operations, level: levels[rule.id] });
+    const recalled = memory.recall(rule);
+    const found = recalled ?? runRule(rule, { api, operations, level: levels[rule.id], memory });
+    if (recalled === undefined) memory.keep(rule, found);
     if (found.more > 0) beyond[rule.id] = found.more;
     return found.findings;
   });
   return { findings, beyond, asked };
 }
 
+const noMemory: RuleMemory = { recall: () => undefined, keep: () => undefined, fingerprint: fingerprintOf };
+
 interface Asking {
+  memory: RuleMemory;
   api: Api;
   operations: ReadonlyMap<string, string>;
   level: Severity | 'off' | undefined;
 }
 
 /** Beyond the limit, findings are counted but not created. */
-function runRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
+function runRule(rule: Rule, { api, operations, level, memory }: Asking): RuleFindings {
   const code = `lint/${rule.id}`;
   const section = sectionOf(rule);
   const table: DiagnosticTable = { [code]: rule };
@@ -58,7 +84,7 @@ function runRule(rule: Rule, { api, operations, level }: Asking): { findings: Li
     if (found.length >= mostFindings) return;
     const made = diagnose(table, code, { pointer }, shortened(parameters));
     made.severity = level === undefined || level === 'off' ? (severity ?? rule.severity) : level;
-    const fingerprint = fingerprintOf(rule.id, pointer, made.message);
+    const fingerprint = memory.fingerprint(rule.id, pointer, made.message);
     const about = { rule: rule.id, requirement: rule.requirement, section, fingerprint };
     found.push(toFinding(made, about, { operation: operationOf(pointer, operations), related, fix }));
   };

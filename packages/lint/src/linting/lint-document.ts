@@ -17,7 +17,7 @@ import type { Meaning } from '../settings/meaning.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { describeSuppressions } from './describe-suppressions.js';
 import { type Attestations, evaluateLabel, type LabelLine, type Verdict } from './label.js';
-import { lintApi, type RuleLevels } from './lint-api.js';
+import { lintApi, type RuleLevels, type RuleMemory } from './lint-api.js';
 import { createLocationFinder, type LocationFinder, locateInFiles } from './location-finder.js';
 import { type Score, type ScoreOptions, scoreApi } from './score.js';
 import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
@@ -89,8 +89,11 @@ export interface LintReport {
   place?: LocationFinder;
 }
 
+/** Chooses what is kept of earlier runs, once the document has been read. */
+export type Remember = (api: Api) => RuleMemory;
+
 /** Lints a document; never throws because of its content. */
-export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): LintReport {
+export function lintDocument(bytes: Uint8Array, options: LintOptions = {}, remember?: Remember): LintReport {
   let opened: OpenedDescription;
   try {
     opened = openDescription(bytes);
@@ -111,7 +114,11 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
   }
   const { meaning } = options;
   const everywhere = options.bundle === undefined ? places : locateInFiles(places, options.bundle.files);
-  return lintOpened(meaning === undefined ? api : { ...api, meaning }, { value, text, places: everywhere, options });
+  const memory = remember?.(api);
+  return lintOpened(meaning === undefined ? api : { ...api, meaning }, {
+    ...{ value, text, places: everywhere, options },
+    ...(memory === undefined ? {} : { memory }),
+  });
 }
 
 interface Opened {
@@ -119,11 +126,12 @@ interface Opened {
   text: string;
   places: LocationFinder;
   options: LintOptions;
+  memory?: RuleMemory;
 }
 
-function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
+function lintOpened(api: Api, { value, text, places, options, memory }: Opened): LintReport {
   const { uri, levels, attested, findSuppression } = options;
-  const { findings: reported, beyond } = lintApi(api, [...rules, ...(options.ownRules ?? [])], levels);
+  const { findings: reported, beyond } = lintApi(api, [...rules, ...(options.ownRules ?? [])], levels, memory);
   const { sourceOf } = api;
   const placed = new Set(rules.filter(({ inGiven }) => inGiven === true).map(({ id }) => id));
   const raw = reported.map((finding) =>

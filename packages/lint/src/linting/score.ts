@@ -94,7 +94,7 @@ export function scoreApi(api: Api, findings: readonly LintFinding[], options: Sc
   return {
     total: Math.round(100 * total),
     abilities: abilities.map((ability) => scoreAbility(ability, counted, rows)),
-    fixes: findFixes(counted, rows, total),
+    fixes: findFixes(counted, rows),
     sections: sectionFindings,
   };
 }
@@ -130,9 +130,9 @@ function groupReported(findings: readonly LintFinding[]): (operation: ApiOperati
 /** The weighted mean of an ability's facts; undefined when there is nothing to judge. */
 function abilityOf(ability: Ability, counted: readonly Fact[], values: Row['values']): number | undefined {
   let [sum, weight] = [0, 0];
-  for (const [at, fact] of counted.entries()) {
-    const value = values[at];
-    if (fact.ability !== ability || value === undefined) continue;
+  for (let at = 0; at < counted.length; at += 1) {
+    const [fact, value] = [counted[at], values[at]];
+    if (fact?.ability !== ability || value === undefined) continue;
     sum += fact.weight * value;
     weight += fact.weight;
   }
@@ -140,13 +140,18 @@ function abilityOf(ability: Ability, counted: readonly Fact[], values: Row['valu
 }
 
 function totalOf(counted: readonly Fact[], rows: readonly Row[]): number {
-  let sum = 0;
-  for (const { values, share } of rows) {
-    const found = abilities.flatMap((ability) => abilityOf(ability, counted, values) ?? []);
-    const product = found.reduce((all, value) => all * Math.max(least, value), 1);
-    sum += found.length === 0 ? 0 : share * product ** (1 / found.length);
+  return rows.reduce((sum, row) => sum + scoreRow(counted, row), 0) / rows.length;
+}
+
+function scoreRow(counted: readonly Fact[], { values, share }: Row): number {
+  let [product, count] = [1, 0];
+  for (const ability of abilities) {
+    const value = abilityOf(ability, counted, values);
+    if (value === undefined) continue;
+    product *= Math.max(least, value);
+    count += 1;
   }
-  return sum / rows.length;
+  return count === 0 ? 0 : share * product ** (1 / count);
 }
 
 function scoreAbility(ability: Ability, counted: readonly Fact[], rows: readonly Row[]): AbilityScore {
@@ -156,14 +161,15 @@ function scoreAbility(ability: Ability, counted: readonly Fact[], rows: readonly
 }
 
 /** The total with each fact supplied in turn. */
-function findFixes(counted: readonly Fact[], rows: readonly Row[], total: number): ScoreFix[] {
+function findFixes(counted: readonly Fact[], rows: readonly Row[]): ScoreFix[] {
+  const scores = rows.map((row) => scoreRow(counted, row));
   const fixes = counted.map(({ id: fact, ability, advice, rules }, at): ScoreFix => {
-    const lacking = rows.filter(({ values }) => (values[at] ?? 1) < 1);
-    const supplied = rows.map(({ values, share }) => ({
-      values: (values[at] ?? 1) < 1 ? values.with(at, 1) : values,
-      share,
-    }));
-    const gain = lacking.length === 0 ? 0 : 100 * (totalOf(counted, supplied) - total);
+    const lacking = rows.flatMap(({ values }, index) => ((values[at] ?? 1) < 1 ? index : []));
+    const gains = lacking.map((index) => {
+      const { values, share } = rows[index] as Row;
+      return scoreRow(counted, { values: values.with(at, 1), share }) - (scores[index] ?? 0);
+    });
+    const gain = (100 * gains.reduce((sum, each) => sum + each, 0)) / rows.length;
     return { fact, ability, advice, gain: Math.round(10 * gain) / 10, operations: lacking.length, rules };
   });
   return fixes.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);

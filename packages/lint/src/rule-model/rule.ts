@@ -67,6 +67,11 @@ export interface Rule {
   targets?: readonly LintTarget[];
   /** True when its locations are those of the document as it was given, also where that was converted. */
   inGiven?: true;
+  /**
+   * True when the wording of descriptions, summaries and titles does not matter to it, only whether they are there. Its
+   * findings are then kept while somebody edits a text.
+   */
+  ignoresWording?: true;
   check(api: Api, report: Report): void;
   cases: RuleCases;
 }

@@ -26,9 +26,16 @@ const fewestWords = 3;
 /** Names are rarely longer. */
 const nameCharacters = 200;
 
+/** The texts of an operation that are embedded. */
+export interface MeantTexts {
+  text: string;
+  /** The name and the text. */
+  named: string;
+}
+
 interface Said {
   operation: ApiOperation;
-  text: string;
+  texts: MeantTexts;
   /** Vector of the text alone. */
   vector: Float32Array;
   /** Vector of the name and the text; computed on first use. */
@@ -43,7 +50,7 @@ export function findMeantPairs(
   const said = operations.slice(0, mostCompared).flatMap((operation) => readSaid(operation, meaning));
   const most = createBounds(said.map(({ vector }) => vector));
   const nameVector = (each: Said) => {
-    each.named ??= meaning.embedNow(`${nameWords((each.operation.id ?? '').slice(0, nameCharacters))}: ${each.text}`);
+    each.named ??= meaning.embedNow(each.texts.named);
     return each.named;
   };
   return said.flatMap((latter, at) => {
@@ -89,7 +96,13 @@ function createBounds(vectors: readonly Float32Array[]): (one: number, other: nu
 }
 
 function readSaid(operation: ApiOperation, { embedNow }: Meaning): Said[] {
+  const texts = meantTexts(operation);
+  return texts === undefined ? [] : [{ operation, texts, vector: embedNow(texts.text) }];
+}
+
+/** The texts that are compared; undefined when they say too little. */
+export function meantTexts(operation: ApiOperation): MeantTexts | undefined {
   const text = plainText(leadOf(operation));
-  if (new Set(contentWords(text)).size < fewestWords) return [];
-  return [{ operation, text, vector: embedNow(text) }];
+  if (new Set(contentWords(text)).size < fewestWords) return undefined;
+  return { text, named: `${nameWords((operation.id ?? '').slice(0, nameCharacters))}: ${text}` };
 }

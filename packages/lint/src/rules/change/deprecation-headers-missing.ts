@@ -9,6 +9,7 @@ export const deprecationHeadersMissing: Rule = {
   message: '{operation} is deprecated but documents no {missing} header.',
   why: 'A client with an old copy of the description learns about the deprecation only from responses.',
   help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594) headers, and document both.',
+  ignoresWording: true,
   check(api, report) {
     for (const { deprecated, responses, label, pointer } of api.operations) {
       if (!deprecated) continue;

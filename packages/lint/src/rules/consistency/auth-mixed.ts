@@ -9,6 +9,7 @@ export const authMixed: Rule = {
   message: 'Operations use {count} authentication schemes: {ways}.',
   why: 'An agent usually has one credential; an operation that requires another one fails only when called.',
   help: 'Accept the same schemes on every operation that is not public.',
+  ignoresWording: true,
   check(api, report) {
     const ways = new Set<string>();
     for (const { security } of api.exposed) {

@@ -12,6 +12,7 @@ export const enumCaseMixed: Rule = {
   message: 'The value {value} of {name} is written {other} elsewhere.',
   why: 'An agent reuses a value that it has seen; in another case the API rejects it.',
   help: 'Use one spelling per value, in one shared enum.',
+  ignoresWording: true,
   check(api, report) {
     const first = new Map<string, { value: string; at: string }>();
     const reported = new Set<string>();

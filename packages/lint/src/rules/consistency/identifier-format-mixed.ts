@@ -15,6 +15,7 @@ export const identifierFormatMixed: Rule = {
   message: '{name} is {form} here and {other} elsewhere.',
   why: 'An agent passes an identifier from one response to the next call; a different format there fails.',
   help: 'Use one schema for the identifiers of an entity.',
+  ignoresWording: true,
   check(api, report) {
     const first = new Map<string, { form: string; at: string }>();
     const reported = new Set<string>();

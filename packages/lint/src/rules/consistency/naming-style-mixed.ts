@@ -16,6 +16,7 @@ export const namingStyleMixed: Rule = {
   message: '{subject} {style}, most others {majority}: {names}.',
   why: 'An agent carries a naming style over to the next call, and misspells names that differ.',
   help: 'Use one naming style for {kind}.',
+  ignoresWording: true,
   check(api, report) {
     for (const { kind, names } of collectNames(api)) {
       const groups = groupByStyle(names);

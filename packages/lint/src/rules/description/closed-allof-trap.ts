@@ -13,6 +13,7 @@ export const closedAllofTrap: Rule = {
   message: 'A closed allOf branch rejects the property {property} of another branch.',
   why: 'additionalProperties: false sees only its own branch; together such branches reject every input.',
   help: 'Put unevaluatedProperties: false next to allOf (3.1), or merge the branches into one object.',
+  ignoresWording: true,
   check(api, report) {
     for (const node of api.inputs) {
       const property = trappedProperty(api, node);

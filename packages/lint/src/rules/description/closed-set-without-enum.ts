@@ -36,8 +36,10 @@ export const closedSetWithoutEnum: Rule = {
   help: 'List the values in enum, or restrict them with pattern or format.',
   check(api, report) {
     const beside = new Set(api.exposed.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+    const hasAddresses = [...beside].some((name) => addressPart.test(name));
     for (const { name, description, schema, pointer, in: place } of api.once(listParameters)) {
       const said = description ?? schema?.description;
+      if (plainName(name) === 'state' && hasAddresses) continue;
       if (schema !== undefined && isChoice({ name, description: said, siblings: () => beside, place }, schema.schema)) {
         report(pointer, { name });
       }
@@ -53,6 +55,12 @@ export const closedSetWithoutEnum: Rule = {
     good: [
       { 'post /t': { requestBody: body(object({ status: { type: 'string', enum: ['open', 'done'] } })) } },
       { 'post /t': { requestBody: body(object({ state: { type: 'string' }, city: { type: 'string' } })) } },
+      {
+        'get /t': {
+          parameters: ['state', 'zip_code'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        },
+      },
+      { 'post /t': { requestBody: body(object({ host: { type: 'string', description: 'Without `http` or `/`' } })) } },
       { 'post /t': { requestBody: body(object({ note: { type: 'string', description: 'One of your own notes' } })) } },
       {
         'post /t': {
@@ -124,6 +132,7 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
         .split('.')
         .at(-1) ?? '',
   );
+  if (!values.every((each) => /[a-z\d]/i.test(each))) return false;
   for (const name of siblings()) if (values.some((each) => isSameName(name, each))) return announced.test(text);
   return true;
 }
@@ -134,10 +143,10 @@ function namesSiblings(text: string, siblings: () => Iterable<string>): boolean 
   return [...siblings()].some((name) => words.has(plainName(name)));
 }
 
+const addressPart = /city|zip|postal|country|province|street|district|pin_?code|address|line_?1/i;
+
 /** A state next to a city is part of an address. */
 function isAddressState(api: Api, { name, owner }: SchemaNode): boolean {
   if (owner === undefined || plainName(name ?? '') !== 'state') return false;
-  return [...api.properties(owner).keys()].some((each) =>
-    /city|zip|postal|country|province|street|district|pin_?code|address|line_?1/i.test(each),
-  );
+  return [...api.properties(owner).keys()].some((each) => addressPart.test(each));
 }

@@ -2,8 +2,9 @@
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-/** Who may call an operation is needed wherever it holds. */
-const access = /\b(?:admin\w*|owner|permission|privilege|role|rights)\b/i;
+/** Who may call an operation, and what must be set up before, is needed wherever it holds. */
+const access =
+  /\b(?:admin\w*|owner|permissions?|privileges?|roles?|rights)\b|\bmust be (?:set|enabled|configured|installed|active)\b/i;
 
 /** Sentences that many operations share. */
 export const descriptionBoilerplate: Rule = {

@@ -10,6 +10,7 @@ export const descriptionInvalid: Rule = {
   message: 'The document is not valid OpenAPI: {fault}.',
   why: 'Tools are generated from the document; whatever a generator cannot read is missing for the agent.',
   help: 'Fix the document at this location; see the OpenAPI specification.',
+  ignoresWording: true,
   check(api, report) {
     for (const { pointer, fault, fix } of api.once(findFaults))
       report(pointer, { fault }, fix === undefined ? {} : { fix });

@@ -10,6 +10,7 @@ export const descriptionMissing: Rule = {
   message: '{operation} has no description.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
   help: 'Describe when to use it, when not to use it, and what it changes.',
+  ignoresWording: true,
   check(api, report) {
     for (const { description, label, pointer } of api.exposed) {
       if (description === undefined) report(pointer, { operation: label });

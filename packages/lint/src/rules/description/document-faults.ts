@@ -24,7 +24,7 @@ export function findFaults(api: Api): DocumentFault[] {
     ...findRootFaults(api.root),
     ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
     ...findRepeatedNames(api),
-    ...findDanglingReferences(api.root),
+    ...findDanglingReferences(api),
     ...findUnread(api.root),
     ...refusedOf(api.root).map(({ uri, reason }) => ({
       pointer: '/paths',
@@ -127,8 +127,9 @@ function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
 }
 
 /** Every dangling reference in the document; examples and enums contain data, not references. */
-function findDanglingReferences(root: JsonObject): DocumentFault[] {
-  const local = [...listReferences(root)].filter((ref) => ref.startsWith('#/'));
+function findDanglingReferences(api: Api): DocumentFault[] {
+  const { root } = api;
+  const local = [...api.once(listReferences).targets].filter((ref) => ref.startsWith('#/'));
   const dangling = new Set(local.filter((ref) => !resolves(root, ref)));
   if (dangling.size === 0) return [];
   const places = locateObjects(root, ({ $ref }) => typeof $ref === 'string' && dangling.has($ref));

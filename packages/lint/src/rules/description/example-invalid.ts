@@ -19,6 +19,7 @@ export const exampleInvalid: Rule = {
   message: 'The example does not match its schema: {fault}.',
   why: 'An agent copies examples; the API rejects a call that is based on an invalid one.',
   help: 'Fix the example, or the schema if the example is right.',
+  ignoresWording: true,
   check(api, report) {
     for (const { examples, schema } of api.once(listContents)) {
       if (schema === undefined) continue;

@@ -13,6 +13,7 @@ export const examplePlaceholder: Rule = {
   message: 'The example contains the placeholder "{value}".',
   why: 'A placeholder adds nothing to the type, and an agent copies it into calls.',
   help: 'Replace it with a realistic value.',
+  ignoresWording: true,
   check(api, report) {
     for (const { examples } of api.once(listContents)) {
       for (const { value, pointer } of examples) {

@@ -14,6 +14,7 @@ export const inputObjectOpen: Rule = {
   message: '{subject} accepts unknown properties.',
   why: 'When an API ignores an invented property, the call looks successful; when it rejects it, the agent corrects the call.',
   help: 'Add additionalProperties: false (unevaluatedProperties: false next to allOf), and reject unknown properties at run time.',
+  ignoresWording: true,
   check(api, report) {
     for (const node of api.inputs) {
       if (isOpen(api, node)) report(node.at, { subject: node.name ?? 'The input object' });

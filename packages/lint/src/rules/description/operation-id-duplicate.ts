@@ -9,6 +9,7 @@ export const operationIdDuplicate: Rule = {
   message: 'The operationId {id} is also used by {other}.',
   why: 'Two operations with one name become one tool; which of them an agent calls is arbitrary.',
   help: 'Give each operation a unique operationId.',
+  ignoresWording: true,
   check(api, report) {
     const first = new Map<string, (typeof api.operations)[number]>();
     for (const operation of api.operations) {

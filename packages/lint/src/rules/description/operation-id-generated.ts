@@ -13,6 +13,7 @@ export const operationIdGenerated: Rule = {
   message: 'The operationId {id} looks generated: {reason}.',
   why: 'A name derived from the URL says where the operation is, not what it does, and changes with the URL.',
   help: 'Name the operation after its intent, such as tasks_list or task_create; keep method and URL.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { id, pointer } = operation;

@@ -9,6 +9,7 @@ export const operationIdMissing: Rule = {
   message: '{operation} has no operationId.',
   why: 'The operationId becomes the tool name; without one, generators invent a name that changes with the URL.',
   help: 'Add an operationId that states the intent of the operation.',
+  ignoresWording: true,
   check(api, report) {
     for (const { id, label, pointer } of api.exposed) if (id === undefined) report(pointer, { operation: label });
   },

@@ -15,6 +15,7 @@ export const parameterUntyped: Rule = {
   message: '{name} has no type.',
   why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
   help: 'Add a type, an enum, or a reference to a schema.',
+  ignoresWording: true,
   check(api, report) {
     for (const { name, schema, pointer } of api.once(listParameters)) {
       if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });

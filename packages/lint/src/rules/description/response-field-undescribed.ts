@@ -12,6 +12,7 @@ export const responseFieldUndescribed: Rule = {
   message: 'The response field {name} has no description.',
   why: 'Field names are short; their meaning is in the description.',
   help: 'Describe the field in a few words.',
+  ignoresWording: true,
   check(api, report) {
     for (const { name, description, at } of api.outputs) {
       if (name !== undefined && (description ?? '').trim() === '') report(at, { name });

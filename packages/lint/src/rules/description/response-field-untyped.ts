@@ -12,6 +12,7 @@ export const responseFieldUntyped: Rule = {
   message: 'The response field {name} has no type.',
   why: 'An agent must guess the type of the value before it can pass it on.',
   help: 'Add a type to the field.',
+  ignoresWording: true,
   check(api, report) {
     for (const { name, schema, at } of api.outputs) if (name !== undefined && !isTyped(schema)) report(at, { name });
   },

@@ -6,7 +6,7 @@ import type { Rule } from '../../rule-model/rule.js';
 const always =
   /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b|\b(?:will|does|do|is|are|be|been|also|still) (?:also |still |then |not )*(?:be )?(?:deleted?|removed?|stored|kept|notified|sent|created|updated|cancell?ed|charged|revoked|affect(?:ed)?|replaced|overwritten|lost|marked|invalidated|deactivated?)\b/i;
 const effects =
-  /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?)\b/gi;
+  /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?|initiates?|opens?|connects?|imports?)\b/gi;
 
 /** Content words of a description that says more than its name. */
 const longText = 12;
@@ -16,7 +16,7 @@ export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
   severity: 'warning',
-  varies: 'info for long descriptions, which may state them in other words',
+  varies: 'info for writes that are not risky and for long descriptions, which may state them in other words',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not state its side effects.',
   why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',
@@ -27,7 +27,8 @@ export const sideEffectsMissing: Rule = {
       const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
       const namesEffect = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
       const isLong = contentWords(description).length > longText;
-      if (!namesEffect) report(`${pointer}/description`, { operation: label }, isLong ? { severity: 'info' } : {});
+      if (!namesEffect)
+        report(`${pointer}/description`, { operation: label }, isLong || !kinds.risky ? { severity: 'info' } : {});
     }
   },
   cases: {

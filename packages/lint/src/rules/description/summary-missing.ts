@@ -9,6 +9,7 @@ export const summaryMissing: Rule = {
   message: '{operation} has no summary.',
   why: 'An agent reads the summary first, and often nothing else.',
   help: 'Add a one-sentence summary that distinguishes the operation from others.',
+  ignoresWording: true,
   check(api, report) {
     for (const { summary, label, pointer } of api.exposed) {
       if (summary === undefined) report(pointer, { operation: label });

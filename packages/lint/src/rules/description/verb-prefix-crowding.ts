@@ -12,6 +12,7 @@ export const verbPrefixCrowding: Rule = {
   message: '{count} of {total} operationIds start with "{verb}".',
   why: 'When many names start alike, the distinguishing words come late, and some models choose worse.',
   help: 'Consider names that start with the entity: tasks_list, task_create.',
+  ignoresWording: true,
   check(api, report) {
     const heads = api.exposed.flatMap(({ id }) => (id === undefined ? [] : (tokensOf(id)[0] ?? [])));
     if (api.exposed.length <= 30) return;

@@ -11,12 +11,16 @@ export const errorCodeMissing: Rule = {
   id: 'error-code-missing',
   requirement: 'PROF-ERR-02',
   severity: 'warning',
+  varies: 'info when there is a number that may be the status again, else warning',
   message: 'Error responses have no code in addition to the HTTP status.',
   why: 'One status covers many errors; an agent needs the name of the specific one.',
   help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
   check(api, report) {
     for (const schema of listShapes(api)) {
-      if (api.leaves(schema) > 0 && !hasCode(api, schema) && !hasNamedError(api, schema)) report(schema.at);
+      if (api.leaves(schema) === 0 || hasCode(api, schema) || hasNamedError(api, schema)) continue;
+      // A number may be the status again, or a code of its own; the description does not say.
+      const isOpen = hasProblemField(api, schema, api.settings.names.errorCode) !== undefined;
+      report(schema.at, {}, isOpen ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -24,6 +28,7 @@ export const errorCodeMissing: Rule = {
       problemCase(object({ code: { type: 'string' } })),
       problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
       problemCase(object({ code: { type: 'integer', example: 40142 } })),
+      problemCase(object({ code: { type: 'integer' }, internal_code: { type: 'integer' } })),
       problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
       problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
     ],
@@ -36,6 +41,7 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   const found = hasProblemField(api, schema, api.settings.names.errorCode);
   if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
   return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
+    if (/^(?:internal|app|api|sub|reason|fault)_?code$/i.test(name)) return true;
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
       return !/country|currency|postal|zip|language|status/i.test(name);

@@ -10,6 +10,7 @@ export const errorResponseMissing: Rule = {
   message: '{operation} documents no error response: neither 4xx nor default.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add 4XX or default with the error schema.',
+  ignoresWording: true,
   check(api, report) {
     for (const { responses, label, pointer, path } of api.exposed) {
       if (isHealthCheck(path)) continue;

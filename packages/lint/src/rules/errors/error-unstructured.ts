@@ -9,6 +9,7 @@ export const errorUnstructured: Rule = {
   message: 'The error response {status} has no JSON schema.',
   why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, response } of api.problems) {
       if (schema === undefined) report(response.pointer, { status: response.status });

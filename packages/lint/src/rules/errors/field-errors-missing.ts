@@ -14,6 +14,7 @@ export const fieldErrorsMissing: Rule = {
   message: 'The error response {status} has no list of invalid fields.',
   why: 'With one error per response, an agent needs one call per error.',
   help: 'Add field_errors: [{field, code, detail}] with all errors.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, response, operation } of api.problems) {
       if (schema === undefined || !/^(?:400|422)$/.test(response.status) || !takesFields(operation)) continue;

@@ -12,6 +12,7 @@ export const fieldErrorsUnnamed: Rule = {
   message: 'The entries of {name} do not name their field.',
   why: 'An agent fixes the field that the error names; without a name it has to guess.',
   help: 'Add field (or pointer) to each entry.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, response } of api.problems) {
       if (schema === undefined || !/^(?:400|422|4XX)$/i.test(response.status)) continue;

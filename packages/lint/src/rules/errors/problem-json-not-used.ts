@@ -9,6 +9,7 @@ export const problemJsonNotUsed: Rule = {
   message: 'The error response {status} is {types}, not application/problem+json.',
   why: 'Clients already know Problem Details (RFC 9457); other formats need custom code.',
   help: 'Use application/problem+json with type, title and status.',
+  ignoresWording: true,
   check(api, report) {
     for (const { response } of api.problems) {
       const types = response.content.map(({ type }) => type);

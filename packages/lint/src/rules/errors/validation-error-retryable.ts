@@ -12,6 +12,7 @@ export const validationErrorRetryable: Rule = {
   message: 'The example of the error response {status} says that it is retryable.',
   why: 'The same invalid request always fails again.',
   help: 'Set retryable: false, and list the invalid fields with the allowed values.',
+  ignoresWording: true,
   check(api, report) {
     for (const { response } of api.problems) {
       if (response.status !== '400' && response.status !== '422') continue;

@@ -19,11 +19,7 @@ export const operationsTooSimilar: Rule = {
   why: 'An agent picks the operation whose text best matches the task; it confuses two that read alike.',
   help: 'Write in each description what distinguishes it: the object, the situation or the effect.',
   check(api, report) {
-    const least = api.settings.thresholds.similarity;
-    const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable }).filter(
-      ({ one, other, score }) => score >= nearlySame || !oneNamesMore(one, other),
-    );
-    for (const { one, other, score } of [...alike, ...findByMeaning(api, alike)]) {
+    for (const { one, other, score } of findConfusedPairs(api)) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
       report(other.pointer, parameters, { related: [one.pointer] });
     }
@@ -60,6 +56,25 @@ export const operationsTooSimilar: Rule = {
     ],
   },
 };
+
+/** A pair that an agent may confuse. */
+export interface ConfusedPair extends SimilarPair {
+  /** What shows it. */
+  by: 'words' | 'meaning';
+}
+
+/** Pairs that read alike, each operation with its nearest earlier one. */
+export function findConfusedPairs(api: Api): ConfusedPair[] {
+  const least = api.settings.thresholds.similarity;
+  const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable }).filter(
+    ({ one, other, score }) => score >= nearlySame || !oneNamesMore(one, other),
+  );
+  const meant = findByMeaning(api, alike);
+  return [
+    ...alike.map((pair) => ({ ...pair, by: 'words' as const })),
+    ...meant.map((pair) => ({ ...pair, by: 'meaning' as const })),
+  ];
+}
 
 /** Finds pairs that words alone do not show; an operation that words already show is reported once. */
 function findByMeaning({ meaning, exposed, settings }: Api, alike: readonly SimilarPair[]): SimilarPair[] {

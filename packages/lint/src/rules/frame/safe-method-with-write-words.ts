@@ -1,5 +1,6 @@
 /** PROF-FACT-05: agents explore with reads, so a read must not change anything. */
 import { deriveConduct } from '@dragoman/core/descriptions';
+import type { ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -22,8 +23,9 @@ export const safeMethodWithWriteWords: Rule = {
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {
-    for (const { method, id, path, summary, description, agent, label, pointer } of api.exposed) {
-      if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '')) continue;
+    for (const operation of api.exposed) {
+      const { method, id, path, summary, description, agent, label, pointer } = operation;
+      if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '') || isAboutAnswer(operation)) continue;
       // A description mentions other operations, uses figures of speech and names things that were done; path, name and
       // summary say what this one does.
       const { impact, reason } = deriveConduct({ method, path, name: id, summary });
@@ -41,6 +43,13 @@ export const safeMethodWithWriteWords: Rule = {
       { 'get /updates/last': { operationId: 'last_update' } },
       { 'get /eta': { operationId: 'getEta', description: 'Lets you know how soon a driver comes.' } },
       { 'get /schedules/b': { description: 'Schedule B filings describe itemized disbursements.' } },
+      { 'get /cache/{value}': { summary: 'Sets a Cache-Control header for n seconds' } },
+      {
+        'get /hub': {
+          summary: 'Subscribe to updates',
+          responses: { '200': { description: 'Events', content: { 'text/event-stream': {} } } },
+        },
+      },
       { 'get /jobs/{id}/cancellable': { operationId: 'can_job_cancel' } },
     ],
     bad: [
@@ -51,6 +60,12 @@ export const safeMethodWithWriteWords: Rule = {
     ],
   },
 };
+
+/** A stream is opened by a GET, and a header that is set belongs to the response. */
+function isAboutAnswer({ summary = '', responses }: ApiOperation): boolean {
+  if (/^sets? (?:an? |the )?\S+ (?:response )?header/i.test(summary)) return true;
+  return responses.some(({ content }) => content.some(({ type }) => type.startsWith('text/event-stream')));
+}
 
 const nouns = new Set('phone text message mail email sms forward alert ring reply fax schedule'.split(' '));
 

@@ -9,6 +9,7 @@ export const toolProjectionIncomplete: Rule = {
   message: '{operation} cannot become a tool: it has no {missing}.',
   why: 'A tool is a name, a description and an input schema; an agent cannot use an operation that lacks one.',
   help: 'Add an operationId, and a summary or description.',
+  ignoresWording: true,
   check(api, report) {
     for (const { id, summary, description, label, pointer } of api.exposed) {
       const missing = [

@@ -9,6 +9,7 @@ export const scopesTooBroad: Rule = {
   message: 'All operations require the same scope {scope}.',
   why: 'With one scope, a credential for reading also allows everything else.',
   help: 'Consider one scope per kind of operation; this is advice and does not affect the verdict.',
+  ignoresWording: true,
   check(api, report) {
     const secured = api.exposed.filter(({ security }) => (security ?? []).length > 0);
     const scopes = new Set(

@@ -10,6 +10,7 @@ export const singleStaticCredential: Rule = {
   message: 'The only credential is {name}, which covers the whole API.',
   why: 'An agent with a full-access key can do everything, and so can an attacker who manipulates the agent.',
   help: 'Consider scoped credentials that expire; this is advice and does not affect the verdict.',
+  ignoresWording: true,
   check(api, report) {
     const components = isJsonObject(api.root.components) ? api.root.components : {};
     const schemes = isJsonObject(components.securitySchemes) ? Object.entries(components.securitySchemes) : [];

@@ -10,6 +10,7 @@ export const correlationUndocumented: Rule = {
   message: 'No operation documents a correlation identifier.',
   why: 'To investigate what an agent did, its calls must be found among all others.',
   help: 'Accept traceparent (W3C Trace Context) or X-Request-ID, and document it.',
+  ignoresWording: true,
   check(api, report) {
     const { correlation } = api.settings.names;
     const documented = api.operations.some(

@@ -11,6 +11,7 @@ export const batchMissing: Rule = {
   message: '{operation} creates one item at a time, and there is no batch operation.',
   why: 'An agent that creates ten items makes ten calls, and may stop halfway.',
   help: 'Where agents would loop, offer a batch operation with one result per item.',
+  ignoresWording: true,
   check(api, report) {
     const writes = api.exposed.filter(({ kinds }) => kinds.write);
     if (writes.length <= 10) return;

@@ -14,6 +14,7 @@ export const batchResultNotPerItem: Rule = {
   message: '{operation} accepts several items but does not return one result per item.',
   why: 'When two of ten items fail, the agent must know which ones, or it repeats all ten.',
   help: 'Return results: [{index, status, code}] and counts.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;

@@ -15,6 +15,7 @@ export const dangerousOperationUncontrolled: Rule = {
   message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
+  ignoresWording: true,
   check(api, report) {
     const scopes = readScopes(api);
     for (const operation of api.exposed) {

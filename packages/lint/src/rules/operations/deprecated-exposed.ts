@@ -9,6 +9,7 @@ export const deprecatedExposed: Rule = {
   message: '{operation} is deprecated but exposed to agents.',
   why: 'An agent that learns a deprecated operation uses it until it is removed.',
   help: 'Remove x-agent.expose; the operation stays in the description but is no longer a tool.',
+  ignoresWording: true,
   check(api, report) {
     for (const { deprecated, agent, label, pointer } of api.operations) {
       if (deprecated && agent.expose === true) report(`${pointer}/deprecated`, { operation: label });

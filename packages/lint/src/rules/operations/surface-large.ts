@@ -11,6 +11,7 @@ export const surfaceLarge: Rule = {
   message: '{count} operations are exposed; at most {limit} are recommended.',
   why: 'The more operations there are, the more often an agent chooses the wrong one.',
   help: 'Hide operations that agents do not need with x-agent: {expose: false}, or offer sets by use case.',
+  ignoresWording: true,
   check(api, report) {
     const { surface, surfaceWarning, surfaceError } = api.settings.thresholds;
     const count = api.exposed.length;

@@ -10,6 +10,7 @@ export const quotaSignalMissing: Rule = {
   message: 'No response has a header with the remaining quota.',
   why: 'An agent that sees the remaining quota slows down before it is rate limited.',
   help: 'Send RateLimit and RateLimit-Policy, and document their unit.',
+  ignoresWording: true,
   check(api, report) {
     const { quotaHeaders } = api.settings.names;
     const signalled = api.operations.some(({ responses }) =>

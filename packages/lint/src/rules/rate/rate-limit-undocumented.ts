@@ -9,6 +9,7 @@ export const rateLimitUndocumented: Rule = {
   message: 'No operation documents the response 429.',
   why: 'Agents send requests quickly; an undocumented rate limit surprises them.',
   help: 'Document 429 with Retry-After on rate-limited operations.',
+  ignoresWording: true,
   check(api, report) {
     const limited = api.operations.some(({ responses }) => responses.some(({ status }) => status === '429'));
     if (api.exposed.length > 0 && !limited) report('/paths');

@@ -13,6 +13,7 @@ export const retryAfterMissing: Rule = {
   message: 'The response {status} has no {missing}.',
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, response, operation } of api.problems) {
       const { status, headers, pointer } = response;

@@ -12,6 +12,7 @@ export const conditionalReadMissing: Rule = {
   message: '{operation} documents no {missing}.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;

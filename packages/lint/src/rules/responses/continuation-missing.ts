@@ -19,14 +19,16 @@ export const continuationMissing: Rule = {
       const { kinds, output, responses, label, pointer } = operation;
       if (!kinds.list || output === undefined) continue;
       if (!isPaged(api, operation)) continue;
-      const linked = responses.some(({ headers }) => headers.some((name) => name === 'link' || name.includes('next')));
+      const linked = responses.some(({ headers }) =>
+        headers.some((name) => name === 'link' || /next|total/.test(name)),
+      );
       if (
         linked ||
         api
           .walk(output)
           .slice(0, 60)
           .some(({ name }) =>
-            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$/i.test(
+            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$|^count$/i.test(
               name ?? '',
             ),
           )

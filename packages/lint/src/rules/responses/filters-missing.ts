@@ -12,6 +12,7 @@ export const filtersMissing: Rule = {
   message: '{operation} is a list with pages and without filters.',
   why: 'Without filters an agent fetches page after page and filters by reading.',
   help: 'Add filters for common searches, and name them in the description.',
+  ignoresWording: true,
   check(api, report) {
     const pages = pagingNames(api.settings);
     // A list with pages is long; one without them is often the few parts of a resource.

@@ -13,6 +13,7 @@ export const labelMissing: Rule = {
   message: '{name} has no human-readable label next to it.',
   why: 'An agent talks to people; it needs the name of what it found, not only the identifier.',
   help: 'Add the name next to it, or return {id, name} as one object.',
+  ignoresWording: true,
   check(api, report) {
     const named = api.once(listNamed);
     for (const { name, owner, at } of api.outputs) {

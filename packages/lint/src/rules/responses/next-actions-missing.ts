@@ -12,6 +12,7 @@ export const nextActionsMissing: Rule = {
   message: 'The response of {operation} does not say what can be done next.',
   why: 'Only the API knows which operations are valid in the current state.',
   help: 'Return next_actions (action to operationId) or links, or describe OpenAPI links.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, output, label, pointer } = operation;

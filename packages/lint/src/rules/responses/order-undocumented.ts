@@ -1,7 +1,6 @@
 /** PROF-RESP-10: collections have a stable, documented order. */
 import type { ApiOperation } from '../../api/api.js';
 import { pagingScheme, proseOf } from '../../api/operation-facts.js';
-import { isShortList } from '../../api/short-collections.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
@@ -13,7 +12,7 @@ export const orderUndocumented: Rule = {
   id: 'order-undocumented',
   requirement: 'PROF-RESP-10',
   severity: 'warning',
-  varies: 'info for lists that stay short',
+  varies: 'info for lists without pages, which are read as a whole',
   message: '{operation} does not document the order of its items.',
   why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
@@ -22,8 +21,7 @@ export const orderUndocumented: Rule = {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
       const isPaged = pagingScheme(api, operation) !== undefined;
-      const isShort = isShortList(api, operation) || /\}\/?$/.test(operation.path);
-      report(pointer, { operation: label }, !isPaged && isShort ? { severity: 'info' } : {});
+      report(pointer, { operation: label }, isPaged ? {} : { severity: 'info' });
     }
   },
   cases: {

@@ -11,6 +11,7 @@ export const pageSizeLarge: Rule = {
   message: '{name} allows pages of {maximum} items; at most {limit} are recommended.',
   why: 'An agent requests the largest page that is allowed.',
   help: 'Lower the maximum.',
+  ignoresWording: true,
   check(api, report) {
     const limit = api.settings.thresholds.pageSize;
     for (const operation of api.exposed) {

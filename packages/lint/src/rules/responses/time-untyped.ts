@@ -15,6 +15,7 @@ export const timeUntyped: Rule = {
   message: '{name} is a time without a format.',
   why: 'Without a format and time zone an agent assumes its own.',
   help: 'Use format: date-time, date or time.',
+  ignoresWording: true,
   check(api, report) {
     for (const { name, schema, at } of [...api.inputs, ...api.outputs]) {
       if (name === undefined || !timely.test(name) || !isType(schema, 'string')) continue;

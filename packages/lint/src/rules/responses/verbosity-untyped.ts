@@ -12,6 +12,7 @@ export const verbosityUntyped: Rule = {
   message: '{name} does not list its levels, or has no default.',
   why: 'An agent guesses levels that are not listed; without a default it does not know how much is returned.',
   help: 'Add an enum such as concise, detailed, with the smallest as default.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const found = operation.kinds.read ? findParameter(operation, levels, ['query']) : undefined;

@@ -14,6 +14,7 @@ export const arrayUnbounded: Rule = {
   message: '{subject} in the response has no {keyword}.',
   why: 'An unlimited value can fill the agent’s context window, by accident or on purpose.',
   help: 'Declare the limit that the server enforces.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, name, at, role } of api.outputs) {
       if (isType(schema, 'array') && schema.maxItems === undefined && role !== 'part') {

@@ -12,6 +12,7 @@ export const serverNotHttps: Rule = {
   message: 'No server is reached over https; the first one is {url}.',
   why: 'Whatever is sent over plain HTTP can be read and changed on the way, credentials included.',
   help: 'Offer the API over https, and list that server first.',
+  ignoresWording: true,
   check(api, report) {
     const schemes = isJsonObject(api.root.components) ? api.root.components.securitySchemes : undefined;
     const severity = isJsonObject(schemes) && Object.keys(schemes).length > 0 ? 'error' : 'warning';

@@ -11,6 +11,7 @@ export const writeScopeNotSeparate: Rule = {
   message: '{operation} requires the same scopes as reading the same resource: {scopes}.',
   why: 'A credential that is meant for reading then also allows changes.',
   help: 'Require a separate scope for writes.',
+  ignoresWording: true,
   check(api, report) {
     const reads = new Map<string, string>();
     for (const operation of api.exposed) {

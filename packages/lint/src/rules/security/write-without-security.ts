@@ -18,6 +18,7 @@ export const writeWithoutSecurity: Rule = {
   message: '{operation} changes data but requires no credentials.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
+  ignoresWording: true,
   check(api, report) {
     if (hasKeyInAddress(api)) return;
     for (const operation of api.exposed) {

@@ -12,6 +12,7 @@ export const inputArrayUnbounded: Rule = {
   message: '{subject} accepts any number of items.',
   why: 'An agent in a loop can send thousands of items; a limit in the schema stops it before the call.',
   help: 'Add maxItems, such as 50, and enforce it.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, name, at, role } of api.inputs) {
       if (!isType(schema, 'array') || schema.maxItems !== undefined || role === 'part') continue;

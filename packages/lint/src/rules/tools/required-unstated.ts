@@ -12,6 +12,7 @@ export const requiredUnstated: Rule = {
   message: '{subject} does not say which properties are required.',
   why: 'Without the list an agent sends everything, or nothing.',
   help: 'Add required; an empty list means that all properties are optional.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, name, at, role } of api.inputs) {
       if (role === 'part' || !isJsonObject(schema.properties) || Object.keys(schema.properties).length === 0) continue;

@@ -14,6 +14,7 @@ export const arrayItemsMissing: Rule = {
   message: '{subject} is an array, and its items are not described.',
   why: 'An agent does not know what to put into the array, or what it gets.',
   help: 'Add items with a schema.',
+  ignoresWording: true,
   check(api, report) {
     const severity = String(api.root.openapi).startsWith('3.0') || api.sourceOf !== undefined ? 'error' : 'warning';
     for (const { schema, pointer, name } of api.once(listSchemas)) {

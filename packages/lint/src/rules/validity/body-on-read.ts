@@ -11,6 +11,7 @@ export const bodyOnRead: Rule = {
   message: '{operation} is a {method} with a request body.',
   why: 'HTTP gives the body of this method no meaning; clients and proxies drop it or reject the request.',
   help: 'Move the values into query parameters, or make it a POST.',
+  ignoresWording: true,
   check(api, report) {
     for (const { method, body, label, pointer } of api.exposed) {
       if (body === undefined || !['get', 'head', 'delete'].includes(method)) continue;

@@ -19,6 +19,7 @@ export const boundsContradictory: Rule = {
   message: '{low} is {lowest}, which is more than {high} {highest}: no value fits.',
   why: 'A client that checks its request before sending it can never send one.',
   help: 'Correct the limits.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       for (const [low, high] of pairs) {

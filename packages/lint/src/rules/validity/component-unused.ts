@@ -1,8 +1,7 @@
 /** PROF-DESC-01: the description contains what the API is, and nothing else. */
 import { childPointer } from '@dragoman/documents';
-import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { listReferences, visitObjects } from '../../api/list-references.js';
+import { listReferences } from '../../api/list-references.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
@@ -16,9 +15,12 @@ export const componentUnused: Rule = {
   message: 'Nothing refers to the component {name}.',
   why: 'Readers treat it as a part of the API; often a reference to it was forgotten.',
   help: 'Refer to it where it belongs, or remove it.',
-  check({ root }, report) {
+  ignoresWording: true,
+  check(api, report) {
+    const { root } = api;
     if (!isJsonObject(root.components)) return;
-    const used = listUsed(root);
+    const { targets, mapped } = api.once(listReferences);
+    const used = new Set([...targets, ...mapped].map(decode));
     for (const kind of kinds) {
       const group = root.components[kind];
       for (const name of isJsonObject(group) ? Object.keys(group) : []) {
@@ -38,16 +40,7 @@ export const componentUnused: Rule = {
   },
 };
 
-/** References, and the names in mappings of discriminators; encoded references are decoded. */
-function listUsed(root: JsonObject): ReadonlySet<string> {
-  const used = new Set([...listReferences(root)].map(decode));
-  visitObjects(root, ({ discriminator }) => {
-    const mapping = isJsonObject(discriminator) ? discriminator.mapping : undefined;
-    for (const value of isJsonObject(mapping) ? Object.values(mapping) : []) used.add(decode(String(value)));
-  });
-  return used;
-}
-
+/** References may be encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -12,6 +12,7 @@ export const credentialInUrl: Rule = {
   message: 'The key {name} is sent in the query string of the URL.',
   why: 'URLs are written to logs, histories and error messages, and the key with them.',
   help: 'Accept the key in a header.',
+  ignoresWording: true,
   check({ root }, report) {
     const { components } = root;
     const schemes = isJsonObject(components) ? components.securitySchemes : undefined;

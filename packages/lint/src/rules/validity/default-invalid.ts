@@ -13,6 +13,7 @@ export const defaultInvalid: Rule = {
   message: 'The default does not match its schema: {fault}.',
   why: 'An agent takes the default for a valid value, and the API rejects it when it is sent.',
   help: 'Correct the default or the schema.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       // A default of null means that there is none.

@@ -14,6 +14,7 @@ export const enumInvalid: Rule = {
   message: 'The enum value {value} {fault}.',
   why: 'An agent chooses from this list, and a value of the wrong type is rejected.',
   help: 'Correct the value or the type; in YAML, put texts such as yes, no and 1.0 in quotes.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       if (!Array.isArray(schema.enum)) continue;

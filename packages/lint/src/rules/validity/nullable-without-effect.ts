@@ -12,6 +12,7 @@ export const nullableWithoutEffect: Rule = {
   message: 'nullable has no effect here: {reason}.',
   why: 'Clients that follow the specification reject null, although the description intends to allow it.',
   help: 'OpenAPI 3.0: put type next to nullable. OpenAPI 3.1: add "null" to type.',
+  ignoresWording: true,
   check(api, report) {
     const reason = reasonFor(api);
     for (const { schema, pointer } of api.once(listSchemas)) {

@@ -10,6 +10,7 @@ export const operationIdUnusable: Rule = {
   message: 'The operationId "{id}" contains {what}, which names of functions and tools must not contain.',
   why: 'Clients, generators and agents rename the operation, each in its own way, so the name is not the same everywhere.',
   help: 'Use letters, digits, underscores and hyphens only.',
+  ignoresWording: true,
   check(api, report) {
     for (const { id, pointer } of api.exposed) {
       if (id === undefined || /^[\w-]*$/.test(id)) continue;

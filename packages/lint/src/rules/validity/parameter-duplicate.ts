@@ -9,6 +9,7 @@ export const parameterDuplicate: Rule = {
   message: '{operation} has two parameters {name} in {place}.',
   why: 'Clients use one of the two descriptions, and the specification does not say which.',
   help: 'Remove one of them.',
+  ignoresWording: true,
   check(api, report) {
     for (const { value, pointer, label } of api.operations) {
       const listed = Array.isArray(value.parameters) ? value.parameters : [];

@@ -11,6 +11,7 @@ export const pathDuplicate: Rule = {
   message: 'The path {path} is the same as {other}, apart from the names of parameters.',
   why: 'A request matches both paths, and the specification does not say which operation handles it.',
   help: 'Describe the operations under one path.',
+  ignoresWording: true,
   check({ root }, report) {
     const seen = new Map<string, string>();
     for (const path of isJsonObject(root.paths) ? Object.keys(root.paths) : []) {

@@ -11,6 +11,7 @@ export const pathWithQuery: Rule = {
   message: 'The path {path} contains "{sign}", which a path must not contain.',
   why: 'Clients encode the character as part of the path, so the request does not reach the operation.',
   help: 'Remove the part after the path, and describe its values as query parameters.',
+  ignoresWording: true,
   check({ root }, report) {
     for (const path of isJsonObject(root.paths) ? Object.keys(root.paths) : []) {
       const [sign] = /[?#]/.exec(path) ?? [];

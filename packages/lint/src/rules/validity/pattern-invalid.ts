@@ -12,6 +12,7 @@ export const patternInvalid: Rule = {
   message: 'The pattern {pattern} {fault}.',
   why: 'Clients ignore the pattern or reject every value.',
   help: 'Write it as an ECMA-262 regular expression, without delimiters and flags.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       const { pattern } = schema;

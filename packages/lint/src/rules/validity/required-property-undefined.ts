@@ -14,6 +14,7 @@ export const requiredPropertyUndefined: Rule = {
   message: '{name} is required, but the schema describes no property with this name.',
   why: 'An agent cannot send a property whose type it does not know, and a request without it is rejected.',
   help: 'Describe the property, correct its name, or remove it from required.',
+  ignoresWording: true,
   check(api, report) {
     for (const node of api.once(listSchemas)) {
       const { required } = node.schema;

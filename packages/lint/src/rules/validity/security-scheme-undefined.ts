@@ -11,6 +11,7 @@ export const securitySchemeUndefined: Rule = {
   message: 'The security scheme {name} is required, but it is not defined.',
   why: 'An agent does not know which credential to send, or where.',
   help: 'Define the scheme under components.securitySchemes, or correct its name.',
+  ignoresWording: true,
   check(api, report) {
     const { components } = api.root;
     const schemes =

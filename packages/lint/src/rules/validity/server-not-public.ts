@@ -12,6 +12,7 @@ export const serverNotPublic: Rule = {
   message: 'The server {url} {what}.',
   why: 'An agent sends its requests to this address and reaches nothing, or a different program on its own machine.',
   help: 'List the address under which callers reach the API.',
+  ignoresWording: true,
   check({ root }, report) {
     const urls = urlsOf(root.servers);
     const servers = Array.isArray(root.servers) ? root.servers : [];

@@ -12,6 +12,7 @@ export const specificationViolated: Rule = {
   why: 'Other tools reject the document, or ignore this part of it without notice.',
   help: 'Correct the document at this location; see the OpenAPI specification.',
   inGiven: true,
+  ignoresWording: true,
   check(api, report) {
     const { sourceOf } = api;
     const known = new Set(api.once(findFaults).map(({ pointer }) => sourceOf?.(pointer) ?? pointer));

@@ -10,6 +10,7 @@ export const successResponseMissing: Rule = {
   message: '{operation} describes no successful response{rest}.',
   why: 'An agent cannot tell success from failure, or what it gets.',
   help: 'Describe the response of a success under its status, such as 200 or 204.',
+  ignoresWording: true,
   check(api, report) {
     for (const { responses, label, pointer } of api.exposed) {
       if (responses.some(({ status }) => /^[123]/.test(status))) continue;

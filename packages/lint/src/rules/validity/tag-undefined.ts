@@ -10,6 +10,7 @@ export const tagUndefined: Rule = {
   message: 'The tag {name} is used, but not defined next to the others.',
   why: 'Operations are grouped and found by tags; a group without a description is often a misspelled one.',
   help: 'Define it under tags with a description, or correct its name.',
+  ignoresWording: true,
   check({ root, exposed }, report) {
     const defined = new Set((Array.isArray(root.tags) ? root.tags : []).map((tag) => isJsonObject(tag) && tag.name));
     const reported = new Set<string>();

@@ -28,6 +28,7 @@ export const typeKeywordMismatch: Rule = {
   message: '{keyword} has no effect, because the type of the schema is {type}.',
   why: 'Either the type is wrong or a limit is not enforced; an agent cannot know which of the two.',
   help: 'Correct the type, or remove the keyword.',
+  ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       const types = typesOf(schema);

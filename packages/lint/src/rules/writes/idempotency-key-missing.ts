@@ -3,7 +3,7 @@
 import { deriveConduct } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
-import { findKey } from '../../api/operation-facts.js';
+import { findKey, isLogin } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -47,28 +47,27 @@ const repeatableWords = new Set(
   (
     'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
     'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
-    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune moderate update'
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune moderate update reset disconnect flush purge'
   ).split(' '),
 );
 
-function isRepeatable(api: Api, { method, path, id, summary, input, parameters }: ApiOperation): boolean {
+function isRepeatable(api: Api, { method, path, id, summary, input, parameters, responses }: ApiOperation): boolean {
   // A repetition no longer matches the version that it names.
   if (method === 'put' || method === 'delete' || parameters.some(({ name }) => /^if-?match$/i.test(name))) return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
   if (parts.some(({ schema }) => isType(schema, 'array'))) return false;
+  // The caller names the new thing, and a second one with that name is refused.
+  if (responses.some(({ status }) => status === '409') && parts.some((part) => part.name === 'id')) return true;
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
   const said = tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0];
   return [last[0], name[0], name.at(-1), said].some((word) => repeatableWords.has(word ?? ''));
 }
 
-const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
-
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */
-function isHarmless({ method, path, id, summary, description }: ApiOperation): boolean {
+function isHarmless(operation: ApiOperation): boolean {
+  const { method, path, id, summary, description } = operation;
   if (method !== 'post') return false;
-  const segments = literalSegments(path);
-  if (tokensOf(segments.at(-1) ?? '').some((word) => credentialWords.has(word))) return true;
-  if (segments.some((segment) => /^(?:log|sign)-?_?in$/i.test(segment))) return true;
+  if (isLogin(operation)) return true;
   return deriveConduct({ method, path, name: id, summary, description }).impact === 'informational';
 }

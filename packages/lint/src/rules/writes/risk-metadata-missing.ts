@@ -9,6 +9,7 @@ export const riskMetadataMissing: Rule = {
   message: '{operation} is risky but has no risk metadata.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
+  ignoresWording: true,
   check(api, report) {
     for (const { kinds, agent, label, pointer } of api.exposed) {
       if (kinds.risky && !agent.risk) report(pointer, { operation: label });

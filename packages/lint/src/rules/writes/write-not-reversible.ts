@@ -14,6 +14,7 @@ export const writeNotReversible: Rule = {
   message: '{operation} cannot be previewed, canceled or undone.',
   why: 'Agents make mistakes; a reversible mistake is cheap.',
   help: 'Offer a dry run, or name the reverse operation in x-agent.undo or x-agent.cancel.',
+  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
