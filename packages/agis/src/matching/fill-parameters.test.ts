@@ -10,7 +10,7 @@ const text = { type: 'string' };
 
 describe('the labeled requests for real operations', () => {
   it.each(['develop', 'heldout'] as const)(
-    'reads at least 80 %% of the inputs, and at least 95 %% of what is read is right (%s)',
+    'reads at least 80 of 100 inputs, and at least 95 of 100 that it reads are right (%s)',
     (part) => {
       const { requests, wanted, read: found, right } = measureInputs(part, words);
       expect(requests).toBeGreaterThan(90);

@@ -57,7 +57,8 @@ const negations: readonly Rule[] = [
     'negated',
   ],
   [
-    /^(?:stop|quit|no more) (?:book|reserv|order|buy|pay|transferr|refund|clos|cancell?|delet|remov|invit|publish|shipp|schedul)ing\b/,
+    // "stop receiving" asks for an action, so only what a caller does is a negation after "stop".
+    /^(?:(?:quit|no more) \p{L}+|stop (?:book|reserv|order|buy|pay|transferr|refund|clos|cancell?|delet|remov|invit|publish|post|shipp|schedul|deploy|archiv|mov|plac|mail|send(?!ing me\b)))ing\b/u,
     'negated',
   ],
   [/^[\p{L}\d ]{1,60} (?:is|are|was|were) not (?:for|meant to|supposed to|meant for|to be)\b/u, 'negated'],

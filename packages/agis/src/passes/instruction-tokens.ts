@@ -32,6 +32,8 @@ const tokens: readonly RegExp[] = [
   /\byou are no longer (?:bound|restricted|limited) by\b/,
   new RegExp(`${sentenceStart}you are ${determiner}\\b${notAsked}`),
   /(?:^|[\n"'“”(]) ?(?:system|assistant|developer) ?:/,
+  // A forged turn after a sentence, on the same line.
+  /[.!?] (?:system|assistant) ?: ?[a-z]/,
   /<\/?(?:system|instructions?|im_start|im_end)\b|\[\/?inst\]|<\|(?!end_?of_?\w{1,20}\|)[a-z_]+\|>/,
   /\b(?:new|updated|real) (?:system )?(?:instructions|prompt) ?:/,
   /\bdo not (?:tell|inform|reveal|mention)\b[^.!?]{0,30}\b(?:user|human|customer|person)\b/,

@@ -89,6 +89,7 @@ describe('path syntax', () => {
     ['FIND', '/cancelled', 'warning AGIS-PATH-03'],
     ['FIND', '/order/cancelled', 'ok'],
     ['FIND', '/order-cancel', 'warning AGIS-PATH-03'],
+    ['FIND', '/order-approve', 'warning AGIS-PATH-03'],
     ['FIND', '/zorble', 'ok'],
     ['FIND', '/form-1099', 'ok'],
   ])('gives %s %s the verdict %s', (method, path, expected) => {

@@ -56,10 +56,15 @@ function findDoubtful({ words: parts, at }: Literal, words: Words): string | und
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
   if (last === undefined) return at === 0 && isPast(first, words) ? first : undefined;
-  const inside = rest.find((part) => pathVerbs.has(part));
+  const inside = rest.find((part) => pathVerbs.has(part) || isOnlyVerb(part, words));
   if (inside !== undefined) return inside;
   const plural = words.singularOf(last) !== last;
   return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
+}
+
+/** A verb without any noun, adjective or plural reading: `/order-approve`. */
+function isOnlyVerb(word: string, words: Words): boolean {
+  return words.isListedVerb(word) && words.isFiled(word) && !words.isNoun(word) && !words.isAdjective(word);
 }
 
 /** `/available` is the whole path and names no thing. */
@@ -67,11 +72,24 @@ function isBareState({ words }: PathCheck, { segments, words: parts }: Literal):
   const [word = '', ...rest] = parts;
   const isOnly = segments.filter((segment) => !segment.startsWith('{')).length === 1;
   if (rest.length > 0 || !isOnly || nounStates.has(word)) return false;
-  return stateWords.has(word) || (words.isAdjective(word) && !words.isNoun(word) && !words.isVerb(word));
+  return (
+    stateWords.has(word) ||
+    isSuperlative(word, words) ||
+    (words.isAdjective(word) && !words.isNoun(word) && !words.isVerb(word))
+  );
+}
+
+/** "nearest", "largest" */
+function isSuperlative(word: string, words: Words): boolean {
+  return (
+    /[^aeiou]est$/.test(word) &&
+    !words.isNoun(word) &&
+    [word.slice(0, -3), word.slice(0, -2)].some((stem) => words.isAdjective(stem))
+  );
 }
 
 /** States whose noun is common in paths. */
-const nounStates = listed('current public open private');
+const nounStates = listed('current public private');
 
 function reportState({ path, pointer, found }: PathCheck, { segments, at }: Literal): void {
   const parameters = { path, segment: segments[at] ?? '' };

@@ -43,7 +43,17 @@ describe('unseen words', () => {
   });
 
   it('[AGIS-PATH-02] rejects paths that name only a state', () => {
-    const states = ['/available', '/active', '/pending', '/overdue', '/urgent', '/eligible', '/recent', '/valid/{id}'];
+    const states = [
+      '/available',
+      '/open',
+      '/active',
+      '/pending',
+      '/overdue',
+      '/urgent',
+      '/eligible',
+      '/recent',
+      '/valid/{id}',
+    ];
     expect(states.filter((path) => errorsAt('path', 'FIND', path).length === 0)).toEqual([]);
   });
 

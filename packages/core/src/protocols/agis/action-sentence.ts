@@ -3,6 +3,8 @@
  * operation for retrieving repositories" say submit and retrieve.
  */
 import type { Words } from '@dragoman/agis';
+import { pluralText } from './inflect-noun.js';
+import { recordWords } from './verb-table.js';
 
 const things = '(?:end ?point|method|operation|api|call|request|service|function|action|route)';
 const usable = new RegExp(
@@ -13,6 +15,21 @@ const gerund = new RegExp(
   `^(?:an? |the )?(?:[a-z]+ ){0,2}${things} (?:for|that supports|used for) ([a-z]+ing)\\b(.*)$`,
   'is',
 );
+
+/** "Use this to fetch the products", "Once you are done, call this endpoint to lock your account". */
+const told = new RegExp(
+  `^(?:(?:when|if|once|after|before)\\b[^,]{0,120},\\s*)?(?:please )?(?:use|call|invoke) (?:this|the)(?: ${things})? to ([a-z].*)$`,
+  'is',
+);
+
+/** Marks around the sentence: "3. ", "JSON - ", "Description ", "** EXPERIMENTAL", "(beta)". */
+const marksBefore =
+  /^(?:\d{1,2}[.)]\s+|\[[^[\]]{1,60}\]\s+(?=[A-Z])|[([*]*(?:DEPRECATED|EXPERIMENTAL|BETA|Deprecated|Experimental|Beta)[)\]*]*\s*[.:!-]?\s+(?=[A-Z])|(?:JSON|XML|CSV|YAML)\s[-–—]\s|(?:Description|Summary|Purpose)\s+(?=[A-Z]))/;
+const marksAfter =
+  /\s*(?:[([{*_|]+\s*|[-–—]\s+)(?:experimental|beta|alpha|deprecated|preview|legacy|draft|internal|new)(?:\s*[)\]}*_]*)[.!]*$/i;
+
+/** "List of all hooks": the noun is the action of a collection. */
+const listOf = /^(?:an? |the )?list of (?=[A-Za-z])/i;
 
 /** "Elements: Get by id", "Text - Parse string": a group and its action. */
 const grouped = /^([A-Z][\w -]{1,50}?)(?::|\s[-–—])\s+([A-Za-z]+)\b\s*(.*)$/s;
@@ -28,26 +45,75 @@ const methodFor = /^(GET|LIST|COUNT|CREATE|UPDATE|DELETE|POST|PUT|PATCH) for (?=
 
 /** The sentence with its action first; unchanged when nothing wraps it. */
 export function actionSentence(given: string, words: Words): string {
-  const cleaned = given.replace(/\s*\b(?:see|cf\.?)\s*:?\s*https?:\/\/\S+.*$/is, '');
+  const unmarked = given
+    .replace(/\s*\b(?:see|cf\.?)\s*:?\s*https?:\/\/\S+.*$/is, '')
+    .replace(/\s*\bplease (?:see|refer to|visit)\b.*$/is, '')
+    .replace(marksBefore, '')
+    .replace(marksAfter, '')
+    .replace(/^HEAD (?=[a-z])/, 'Check ')
+    .replace(/^(?:an? )?(?:api|endpoint|method|service) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i, '')
+    .replace(/^(?:(?:used|attempts|tries) (?:to|for)|try (?:to|and)) (?=[a-z])/i, '')
+    .replace(/^((?:(?!for |of |in |by |to |the |using )[a-z]+ ){1,4})(?:API|endpoint)\.?$/i, '$1')
+    .trim()
+    .replace(listOf, 'List ');
+  const cleaned = unmarked === given ? given : capital(unmarked);
+  const happening = eventOf(cleaned, words);
+  if (happening !== undefined) return happening;
   if (event.test(cleaned) && !cleaned.includes(',')) return cleaned.replace(event, 'Subscribe to be notified when ');
+  const purpose = purposeOf(cleaned);
+  if (purpose !== undefined) return purpose;
   const sentence = announcedAction(
-    verbFirst(identifierWords(cleaned, words), words).replace(
+    verbFirst(gerundFirst(identifierWords(cleaned, words), words), words).replace(
       methodFor,
       (_, method: string) => `${capital(method.toLowerCase())} `,
     ),
     words,
   );
+  // "Address Validation - GetLocationByIP": the part after the group is an identifier.
+  const [, identifier = ''] = /\s[-–—]\s+([A-Za-z]\w*)$/.exec(sentence) ?? [];
+  const named = identifierWords(identifier, words);
+  if (named !== identifier && isAction(named, words)) return named;
   const [, group = '', verb_ = '', more = ''] = grouped.exec(sentence) ?? [];
   const act = words.baseOf(verb_.toLowerCase());
-  const isGroup = /\s[-–—]\s/.test(sentence) || !words.isVerb(group.toLowerCase());
-  if (group !== '' && isGroup && words.isListedVerb(act)) {
+  const isGroup = /\s[-–—]\s/.test(sentence)
+    ? !isAction(group, words)
+    : (recordWords.has(act) || !words.isVerb(group.toLowerCase())) &&
+      (/^[A-Z]/.test(verb_) || !words.hasNounReading(act));
+  // "Signals - Headlines" has no verb.
+  const isPlural = more === '' && words.singularOf(verb_.toLowerCase()) === act && act !== verb_.toLowerCase();
+  // "Undo - Undoes the last action"
+  if (group !== '' && words.baseOf(group.toLowerCase()) === act && more !== '') return `${verb_} ${more}`;
+  if (group !== '' && isGroup && words.isListedVerb(act) && !isPlural) {
     return /^(?:by|for|with|from|$)/i.test(more) ? `${verb_} ${group} ${more}`.trim() : `${verb_} ${more}`;
   }
-  const [, action] = usable.exec(sentence) ?? [];
+  const [, action] = usable.exec(sentence) ?? told.exec(sentence) ?? [];
   if (action !== undefined) return capital(action);
   const [, doing = '', rest = ''] = gerund.exec(sentence) ?? [];
   const verb = words.baseOf(doing.toLowerCase());
   return doing !== '' && verb !== doing.toLowerCase() && words.isVerb(verb) ? `${capital(verb)}${rest}` : sentence;
+}
+
+/** "To retrieve a place the /place method is used" retrieves; "To connect, a client needs a token" says nothing. */
+function purposeOf(text: string): string | undefined {
+  if (!/^To [a-z]+ /.test(text)) return undefined;
+  const [, action] = /^To ([a-z]+ .{3,120}?),? (?:use|call|send|make|the|this|you)\b.*$/s.exec(text) ?? [];
+  const isMethod = new RegExp(`\\b${things}s?\\b`, 'i').test(text.slice(action?.length ?? 0));
+  return action !== undefined && isMethod ? capital(action) : '';
+}
+
+/** "Inserting handles into a report" → "Insert handles into a report". */
+function gerundFirst(text: string, words: Words): string {
+  const [first = ''] = /^[A-Z][a-z]+ing(?= [a-z])/.exec(text) ?? [];
+  const verb = words.baseOf(first.toLowerCase());
+  const isVerb = first !== '' && words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
+  return isVerb ? `${capital(verb)}${text.slice(first.length)}` : text;
+}
+
+/** True when the first word is a verb and no noun: "Deletes the rules". */
+function isAction(text: string, words: Words): boolean {
+  const [first = ''] = text.toLowerCase().split(' ', 1);
+  const base = words.baseOf(first);
+  return recordWords.has(base) || (words.isListedVerb(base) && !words.hasNounReading(base));
 }
 
 /** Without the words before the action, where they hide it. */
@@ -66,13 +132,25 @@ function announcedAction(text: string, words: Words): string {
 /** `updateMediaAffinity` and `send_sms` → "Update media affinity", "Send sms"; unchanged unless it begins with a verb. */
 function identifierWords(text: string, words: Words): string {
   if (!/^[A-Za-z]+(?:[A-Z]|_[A-Za-z])\w*$/.test(text)) return text;
-  const parts = text.split(/_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
-  const said = parts.map((part) => (/^[A-Z]{2,}$/.test(part) ? part : part.toLowerCase()));
+  const parts = text.split(/_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z](?!$|[A-Z_]))/);
+  const said = parts.map((part) => (/^[A-Z]{2,}s?$/.test(part) ? part : part.toLowerCase()));
   return parts.length > 1 && words.isListedVerb(said[0] ?? '') ? capital(said.join(' ')) : text;
 }
 
 /** Words at the end of a title that are its verb: "Volumes List", "Snapshot Create". */
-const titleVerbs = /^(?:list|get|create|add|update|edit|delete|remove|retrieve|view|search|upload|download)$/i;
+const titleVerbs =
+  /^(?:list|get|create|add|update|edit|delete|remove|retrieve|view|search|upload|download|send|cancel|insert)$/i;
+
+/** "Message Received", "New Order Created": the operation registers for an event. */
+function eventOf(text: string, words: Words): string | undefined {
+  const parts = text.replace(/[.\s]+$/, '').split(/\s+/);
+  const [done = '', noun = ''] = parts.toReversed().map((part) => part.toLowerCase());
+  const isTitle = parts.length >= 2 && parts.length <= 5 && parts.every((part) => /^[A-Z][a-z]+$/.test(part));
+  const isDone = /ed$/.test(done) && words.inflectionOf(done)?.form === 'past' && !words.isAdjective(done);
+  if (!isTitle || !isDone || !words.isNoun(noun) || words.singularOf(noun) !== noun) return undefined;
+  const subject = parts.slice(0, -1).join(' ').toLowerCase();
+  return `Subscribe to be notified when ${/^[aeiou]/.test(subject) ? 'an' : 'a'} ${subject} is ${done}`;
+}
 const inMasses = /^(bulk|batch|mass)[ -](create|add|update|delete|remove|get|upload|import|set)(e?s)?\s+(?=[a-z])/i;
 
 /** A title with its verb in front; unchanged when it has one there, or none. */
@@ -82,12 +160,30 @@ function verbFirst(text: string, words: Words): string {
   const parts = text.replace(/[.\s]+$/, '').split(/\s+/);
   const [first = ''] = parts;
   const [last = '', noun = ''] = parts.toReversed();
-  if (parts.length < 2 || parts.length > 5 || !parts.every((part) => /^[A-Z0-9]/.test(part))) return text;
-  const begins = words.isListedVerb(words.baseOf(first.toLowerCase())) && !words.hasNounReading(first.toLowerCase());
-  if (begins || !titleVerbs.test(last) || !words.isNoun(words.singularOf(noun.toLowerCase()))) return text;
-  return `${last} ${parts.slice(0, -1).join(' ')}`;
+  const isTitle = parts.every((part) => /^[A-Z0-9]/.test(part)) || (parts.length <= 3 && last === 'list');
+  if (parts.length < 2 || parts.length > 5 || !isTitle) return text;
+  const begins = isAction(first, words);
+  const isVerb = titleVerbs.test(last) || (words.isListedVerb(last) && !words.hasNounReading(last.toLowerCase()));
+  if (begins || !isVerb || !words.isNoun(words.singularOf(noun.toLowerCase()))) return text;
+  const things = parts.slice(0, -1).join(' ');
+  return `${capital(last)} ${/^list$/i.test(last) ? pluralText(things, words) : things}`;
 }
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A text without its headings in Markdown, and without a label such as "Note:". */
+export function withoutHeadings(text: string): string {
+  return text
+    .replaceAll(/^#{1,6}\s.*$/gm, '')
+    .replace(/^\s*[*_]{0,2}(?:note|important)[*_]{0,2}\s*:[*_]{0,2}\s*/i, '')
+    .trim();
+}
+
+/** True for a title such as "PAN Verification Record"; names of HTTP methods are often in capitals. */
+export function isAcronym(text: string): boolean {
+  return (
+    /^[A-Z]{2,}\s+(?!(?:an?|the|all)\b)/.test(text) && !/^(?:GET|PUT|POST|PATCH|DELETE|LIST|CREATE|UPDATE)\b/.test(text)
+  );
 }

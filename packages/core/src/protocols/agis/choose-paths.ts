@@ -4,7 +4,7 @@ import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { declaredVerb, nameWords, saidVerbs } from './choose-verbs.js';
-import { joiningWords } from './verb-table.js';
+import { joiningWords, recordWords } from './verb-table.js';
 
 /** A path with its reason, and the inputs of its parameters where the names differ. */
 export interface PathCandidate {
@@ -57,11 +57,28 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   const said = saidVerbs(operation, words);
   const segments = segmentsOf(entry, binding.urlTemplate);
   // The form of the answer says nothing about its subject.
-  if (segments.length > 1 && /^\{(?:format|output|response_?format|api_?version|version)\}$/i.test(segments[0] ?? ''))
+  if (
+    segments.length > 1 &&
+    /^\{(?:format|output|response_?format|api[-_]?version|version)\}$/i.test(segments[0] ?? '')
+  )
     segments.shift();
-  const written = segments.flatMap((segment, at) =>
-    writeSegment(segment, { inputs, wire, words, said, isLast: at === segments.length - 1 }),
-  );
+  const reads = ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  const written = segments
+    .flatMap((segment, at) => {
+      const isAction = !reads && segments[at - 1] === 'actions';
+      const isLast = at === segments.length - 1;
+      return writeSegment(segment, {
+        inputs,
+        wire,
+        words,
+        said,
+        reads,
+        isAction,
+        isLast,
+        isOnly: segments.length === 1,
+      });
+    })
+    .filter((segment, at, all) => segment !== all[at - 1]);
   const last = written.at(-1) ?? '';
   if (written.length > 1 && isSaidAlready(last, operation, { words, said })) written.pop();
   if (written[0]?.startsWith('{') === true) written.unshift(nounOfParameter(written[0]));
@@ -84,10 +101,12 @@ function segmentsOf({ endpoint }: PathEntry, template: string): string[] {
   const isBelow = base !== undefined && template.startsWith(`${base}/`);
   const path = (isBelow ? template.slice(base?.length) : template).replace(/^(?:https?:)?\/\/[^/]*/i, '');
   const all = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
-  const kept = all.filter((segment) => !isTechnical(segment));
+  const kept = all.filter(
+    (segment) => !isTechnical(segment) && !/^\{(?:api[-_]?)?version[-_]?number\}$/i.test(segment),
+  );
   if (kept.length > 0) return kept;
   // `/rest?method=photos.getInfo`: one address for all, and a parameter that names the operation.
-  const [, named] = /[?&](?:method|action|operation|op|cmd)=([\w.]+)/.exec(path) ?? [];
+  const [, named] = /[?&](?:method|action|operation|op|cmd)=([\w.]+)/i.exec(path) ?? [];
   return named === undefined ? all.slice(-1) : named.split('.').slice(-2);
 }
 
@@ -127,6 +146,12 @@ interface SegmentWriting {
   /** Verbs of the operation's sentence. */
   said: ReadonlySet<string>;
   isLast: boolean;
+  /** True when the address has no other segment. */
+  isOnly: boolean;
+  /** True for an address that is only read. */
+  reads: boolean;
+  /** True below `/actions`. */
+  isAction: boolean;
 }
 
 /** File endings and names of server programs. */
@@ -142,20 +167,44 @@ function writeSegment(given: string, writing: SegmentWriting): string[] {
   }
   // `admin.users.assign` and `resources:search` end in their verb.
   const parts = segment.split(/[.:]/);
-  const isMethod = writing.isLast && parts.length > 1 && writing.words.isVerb((parts.at(-1) ?? '').toLowerCase());
+  const last = parts.at(-1) ?? '';
+  const isNamed = writing.isLast && parts.length > 1 && /[a-z]/.test(last);
+  const isMethod = isNamed && writing.words.isVerb(last.toLowerCase());
+  // `apps.permissions.info`
+  if (isNamed && writing.isOnly && !isMethod && parts.length > 2 && parts.every((part) => /^[a-z]{3,}$/i.test(part)))
+    return parts.flatMap((part) => writeWords(part, writing));
+  // `admin.conversations.getTeams`
+  const [verb = '', ...object] = nameWords(toSnakeCase(last, ''));
+  if (isNamed && object.length > 0 && recordWords.has(verb)) return parts.flatMap((part) => writeWords(part, writing));
   return isMethod ? parts.slice(0, -1).flatMap((part) => writeWords(part, writing)) : writeWords(segment, writing);
 }
 
-function writeWords(text: string, { words, said }: SegmentWriting): string[] {
-  const plain = pathWord(text.replace(/[-_.]?v\d+$/i, '').replace(/^j(?=[A-Z])/, ''));
+/** Verbs that begin a segment of an address that acts, although they are nouns too: `update-estimate`. */
+const actingWords: ReadonlySet<string> = new Set('update create delete add remove cancel insert'.split(' '));
+
+function writeWords(text: string, { words, said, reads, isAction }: SegmentWriting): string[] {
+  const plain = pathWord(
+    text
+      .replace(/[-_.]?v\d+$/i, '')
+      .replace(/^j(?=[A-Z])/, '')
+      // The plural of an abbreviation is one word: `failedIPNs`.
+      .replaceAll(/([A-Z])([A-Z]+)s(?![a-z])/g, (_, first: string, rest: string) => `${first}${rest.toLowerCase()}s`),
+  );
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain);
   const written = compound !== undefined && said.has(compound[0]) ? compound : plain.split('-');
   const [first = '', ...rest] = written;
-  const isQuality = words.isAdjective(first) && !said.has(first);
+  const isQuality = words.isAdjective(first) && !words.isFiled(first) && !said.has(first);
   const isDeed =
-    words.isListedVerb(first) && !isQuality && (!words.hasNounReading(first) || (said.has(first) && rest.length > 0));
-  const phrase = isDeed ? rest : written;
+    words.isListedVerb(first) &&
+    !isQuality &&
+    (!words.hasNounReading(first) ||
+      (rest.length > 0 && (said.has(first) || isAction || (!reads && actingWords.has(first)))));
+  // `remove-from-group` is about the group, and `table-update` about the table.
+  const object = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  const last = written.at(-1) ?? '';
+  const isDeedLast = !isDeed && !reads && rest.length > 0 && said.has(last) && words.isListedVerb(last);
+  const phrase = isDeed ? object : isDeedLast ? written.slice(0, -1) : written;
   const until = phrase.findIndex((word) => joiningWords.has(word));
   const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');
   return noun === '' ? [] : [noun];

@@ -8,8 +8,18 @@ import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { firstSentence, toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { actionSentence } from './action-sentence.js';
-import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
+import { actionSentence, isAcronym, withoutHeadings } from './action-sentence.js';
+import {
+  cancelled,
+  emptyVerbs,
+  httpVerbs,
+  joiningWords,
+  makingVerbs,
+  recordWords,
+  runningVerbs,
+  weakVerbs,
+  wordVerbs,
+} from './verb-table.js';
 
 /** A verb with its reason. */
 export interface VerbCandidate {
@@ -35,13 +45,14 @@ export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
     ...fromSentence(operation, words).map((each) => ({ ...each, said: true })),
     ...fromPath(operation, words),
     ...named,
-    ...fromHttp(operation, words),
-    ...fallback(operation),
   ];
-  const strong = all.filter(({ method }) => !weakVerbs.has(method.toLowerCase()));
-  const weak = all.filter(({ method }) => weakVerbs.has(method.toLowerCase()));
+  const isStrong = ({ method }: VerbCandidate) => !weakVerbs.has(method.toLowerCase());
+  const weak = all.filter((each) => !isStrong(each));
+  // "Run actions" runs, which the HTTP method does not say.
+  const running = weak.filter(({ said, method }) => said === true && runningVerbs.has(method.toLowerCase()));
+  const others = [...fromHttp(operation, words), ...weak, ...fallback(operation)];
   const seen = new Set<string>();
-  return [...strong, ...weak].filter(({ method }) => {
+  return [...all.filter(isStrong), ...running, ...others].filter(({ method }) => {
     if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !/^[A-Z]+$/.test(method)) return false;
     seen.add(method);
     return true;
@@ -69,11 +80,6 @@ export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): st
 
 /** HTTP words that say nothing about the intent. */
 const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
-
-/** Words that end a name such as `zones.list`, and that begin one. */
-export const recordWords: ReadonlySet<string> = new Set(
-  'get list insert create add update delete remove search find set check cancel start stop send read'.split(' '),
-);
 
 /** The verb of the provider's own name; a name that was derived from the URL is no evidence. */
 function fromName(operation: Named, words: Words): VerbCandidate[] {
@@ -145,13 +151,19 @@ function specialVerbs(word: string, object: string): readonly string[] {
   return ['delete', 'del', 'destroy', 'remove'].includes(word) && cancelled.has(object) ? ['CANCEL'] : [];
 }
 
+/** Families of which a noun at the end of an address that acts is the verb. */
+const actingFamilies: ReadonlySet<string> = new Set(['change', 'end', 'send']);
+
 /** `/orders/{id}/cancel` has its verb in the last segment. */
 function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
   const word = last.replace(/^.*[:.-]/, '');
   const isMethod = /^[a-z.]+\.[a-z]+$/i.test(last) || last.includes(':');
-  if (!/^[a-z]+$/.test(word) || !words.isVerb(word) || (!isMethod && words.hasNounReading(word))) return [];
+  if (!/^[a-z]+$/.test(word) || !words.isVerb(word)) return [];
+  // `POST /health-information/transfer`
+  const isAct = binding.method.toUpperCase() === 'POST' && actingFamilies.has(words.familiesOf(word)[0] ?? 'read');
+  if (!isMethod && words.hasNounReading(word) && !(isAct && words.isFiled(word))) return [];
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
@@ -174,17 +186,30 @@ function isPlural(word: string, words: Words): boolean {
 function fromSentence({ summary, description, binding }: Named, words: Words): VerbCandidate[] {
   const id =
     binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? lastWord(binding)) : '';
+  const named: VerbCandidate[] = [];
   for (const sentence of [summary, description]) {
     if (sentence === undefined) continue;
-    const text = firstSentence(toPlainText(sentence.slice(0, 1_000)), 500);
+    const text = firstSentence(toPlainText(withoutHeadings(sentence.slice(0, 1_000))), 500);
     const found = readSentence(
       actionSentence(text, words),
-      { id, template: binding.kind === 'http' ? binding.urlTemplate : '' },
+      { id, template: binding.kind === 'http' ? binding.urlTemplate : '', reads: isRead(binding) },
       words,
     );
-    if (found.length > 0) return found;
+    const isTitled = sentence !== summary && summary !== undefined;
+    // "You can execute your queries" below a title says less than the HTTP method.
+    const used = isTitled ? found.filter(({ method }) => !weakVerbs.has(method.toLowerCase())) : found;
+    // The verb of a description says more than the noun of a title.
+    if (used[0]?.reason.startsWith(deedReason) === true && sentence === summary) named.push(...used);
+    else if (used.length > 0 && (named.length === 0 || startsWithVerb(text, words))) return used;
   }
-  return [];
+  return named;
+}
+
+const deedReason = 'its title is about';
+
+function startsWithVerb(text: string, words: Words): boolean {
+  const [first = ''] = text.toLowerCase().split(' ', 1);
+  return words.isListedVerb(words.baseOf(first)) && !words.hasNounReading(first);
 }
 
 /** `POST /plans/request` → `request`; the last word of an address that is read is its noun. */
@@ -202,10 +227,19 @@ function isUsual(word: string, words: Words): boolean {
 }
 
 /** "Email QR Code": a title whose first word is as much a noun as a verb, and not the verb of the operationId. */
-function isNounTitle(sentence: string, id: string, words: Words): boolean {
+function isNounTitle(
+  sentence: string,
+  { id, template }: Pick<SentencePlace, 'id' | 'template'>,
+  words: Words,
+): boolean {
   const parts = sentence.replace(/[.!]+$/, '').split(/\s+/);
   const first = parts[0]?.toLowerCase() ?? '';
   if (parts.length < 2 || first === id || recordWords.has(first)) return false;
+  // "Reset Factors" of an address that acts has its verb first.
+  const [family] = words.familiesOf(first);
+  const last = template.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
+  if (family === 'change' || family === 'end' || family === 'analyse' || (last.startsWith(first) && last !== first))
+    return false;
   return parts.every((word) => /^[A-Z0-9(]/.test(word)) && words.hasNounReading(first) && words.baseOf(first) === first;
 }
 
@@ -235,18 +269,52 @@ interface SentencePlace {
   id: string;
   /** The address of the operation. */
   template: string;
+  /** True for an address that is only read. */
+  reads: boolean;
 }
 
-function readSentence(sentence: string, { id, template }: SentencePlace, words: Words): VerbCandidate[] {
+function isRead(binding: Named['binding']): boolean {
+  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+}
+
+/** "Rule data" and "Long text" of an address that is read are titles; "Track parcels" and "Lock the door" are not. */
+function isTitleOfReading(first: string, second: string, words: Words): boolean {
+  const base = words.baseOf(first);
+  const isGerund =
+    (/ing$/.test(first) && words.isNoun(first)) || (/^(?:of|to)$/.test(second) && words.hasNounReading(first));
+  const isOther =
+    isGerund ||
+    (words.isVerb(base) && !words.isListedVerb(base)) ||
+    (base !== first ? words.singularOf(first) === base : words.isAdjective(first));
+  if (recordWords.has(base) || (!isOther && !words.hasNounReading(first)) || isDeterminer(second)) return false;
+  const [family] = words.familiesOf(base);
+  return (
+    isGerund ||
+    !(family === 'read' || family === 'find' || family === 'analyse' || (family === 'run' && words.isFiled(base)))
+  );
+}
+
+function isDeterminer(word: string): boolean {
+  return /^(?:an?|the|all|this|your|one|each|every|any)$/.test(word);
+}
+
+function readSentence(sentence: string, place: SentencePlace, words: Words): VerbCandidate[] {
+  const { id, template, reads } = place;
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const [first = '', second = ''] = tokens;
-  const isImperative =
-    words.isVerb(first) &&
-    (!words.hasNounReading(first) ||
-      recordWords.has(first) ||
-      first === id ||
-      /^(?:an?|the|all|this|your|one)$/.test(second));
   const base = words.baseOf(first);
+  // "Logout", "Alert": one word is the action of an address that acts.
+  if (tokens.length === 1 && !reads && words.isFiled(first) && words.isVerb(first))
+    return verbsFor({ word: first, because: `its sentence says "${first}"` }, words);
+  const isName = /^[A-Za-z]+\d/.test(sentence);
+  const isTitle = isName || isAcronym(sentence) || (reads && isTitleOfReading(first, second, words));
+  const isImperative =
+    !isTitle &&
+    words.isVerb(first) &&
+    (!words.hasNounReading(first) || recordWords.has(first) || first === id || isDeterminer(second));
+  // "Provide explicit consent" asks the caller; "Provides a report" returns one.
+  const isAsked = first === 'provide' && !reads;
+  if (isAsked) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);
   if (base === 'return' || base === 'provide') return returned(tokens.slice(1), template, words);
   const activity = base === 'perform' ? tokens.slice(1).map((token) => verbOfActivity(token, words)) : [];
   const act = activity.find((verb) => verb !== undefined);
@@ -254,29 +322,57 @@ function readSentence(sentence: string, { id, template }: SentencePlace, words: 
   // "Look up" is one verb.
   if (base === 'look' && second === 'up')
     return verbsFor({ word: 'lookup', because: 'its sentence says "look up"' }, words);
-  const verbs = words
-    .readIntent(sentence)
-    .verbs.slice(0, 3)
+  const found = words.readIntent(sentence).verbs;
+  // "Make a donation" donates.
+  const deedNoun = base === 'make' && isDeterminer(second) ? (found[0]?.object ?? '') : '';
+  const made = words.verbOf(deedNoun) ?? (words.isFiled(deedNoun) ? deedNoun : undefined);
+  if (made !== undefined)
+    return verbsFor({ word: made, because: `its sentence says "make a ${found[0]?.object}"` }, words);
+  const verbs = found
+    .slice(0, 3)
     .filter(
       ({ verb }) =>
         !emptyVerbs.has(verb) &&
+        !(isTitle && verb === base) &&
         !particleVerbs.has(verb) &&
         !isAbbreviation(verb, sentence) &&
         !(verb === first && isCompound(template, first, second)) &&
-        (verb !== first || isImperative || (isUsual(first, words) && !isNounTitle(sentence, id, words))),
+        (verb !== first || isImperative || (isUsual(first, words) && !isNounTitle(sentence, { id, template }, words))),
     );
   const last = tokens.at(-1) ?? '';
   // "Volumes List", "Snapshot Create": a title with its verb at the end.
   const title =
-    verbs.length === 0 && tokens.length <= 5 && recordWords.has(last) ? [{ verb: last, object: undefined }] : [];
+    verbs.length === 0 &&
+    tokens.length <= 5 &&
+    recordWords.has(last) &&
+    !tokens.some((token) => joiningWords.has(token))
+      ? [{ verb: last, object: undefined }]
+      : [];
+  // "General-purpose authentication" of an address that acts authenticates.
+  const isShort = tokens.length > 1 && tokens.length <= 5;
+  const mayBegin = words.isListedVerb(base) && !words.isAdjective(first);
+  const deed = verbs.length === 0 && !reads && isShort && !mayBegin ? words.verbOf(last) : undefined;
+  if (deed !== undefined && title.length === 0)
+    return verbsFor({ word: deed, because: `${deedReason} "${last}"` }, words);
+  // "History is stored if …" below `/GetHistory` describes it; the address says what is done.
+  if (isRemark(sentence, verbs[0]?.verb, template, words)) return [];
   const led =
     isImperative && verbs[0]?.verb !== first && !emptyVerbs.has(first) ? [{ verb: first, object: undefined }] : [];
   return [...led, ...verbs, ...title].flatMap(({ verb, object }) => {
     const about = object === undefined ? undefined : words.singularOf(object);
     // The subject of "Gets the list of …" is the listed thing.
-    const isList = (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb);
+    const isList =
+      (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb) && !namesList(template);
     return verbsFor({ word: isList ? 'list' : verb, object: about, because: `its sentence says "${verb}"` }, words);
   });
+}
+
+/** A passive sentence that contradicts the verb of the address. */
+function isRemark(sentence: string, verb: string | undefined, template: string, words: Words): boolean {
+  const [, done = ''] = /^[A-Z][\w ]{2,60} (?:is|are) (?:\w+ly )?([a-z]+ed)\b/.exec(sentence) ?? [];
+  const last = template.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  const [named = ''] = nameWords(toSnakeCase(last, ''));
+  return done !== '' && words.baseOf(done) === verb && recordWords.has(named) && named !== verb;
 }
 
 /** "Returns a list of users" lists, "Returns the user" and "Provides examples" retrieve. */
@@ -286,10 +382,14 @@ function returned(
   words: Words,
 ): VerbCandidate[] {
   const noun = /^(?:an?|the|all)$/.test(first) ? second : first;
-  // `/ticker-list` with LIST would say it twice.
-  const isSaid = /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
-  const isList = !isSaid && (noun === 'list' || noun === 'array') && (noun === first ? second : third) === 'of';
+  const isList =
+    !namesList(template) && (noun === 'list' || noun === 'array') && (noun === first ? second : third) === 'of';
   return verbsFor({ word: isList ? 'list' : 'get', because: 'its sentence says what it gives' }, words);
+}
+
+/** `/ticker-list` with LIST would say it twice. */
+function namesList(template: string): boolean {
+  return /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {
@@ -304,13 +404,18 @@ function fallback({ impact }: Named): VerbCandidate[] {
 /** The base forms of the verbs that the author or the sentence of an operation says. */
 export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
   const { summary, description } = operation;
-  const sentences = [summary, description].flatMap((text) => (text === undefined ? [] : [text.slice(0, 300)]));
+  // "Bus position" of an address that is read has no verb, although "bus" can be one.
+  const sentences = (isRead(operation.binding) ? [] : [summary, description]).flatMap((text) =>
+    text === undefined ? [] : [text.slice(0, 300)],
+  );
   const verbs = sentences.flatMap((text) =>
     words
-      .readIntent(text)
+      .readIntent(actionSentence(text, words))
       .verbs.slice(0, 2)
       .map(({ verb }) => verb),
   );
-  const own = listVerbs(operation, words).filter(({ said }) => said === true);
+  const all = listVerbs(operation, words).filter(({ said }) => said === true);
+  // "View the run and route type" of an address that is read has one verb.
+  const own = isRead(operation.binding) ? all.filter(({ reason }) => reason === all[0]?.reason) : all;
   return new Set([...verbs, ...own.map(({ method }) => method.toLowerCase())]);
 }

@@ -9,6 +9,7 @@ import { schemaProperties } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nounOf, removals, valueVerbs } from './draft-text.js';
 import { participleOf } from './participle.js';
+import { runningVerbs } from './verb-table.js';
 
 /** Minimum confidence by impact (§6.2; agis.md R45). */
 const confidences: Readonly<Record<Impact, number>> = { informational: 0.5, reversible: 0.7, irreversible: 0.85 };
@@ -31,6 +32,7 @@ export function draftTransition(
   if (family === 'create') return { [`${entity}.existence`]: 'ABSENT -> PRESENT' };
   if (removals.has(method)) return { [`${entity}.existence`]: 'PRESENT -> ABSENT' };
   if (family === 'send') return { [`${entity}.delivery`]: 'NOT_SENT -> SENT' };
+  if (runningVerbs.has(method.toLowerCase())) return { [`${entity}.execution`]: 'NOT_STARTED -> STARTED' };
   if (family !== 'change' && family !== 'end') return undefined;
   // "approve" and "cancel" name the state after them; "update" does not.
   const state = { [`${entity}.state`]: `[current] -> ${participleOf(method.toLowerCase()).toUpperCase()}` };

@@ -1,6 +1,7 @@
 /** Generated sentences for descriptions that have none; always marked for review. */
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
+import { inflectLast, pluralOf, singularOf } from './inflect-noun.js';
 import { participleOf } from './participle.js';
 import { lowerTitle } from './read-phrase.js';
 
@@ -12,10 +13,17 @@ export interface DraftSubject {
   words: Words;
 }
 
-/** `NOTIFY` → `Notifies`. */
-export function thirdPerson(method: string): string {
+/** `LOGOUT` → "log", "out": verbs whose object is the caller. */
+function splitVerb(method: string): readonly string[] {
   const verb = method.toLowerCase();
+  return /^(log|sign|check|opt)(in|out|up|off|on)$/.exec(verb) ?? ['', verb];
+}
+
+/** `NOTIFY` → `Notifies`, `LOGOUT` → `Logs out`. */
+export function thirdPerson(method: string): string {
+  const [, verb = '', particle = ''] = splitVerb(method);
   const said = verb.charAt(0).toUpperCase() + verb.slice(1);
+  if (particle !== '') return `${said}s ${particle}`;
   if (/[^aeiou]y$/.test(verb)) return `${said.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${said}es` : `${said}s`;
 }
@@ -37,8 +45,13 @@ const qualifiers: ReadonlySet<string> = new Set(
 function sentenceNoun(path: string, words: Words): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const [last = 'resource', before] = literal.toReversed().map((segment) => segment.replaceAll('-', ' '));
+  if (/ search(?:es)?$/.test(last)) return last.replace(/ search(?:es)?$/, '');
   if (last === 'search') return before === undefined ? 'search results' : `${before} search results`;
-  const isQualifier = qualifiers.has(last) || (words.isAdjective(last) && !words.hasNounReading(last));
+  const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|summary|stats|statistics)$/.test(last);
+  if (isGeneric && before !== undefined && words.isNoun(before) && path.endsWith(`/${literal.slice(-2).join('/')}`))
+    return `${inflectLast(before, (word) => singularOf(word, words))} ${last}`;
+  const isPlural = before !== undefined && words.singularOf(before) !== before;
+  const isQualifier = qualifiers.has(last) || (words.isAdjective(last) && (isPlural || !words.hasNounReading(last)));
   return isQualifier && before !== undefined ? `${last} ${before}` : last.replace(/^to (?=[a-z]+$)/, '');
 }
 
@@ -63,30 +76,10 @@ function subjectOf({ path, words }: DraftSubject): Subject {
   return {
     one,
     many: inflectLast(one, pluralOf),
-    isMany: !isOne && (one !== noun || /[^su]s$/.test(noun)),
+    // "sms" and "dns" are abbreviations.
+    isMany: !isOne && (one !== noun || /[aeiouy][a-z]*[^su]s$/.test(noun)),
     owner: hasOwner ? ` of one ${singular}` : '',
   };
-}
-
-/** Some plurals are nouns of their own in dictionaries: "rooms", "settings". */
-function singularOf(word: string, words: Words): string {
-  const singular = words.singularOf(word);
-  if (singular !== word || !/[^sui]s$/.test(word) || /(?:news|series|ics)$/.test(word)) return singular;
-  const cut = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
-  // Compounds such as "serviceaccounts" are in no dictionary.
-  return words.isNoun(cut) || !words.isNoun(word) ? cut : word;
-}
-
-/** The word that carries the number: the last one, or the one before "for", "of" and the like. */
-function inflectLast(text: string, change: (word: string) => string): string {
-  return text.replace(/[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at) )/, change);
-}
-
-function pluralOf(word: string): string {
-  if (/(?:data|info|information|metadata|media|series|history|traffic|software)$/.test(word)) return word;
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  if (/(?:s|x|z|ch|sh)$/.test(word)) return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word : `${word}es`;
-  return `${word}s`;
 }
 
 /** An intent derived from method and path only. */
@@ -94,6 +87,7 @@ export function draftIntent(subject: DraftSubject): string {
   const { method, path, family } = subject;
   const { one, many, isMany, owner } = subjectOf(subject);
   const verb = thirdPerson(method);
+  if (verb.includes(' ')) return `${verb} the caller`;
   if (family === 'find') return `${verb} the ${many}${owner}`;
   if (path.endsWith('}')) return `${verb} one ${one}${owner}`;
   return `${verb} ${family === 'create' ? `a new ${one}` : `the ${isMany ? many : one}`}${owner}`;
@@ -103,9 +97,13 @@ export function draftIntent(subject: DraftSubject): string {
 export function draftOutcome(subject: DraftSubject): string {
   const { one, many, isMany, owner } = subjectOf(subject);
   const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
+  const [, act = '', particle = ''] = splitVerb(subject.method);
+  if (particle !== '') return `The caller is ${participleOf(act)} ${particle}`;
   switch (subject.family) {
     case 'create':
-      return `A new ${one}${owner} exists as requested`;
+      return makers.has(subject.method) || isDeedOf(one, subject)
+        ? `A new ${one}${owner} exists as requested`
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'change':
       return valueVerbs.has(subject.method)
         ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
@@ -117,17 +115,35 @@ export function draftOutcome(subject: DraftSubject): string {
         ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
         : `The ${are} no longer in force`;
     case 'send':
-      return `The ${one}${owner} is marked as sent`;
+      return `The ${are} sent`;
     case 'find':
       return `A list of the matching ${many}${owner} is returned`;
     case 'read':
       return `The requested ${are} returned`;
     case 'analyse':
-      return `The computed result for the ${one}${owner} is returned`;
+      return `The ${resultOf(subject, one)}${owner} is returned`;
     default:
       return `The result of the request about the ${one}${owner} is returned`;
   }
 }
+
+/** "parcel result", and "parcel test result" where the verb is a noun too. */
+function resultOf({ method, words }: DraftSubject, noun: string): string {
+  const verb = method.toLowerCase();
+  if (/results?$/.test(noun)) return noun;
+  return words.hasNounReading(verb) && words.isFiled(verb) && !noun.includes(verb)
+    ? `${noun} ${verb} result`
+    : `${noun} result`;
+}
+
+/** "donation" for DONATE: the noun is the deed. */
+function isDeedOf(noun: string, { method, words }: Pick<DraftSubject, 'method' | 'words'>): boolean {
+  const last = noun.split(' ').at(-1) ?? '';
+  return words.verbOf(last) === method.toLowerCase() || (method === 'FIND' && /^(?:search|lookup|query)$/.test(last));
+}
+
+/** Verbs after which something new exists. */
+const makers: ReadonlySet<string> = new Set('CREATE REGISTER DEFINE BUILD GENERATE INSERT SUBSCRIBE'.split(' '));
 
 /** Verbs that give something new values. */
 export const valueVerbs: ReadonlySet<string> = new Set(
@@ -137,11 +153,25 @@ export const valueVerbs: ReadonlySet<string> = new Set(
 /** Verbs after which something no longer exists. */
 export const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
 
-/** `WiFi QR Code` for CREATE → `Creates WiFi QR Code`: a title without a verb gets that of the method. */
-export function sentenceOf(method: string, title: string): string {
-  const isName = /^[A-Z]{2}|^[A-Z][a-z]*[A-Z]/.test(title);
-  const plain = lowerTitle(title);
-  return `${thirdPerson(method)} ${isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)}`;
+const determined = /^(?:an?|the|all|each|every|any|this|your|one|multiple|\d+)\b/i;
+
+/** `Image Settings` for RETRIEVE → `Retrieves the image settings`: a title without a verb gets that of the method. */
+export function sentenceOf(method: string, title: string, words: Words): string {
+  const [first = ''] = /^[A-Za-z]+/.exec(title) ?? [];
+  const isWord = words.isNoun(first) || words.isAdjective(first) || words.baseOf(first) !== first.toLowerCase();
+  const isPlain = isWord || words.isVerb(first) || determined.test(title);
+  const isName = /^[A-Z]{2}|^[A-Z][a-z]*[A-Z]/.test(title) || !isPlain;
+  const named = title.replace(/[.\s]+$/, '');
+  // "Metadata Service" returns metadata, not a service.
+  const plain = lowerTitle(
+    named.replace(/^((?:(?!for |of |by |in )\S+ ){1,6}\S+) (?:service|api|endpoint|method)$/i, '$1'),
+  );
+  const text = isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1);
+  const [head = ''] = text.split(/ (?:for|of|in|by|from|to|with|on|at) /, 1);
+  const isNew = /^(?:CREATE|ADD|GENERATE|REGISTER)$/.test(method) && !/[^s]s$/.test(head);
+  const act = isDeedOf(head.toLowerCase(), { method, words }) ? 'Performs' : thirdPerson(method);
+  const article = isNew ? (/^[aeiou]/i.test(text) ? 'an' : 'a') : 'the';
+  return `${act} ${determined.test(text) ? text : `${article} ${text}`}`;
 }
 
 /** The capability of a family of verbs (§6.2). */

@@ -42,7 +42,10 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   take: 'taken',
   teach: 'taught',
   tell: 'told',
+  do: 'done',
+  redo: 'redone',
   unbind: 'unbound',
+  undo: 'undone',
   unfreeze: 'unfrozen',
   unset: 'unset',
   withdraw: 'withdrawn',
@@ -57,6 +60,10 @@ const stressedEnd =
 export function participleOf(verb: string): string {
   const known = Object.hasOwn(irregular, verb) ? irregular[verb] : undefined;
   if (known !== undefined) return known;
+  // "log out" and "look up" are often written as one word.
+  const [, act, particle] =
+    /^(back|check|clean|log|look|opt|pick|roll|set|shut|sign|start)(back|down|in|off|out|up)$/.exec(verb) ?? [];
+  if (act !== undefined) return `${participleOf(act)} ${particle}`;
   if (verb.endsWith('e')) return `${verb}d`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
   const isShort = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);

@@ -7,11 +7,13 @@ export interface Phrase {
   determiner: string;
   /** The rest, without parentheses, relative clauses and purposes. */
   text: string;
+  /** True when a clause that restricts it was left out. */
+  isCut: boolean;
   isMany: boolean;
 }
 
 const pronouns: ReadonlySet<string> = new Set(
-  'it them this that these those everything something you your one'.split(' '),
+  'it them this that these those everything something you your one either both neither'.split(' '),
 );
 
 const boundary =
@@ -19,39 +21,76 @@ const boundary =
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
-  const searched = /^(?:search|look|find)$/.test(verb)
-    ? given.replace(/^(?:for|through|over|across|in)\s+/i, '')
-    : given;
+  // "Search a site for questions" returns questions.
+  const [, sought] =
+    (verb === 'search' && /^(?:an?|the|all|our|your)\s+(?:[\w-]+\s+){1,4}for\s+(.+)$/i.exec(given)) || [];
+  const searched =
+    sought ?? (/^(?:search|look|find)$/.test(verb) ? given.replace(/^(?:for|through|over|across|in)\s+/i, '') : given);
   const whole = cutVerbs(cutComma(searched), words).trim();
-  const cut = whole.replace(boundary, '').trim();
+  const cut = cutContact(whole.replace(boundary, ''), words).trim();
   // "A report" alone says too little; "a report that details the traffic" does not.
-  const text = /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16 ? whole : cut;
+  const isWhole =
+    returning.has(verb) && /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16;
+  const text = isWhole ? whole : cut;
   const match =
-    /^(an?|the|all(?: the| of the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one|multiple|some|one or more|a single)\s+/i.exec(
+    /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
       text,
     );
-  const rest = text.slice(match?.[0].length ?? 0).replace(/^(?:specific|single|particular|given|existing) /i, '');
-  const noun = lowerTitle(shorten(trimEnd(rest, words)));
+  const isSaid = match !== null;
+  const rest = text
+    .slice(match?.[0].length ?? 0)
+    // "a Single resource", but not the name "Single Send"
+    .replace(
+      isSaid ? /^(?:specific|single|particular|given|existing) /i : /^(?:specific|single|particular|given|existing) /,
+      '',
+    );
+  const wasCut = whole.length > text.length;
+  // "a URL that can be used": the clause has lost its verb.
+  const kept = trimEnd(rest, words, wasCut).replace(
+    / (?:that|which|who)(?: (?:you|we|they|it|can|may|could|is|are|was|were|be|been|has|have))*$/i,
+    '',
+  );
+  const short = shorten(kept);
+  const noun = lowerTitle(short === kept ? kept : trimEnd(short, words, true));
   const [first = ''] = noun.toLowerCase().split(' ', 1);
   const isNoun =
     /^["'\w].*[A-Za-z]{2,}|^[A-Za-z]{2,}/.test(noun) &&
     !determiners.test(first) &&
     !pronouns.has(first) &&
     !prepositions.has(first) &&
+    // "Confirm all documents are uploaded" has a clause rather than an object.
+    !/\b(?:is|are|was|were|has|have|be|been|will)\b/.test(noun.replace(/ that .*$/i, '')) &&
     !(/ing$/.test(first) && phases.has(verb));
   if (!isNoun) return undefined;
   const determiner = determinerOf(match?.[1]);
-  return { determiner, text: noun, isMany: determiner === 'all' || isPlural(noun, words) };
+  const isCut = !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?)\b/i.test(whole.slice(cut.length));
+  return { determiner, text: noun, isMany: determiner === 'all' || isPlural(noun, words), isCut };
 }
+
+/** Ends before a clause without "that": "the badges the users have earned". */
+function cutContact(text: string, words: Words): string {
+  const parts = text.split(' ');
+  const at = parts.findIndex((word, index) => {
+    const before = (parts[index - 1] ?? '').toLowerCase();
+    const isNoun = words.isNoun(before) && !prepositions.has(before) && !determiners.test(before);
+    const isClause = parts.slice(index).some((each) => /^(?:have|has|had|are|is|was|were|can|may)$/i.test(each));
+    return index > 1 && /^(?:the|an?|your|its|their|this|these|each)$/.test(word) && isNoun && isClause;
+  });
+  return at < 0 ? text : parts.slice(0, at).join(' ');
+}
+
+const returning: ReadonlySet<string> = new Set('get return retrieve fetch list show view find provide give'.split(' '));
 
 /** Verbs whose object is an activity: "Start watching a vehicle". */
 const phases: ReadonlySet<string> = new Set('start stop begin continue finish pause resume enable disable'.split(' '));
 
 /** Without punctuation, and without a participle whose agent was cut: "the class referenced". */
-function trimEnd(text: string, words: Words): string {
-  const plain = text.replace(/[\s\-–—|/]+$/, '').replace(/\s+(?:and|or|as|of|to|for|in|on|at|from)$/i, '');
+function trimEnd(text: string, words: Words, wasCut: boolean): string {
+  const plain = text.replace(/[\s,\-–—|/]+$/, '').replace(/\s+(?:and|or|as|of|to|for|in|on|at|from)$/i, '');
   const [last = ''] = plain.split(' ').slice(-1);
-  const isForm = /ed$/.test(last) ? words.inflectionOf(last.toLowerCase()) !== undefined : isGerund(last, words);
+  const isPast = words.inflectionOf(last.toLowerCase())?.form === 'past' && !words.hasNounReading(last.toLowerCase());
+  // "a virtual network peering" has lost nothing.
+  const isForm = (/ed$/.test(last) && isPast) || (wasCut && (isPast || isGerund(last, words)));
   const isCut = plain.includes(' ') && isForm;
   return isCut ? plain.slice(0, -last.length - 1) : plain;
 }
@@ -64,13 +103,19 @@ function isGerund(word: string, words: Words): boolean {
 const determiners = /^(?:an?|the|all|each|every|this|these|its|their)$/;
 
 /** Ends at a comma, unless it separates the parts of an enumeration. */
-function cutComma(text: string): string {
+function cutComma(given: string): string {
+  // "a random, short recipe"
+  const text = given.replace(/^((?:an?|the) [a-z-]+), ([a-z-]+(?: [a-z-]+)?)(?= [A-Za-z]+$)/i, '$1 $2');
   const isListing = /^[^,;:.]{1,40}(?:,[^,;:.]{1,40}){1,6},? (?:and|or) [^,]{1,60}$/.test(text);
-  return isListing ? text : text.replace(/\s*[,;:].*$/s, '');
+  if (isListing) return text;
+  const kept = text.replace(/\s*[,;:].*$/s, '');
+  // "Set the status to ACTIVE, INACTIVE or DELETED": one of several values is no outcome.
+  return /,.* or /.test(text.slice(kept.length)) ? kept.replace(/ to [A-Z_]+$/, '') : kept;
 }
 
 function determinerOf(said = ''): string {
   const word = said.toLowerCase();
+  if (/^all of an?$/.test(word)) return 'a';
   if (/^all/.test(word)) return 'all';
   if (word === 'each' || word === 'every') return 'each';
   return word === 'a' || word === 'an' || word === 'one' || word === 'any' || word === 'a single'
@@ -81,7 +126,7 @@ function determinerOf(said = ''): string {
 }
 
 const prepositions: ReadonlySet<string> = new Set(
-  'of for in from on about at within under to into between per over by and or'.split(' '),
+  'of for in from on about at within under to into between per over by as against and or'.split(' '),
 );
 
 /** Ends before a purpose ("to obtain …") and a second action ("and compare …"). */
@@ -91,9 +136,12 @@ function cutVerbs(text: string, words: Words): string {
   const parts = text.split(' ');
   const at = parts.findIndex((word, index) => {
     const next = (parts[index + 1] ?? '').toLowerCase();
-    if (index === 0 || !/^(?:to|and)$/i.test(word)) return false;
+    if (index === 0 || !/^(?:to|and|or)$/i.test(word)) return false;
     // "…, and returns a new token": the second verb of a sentence in the third person.
     if (/^(?:returns|gets|sends|creates|updates|deletes|sets)$/.test(next)) return true;
+    // "a route and stop", "a scheduled or completed call"
+    const isNoun = index === parts.length - 2 && words.isNoun(next) && !/^to$/i.test(word);
+    if (isNoun || (/^or$/i.test(word) && words.inflectionOf(next)?.form !== 'third-person')) return false;
     return words.isListedVerb(words.baseOf(next)) && (!words.hasNounReading(next) || words.isFiled(next));
   });
   return at < 0 ? text : parts.slice(0, at).join(' ');
@@ -113,8 +161,21 @@ function shorten(text: string): string {
 /** "Account Session" → "account session"; names such as OAuth2 and SMS stay. */
 export function lowerTitle(text: string): string {
   const parts = text.split(' ');
-  const isTitle = parts.every((word) => /^(?:[A-Z0-9]|of$|for$|in$|the$|an?$|and$|to$|from$|on$|or$)/.test(word));
+  const isTitle = parts.every((word) =>
+    /^(?:[A-Z0-9&]|of$|for$|in$|the$|an?$|and$|to$|from$|on$|or$|by$|with$|at$|as$)/.test(word),
+  );
   return isTitle ? parts.map((word) => (/^[A-Z][a-z]+s?$/.test(word) ? word.toLowerCase() : word)).join(' ') : text;
+}
+
+const carriers =
+  /^(?:containing|including|providing|showing|representing|using|pointing|describing|matching|belonging|having|listing)$/i;
+
+/** "hooks assigned to a user" and "hooks providing content", not "allowed address" and "filtering settings". */
+function isAfterNoun(word: string, before: string, next: string | undefined, words: Words): boolean {
+  if (carriers.test(word)) return true;
+  if (word.endsWith('ing') && next !== undefined && !prepositions.has(next.toLowerCase()))
+    return words.singularOf(before.toLowerCase()) !== before.toLowerCase();
+  return next === undefined || prepositions.has(next.toLowerCase()) || determiners.test(next.toLowerCase());
 }
 
 function isPlural(text: string, words: Words): boolean {
@@ -124,11 +185,19 @@ function isPlural(text: string, words: Words): boolean {
       /^(?:that|which|who|whose)$/i.test(word) ||
       (index > 0 && /(?:able|ible)$/i.test(word) && words.isAdjective(word.toLowerCase())) ||
       (prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
-      (index > 0 && /(?:ed|ing)$/.test(word) && !words.hasNounReading(word.toLowerCase())),
+      (index > 0 &&
+        /(?:ed|ing)$/.test(word) &&
+        isAfterNoun(word, parts[index - 1] ?? '', parts[index + 1], words) &&
+        !words.hasNounReading(word.toLowerCase())),
   );
   const head = at < 0 ? parts : parts.slice(0, at);
-  if (head.some((word) => /^and$/i.test(word))) return true;
-  const given = (head.at(-1) ?? '').replace(/[^A-Za-z]/g, '');
+  // "rates and taxes", not "arrival and availability information"
+  const isMass =
+    /(?:information|info|data|metadata)$/i.test(head.at(-1) ?? '') &&
+    /^and$/i.test(head.at(-3) ?? '') &&
+    !/[^s]s$/.test(head.at(-4) ?? '');
+  if (!isMass && head.some((word) => /^and$/i.test(word))) return true;
+  const given = (head.at(-1) ?? '').replace(/^.*-/, '').replace(/[^A-Za-z]/g, '');
   const last = given.toLowerCase();
   if (/(?:ss|us|is|news)$/.test(last) || /^[A-Z]+$/.test(given)) return false;
   return words.singularOf(last) !== last || /[^s]s$/.test(last);

@@ -2,11 +2,13 @@
  * Outcomes from the provider's own sentence: "Refund a captured payment" → "The captured payment is refunded". A
  * sentence that is not of the form verb and object gives none.
  */
-import type { Words } from '@dragoman/agis';
+import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
-import { recordWords } from './choose-verbs.js';
+import { isAcronym } from './action-sentence.js';
+import { pluralText } from './inflect-noun.js';
 import { participleOf } from './participle.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
+import { recordWords, runningVerbs } from './verb-table.js';
 
 /** The sentence, and what the operation may change. */
 export interface OutcomeSource {
@@ -15,6 +17,8 @@ export interface OutcomeSource {
   method: string;
   impact: Impact | undefined;
   words: Words;
+  /** Families of which the verb of the sentence must have one. */
+  families?: readonly VerbFamily[];
 }
 
 interface Clause {
@@ -30,6 +34,8 @@ const lead =
   /^(?:(?:please|you can)\s+)?(?:(?:use|call|with)\s+)?(?:(?:this|the|an?)\s+)?(?:api\s+)?(?:end ?points?|calls?|methods?|operations?|apis?|requests?|routes?|resources?|functions?|services?|actions?)\s+(?:(?:will|which|that|to|can be used to|is used to|allows?(?:\s+(?:you|users|clients))?\s+to|lets you)\s+)?(?=[a-z])/i;
 const permission = /^(?:allows?|lets?|enables?)\s+(?:(?:you|users|clients|callers)\s+)?(?:to\s+)?/i;
 
+/** Prepositions that follow a verb without an object: "respond to". */
+const places = /^(?:to|on|for|against)$/;
 const particles: ReadonlySet<string> = new Set(['up', 'out', 'off', 'down', 'back']);
 const vague: ReadonlySet<string> = new Set(
   'use allow call perform provide accept handle do make let enable execute run process invoke manage have be'.split(
@@ -38,28 +44,51 @@ const vague: ReadonlySet<string> = new Set(
 );
 
 /** The outcome; undefined when the sentence is not a verb with its object. */
-export function outcomeFromSentence({ sentence, method, impact, words }: OutcomeSource): string | undefined {
+export function outcomeFromSentence(source: OutcomeSource): string | undefined {
+  const { sentence, method, impact, words } = source;
   const question = questionOf(sentence);
   if (question !== undefined) return impact === 'informational' ? question : undefined;
   const [, notified] = /^Subscribe to be notified (when .{3,160}?)\.?$/.exec(sentence) ?? [];
   if (notified !== undefined) return `The subscriber is notified ${notified}`;
+  const allowed = allowedOutcome(sentence, words);
+  if (allowed !== undefined) return allowed;
+  if (/^search(?:es)? within /i.test(sentence)) return 'The search results are returned';
   const clause = readClause(sentence, method, words);
   if (clause === undefined) return undefined;
   const [verb = ''] = clause.verbs;
   const { object } = clause;
-  if (doing.has(verb)) return empty.test(object.text) ? undefined : doneOutcome(object, impact);
+  const { families } = source;
+  if (families !== undefined && !words.familiesOf(verb).some((family) => families.includes(family))) return undefined;
+  const isDone = doing.has(verb) || (impact === 'informational' && runningVerbs.has(verb));
+  if (isDone) return empty.test(object.text) ? undefined : doneOutcome(object, impact);
   // What an operation says it returns, it returns, whatever else it does.
-  if (impact === 'informational' || verb === 'return') return readOutcome(clause);
-  if (vague.has(verb) || reading.has(verb)) return undefined;
-  if (creating.has(verb)) return createdOutcome(object);
+  const isRead =
+    reading.has(verb) && words.familiesOf(method.toLowerCase()).some((each) => /^(?:read|find)$/.test(each));
+  if (impact === 'informational' || verb === 'return' || isRead) return readOutcome(clause, words);
+  if (runningVerbs.has(verb)) return passive(clause);
+  // "Make a payment", unlike "Makes a page public"
+  if (verb === 'make' && object.determiner === 'a' && !words.isAdjective(object.text.split(' ').at(-1) ?? ''))
+    return passive(clause);
+  if ((vague.has(verb) && verb !== method.toLowerCase()) || reading.has(verb)) return undefined;
+  const isNew = creating.has(verb) || (verb === 'register' && /^new /i.test(object.text));
+  if (isNew) return createdOutcome(clause);
   const subject = subjectOf(object, 'The');
   if (ending.has(verb) && !/\bfrom\b/.test(object.text)) {
+    const [, things] = /^(?:list|set|collection|batch) of ((?:\w+ )*\w+s)$/i.exec(object.text) ?? [];
+    if (things !== undefined) return `The ${things} no longer exist`;
     return `${subject} no longer ${object.isMany ? 'exist' : 'exists'}`;
   }
   if (changing.has(verb) && clause.verbs.length === 1 && !/\b(?:to|into)\b/.test(object.text)) {
     return `${subject} ${object.isMany ? 'have' : 'has'} the requested values`;
   }
   return passive(clause);
+}
+
+/** "Allows the details of a team to be retrieved" → "The details of a team are retrieved". */
+function allowedOutcome(sentence: string, words: Words): string | undefined {
+  const [, thing = '', done = ''] = /^Allows? (.{3,80}) to be ([a-z]+ed)\b/.exec(sentence) ?? [];
+  const object = thing === '' ? undefined : readPhrase(thing, words.baseOf(done), words);
+  return object && `${subjectOf(object, 'The')} ${object.isMany ? 'are' : 'is'} ${done}`;
 }
 
 const doing: ReadonlySet<string> = new Set(['perform', 'conduct', 'carry']);
@@ -74,9 +103,9 @@ function doneOutcome({ text, isMany }: Phrase, impact: Impact | undefined): stri
 }
 
 const reading: ReadonlySet<string> = new Set(
-  'get return retrieve fetch list show read view find search look'.split(' '),
+  'get return retrieve fetch list show read view find search look lookup'.split(' '),
 );
-const creating: ReadonlySet<string> = new Set(['create', 'insert', 'register', 'define', 'new']);
+const creating: ReadonlySet<string> = new Set(['create', 'insert', 'define', 'new']);
 const ending: ReadonlySet<string> = new Set(['delete', 'remove', 'destroy', 'erase', 'purge']);
 const changing: ReadonlySet<string> = new Set('update change modify edit set replace patch amend configure'.split(' '));
 const examining: ReadonlySet<string> = new Set('check verify validate compare test evaluate determine'.split(' '));
@@ -84,18 +113,30 @@ const examining: ReadonlySet<string> = new Set('check verify validate compare te
 /** "Checks whether an address is free" → "Whether an address is free is returned". */
 function questionOf(sentence: string): string | undefined {
   const [, clause] =
-    /\b(?:checks?|determines?|verif(?:y|ies)|tests?)\s+(?:if|whether)\s+([^.;]{5,160})/i.exec(sentence) ?? [];
+    /\b(?:checks?|determines?|verif(?:y|ies)|tests?)\s+(?:if|whether)\s+([^.;]{5,160})/i.exec(sentence) ??
+    /^(?:checks?|verif(?:y|ies))\s+that\s+([^.;]{5,160})/i.exec(sentence) ??
+    /^(?:returns?|indicates?|tells?|shows?)\s+whether\s+([^.;]{5,160})/i.exec(sentence) ??
+    [];
   return clause === undefined ? undefined : `Whether ${clause.replace(/ or not\b/, '').trim()} is returned`;
 }
 
 /** Reading, and computing without an effect, return something. */
-function readOutcome(clause: Clause): string | undefined {
+function readOutcome(clause: Clause, words: Words): string | undefined {
   const { verbs, object } = clause;
   const [verb = ''] = verbs;
+  if (places.test(clause.particle)) return undefined;
   if (examining.has(verb)) return `The result for the ${object.text} is returned`;
   const isReturned = reading.has(verb) || returning.has(verb);
   if (!isReturned) return vague.has(verb) || ending.has(verb) || creating.has(verb) ? undefined : passive(clause);
+  // "List jurisdiction" returns several.
+  const listed = verb === 'list' && object.determiner === '' ? pluralText(object.text, words) : object.text;
+  if (listed !== object.text) return `The ${listed} are returned`;
   const are = object.isMany ? 'are' : 'is';
+  if (object.isCut && object.determiner === 'all') return `The requested ${object.text} are returned`;
+  if (verb === 'count') return `The number of ${pluralText(object.text, words)} is returned`;
+  // "Search the library" searches in it.
+  const isPlace = containers.test(object.text) || (verb === 'search' && object.determiner === 'the' && !object.isMany);
+  if (isPlace && /^(?:search|query)$/.test(verb)) return 'The search results are returned';
   if (verb === 'search' || (verb === 'find' && object.isMany)) return `The matching ${object.text} ${are} returned`;
   const isWhole = object.determiner === 'a' && wholes.test(object.text);
   const usual = object.determiner === 'a' ? 'The requested' : 'The';
@@ -103,27 +144,37 @@ function readOutcome(clause: Clause): string | undefined {
   return `${subject} ${are} returned`;
 }
 
+/** Things that are searched rather than returned. */
+const containers = /\b(?:databases?|index(?:es)?|indices|catalog(?:ue)?s?|registry|website|site)$/i;
+
 /** Things that are made by reading. */
 const wholes = /^(?:(?:\w+ )?list|array|collection|set|page|count|number|report|summary)\b/i;
 
 const returning: ReadonlySet<string> = new Set(
-  'provide give display query browse download export obtain load describe watch stream monitor observe track calculate compute count estimate discover enumerate'.split(
+  'provide give display query browse download export obtain request load describe watch stream calculate compute count estimate discover enumerate'.split(
     ' ',
   ),
 );
 
-function createdOutcome({ determiner, text, isMany }: Phrase): string {
-  const plain = text.replace(/^(?:brand )?new /i, '');
-  if (determiner === 'the') return `The ${plain} ${isMany ? 'exist' : 'exists'} as requested`;
+function createdOutcome({ verbs, object: { determiner, text, isMany } }: Clause): string {
+  const plain = text.replace(/^(?:brand )?new /i, '').replace(/ (?:into|to (?:an?|the)) .*$/, '');
+  // "Create or update a user": it may have existed.
+  if (determiner === 'the' || verbs.length > 1) return `The ${plain} ${isMany ? 'exist' : 'exists'} as requested`;
   return isMany ? `New ${plain} exist as requested` : `A new ${plain} exists as requested`;
 }
 
 function passive({ verbs, joint, particle, object }: Clause): string {
   const done = `${verbs.map(participleOf).join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
-  const { head, tail } = splitTail(object.text);
+  const isPlain = plainVerbs.has(verbs[0] ?? '') || places.test(particle);
+  const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text);
   const subject = subjectOf({ ...object, text: head }, 'The');
   return `${subject} ${object.isMany ? 'are' : 'is'} ${done}${tail}`;
 }
+
+/** Verbs without a destination: "approve changes to a page". */
+const plainVerbs: ReadonlySet<string> = new Set(
+  'accept approve reject decline confirm revoke request enable disable cancel download review'.split(' '),
+);
 
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
 function splitTail(text: string): { head: string; tail: string } {
@@ -141,26 +192,27 @@ function articleOf(text: string): string {
   return /^[aeiou]/i.test(text) ? 'An' : 'A';
 }
 
-/** True for a title such as "PAN Verification Record"; names of HTTP methods are often in capitals. */
-export function isAcronym(text: string): boolean {
-  return (
-    /^[A-Z]{2,}\s+(?!(?:an?|the|all)\b)/.test(text) && !/^(?:GET|PUT|POST|PATCH|DELETE|LIST|CREATE|UPDATE)\b/.test(text)
-  );
-}
-
 /** "Form style", "Single file": a noun or an adjective, unless the method or an article shows that it is the verb. */
-function isTitleWord(text: string, method: string, words: Words): boolean {
+export function isTitleWord(text: string, method: string, words: Words): boolean {
   const [word = '', next = ''] = text.toLowerCase().split(' ', 2);
   const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || word === method.toLowerCase();
-  if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next) || words.baseOf(word) !== word) return false;
+  if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next)) return false;
+  // "Lodging rates" has no verb.
+  if (/ing$/.test(word) && words.isNoun(word) && words.baseOf(word) !== method.toLowerCase()) return true;
+  if (words.baseOf(word) !== word) return false;
   const isOther = words.familiesOf(word)[0] !== words.familiesOf(method.toLowerCase())[0];
-  return words.isAdjective(word) || (words.hasNounReading(word) && (isOther || !words.isFiled(word)));
+  return (
+    (words.isVerb(word) && !words.isListedVerb(word)) ||
+    words.isAdjective(word) ||
+    (words.hasNounReading(word) && (isOther || !words.isFiled(word)))
+  );
 }
 
 function readClause(sentence: string, method: string, words: Words): Clause | undefined {
   const plain = sentence
+    .replaceAll(/(?<=[a-z])\(s\)/g, 's')
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .replaceAll(/["`*_]/g, '')
+    .replaceAll(/["`*]|(?<!\w)_|_(?!\w)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[.!:\s]+$/, '')
     .trim();
@@ -185,8 +237,10 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     verbs.push(other);
     rest = rest.slice(whole.length);
   }
-  const [next = ''] = rest.split(' ', 1);
-  const particle = particles.has(next.toLowerCase()) ? next.toLowerCase() : '';
+  const [next = ''] = rest.toLowerCase().split(' ', 1);
+  // "Respond to an application": the application is responded to.
+  const isParticle = particles.has(next) || (places.test(next) && !/^(?:search|look|find)$/.test(verb));
+  const particle = isParticle ? next : '';
   const object = readPhrase(particle === '' ? rest : rest.slice(next.length).trim(), verb, words);
   return object === undefined ? undefined : { verbs, joint: joint.toLowerCase(), particle, object };
 }

@@ -33,6 +33,8 @@ export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.fre
   info: ['DESCRIBE', 'RETRIEVE'],
   details: ['DESCRIBE', 'RETRIEVE'],
   open: ['START', 'CREATE', 'UNLOCK'],
+  calculate: ['CALCULATE', 'COMPUTE'],
+  compute: ['COMPUTE', 'CALCULATE'],
   save: ['SAVE', 'STORE', 'UPDATE'],
 });
 
@@ -136,3 +138,11 @@ export const joiningWords: ReadonlySet<string> = new Set([
   'as',
   'into',
 ]);
+
+/** Words that end a name such as `zones.list`, and that begin one. */
+export const recordWords: ReadonlySet<string> = new Set(
+  'get list insert create add update delete remove search find set check cancel start stop send read'.split(' '),
+);
+
+/** Verbs for running something; they say more than the HTTP method where the sentence has no other. */
+export const runningVerbs: ReadonlySet<string> = new Set(['run', 'execute', 'process', 'invoke']);

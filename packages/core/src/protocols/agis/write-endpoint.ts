@@ -20,7 +20,7 @@ import { writeSafety } from './read-operation.js';
 import { renameInputs } from './rename-inputs.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
-import { intentOf, isShown, writeSemantic } from './write-semantic.js';
+import { intentOf, isShown, isTitle, writeSemantic } from './write-semantic.js';
 
 /** An endpoint of a written document, and its operation. */
 export interface PlannedEndpoint {
@@ -59,7 +59,9 @@ export function writeEndpoint(
 ): WrittenEndpoint {
   const intent = intentOf(operation, writing.words);
   const { released } = writing;
-  const spoken = intent !== undefined && isShown(intent, released) ? { intent: intent.text } : {};
+  const isSpoken =
+    intent !== undefined && isShown(intent, released) && !isTitle(intent.text, operation, { words: writing.words });
+  const spoken = isSpoken ? { intent: intent.text } : {};
   const place = choosePlace({ ...writing, operation, ...spoken });
   const { method, path } = place;
   const [family] = writing.words.familiesOf(method);

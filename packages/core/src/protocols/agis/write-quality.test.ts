@@ -53,6 +53,23 @@ describe('a derived method and path', () => {
     ],
     ['/{realm}/groups', 'get', { summary: 'List the groups' }, 'LIST /realm/{realm}/groups'],
     ['/volumes', 'get', { summary: 'Volumes List' }, 'LIST /volumes'],
+    ['/rule/data', 'get', { summary: 'Rule data' }, 'RETRIEVE /rule/data'],
+    ['/donations', 'post', { summary: 'Make a donation' }, 'DONATE /donations'],
+    ['/factors', 'post', { summary: 'Reset Factors' }, 'RESET /factors'],
+    ['/jwt', 'post', { summary: 'General-purpose authentication' }, 'AUTHENTICATE /jwt'],
+    ['/plugins/{id}/text', 'post', { summary: 'Run the plugin' }, 'RUN /plugins/{id}/text'],
+    [
+      '/hosts/{id}/actions/remove_from_group',
+      'post',
+      { summary: 'Remove from group' },
+      'REMOVE /hosts/{id}/actions/group',
+    ],
+    ['/items/{id}/update-estimate', 'post', { summary: 'Get an estimate' }, 'RETRIEVE /items/{id}/estimate'],
+    ['/settings/stop-words', 'put', { summary: 'Update stop-words' }, 'UPDATE /settings/stop-words'],
+    ['/routing/{versionNumber}/range', 'get', { summary: 'Calculates a range' }, 'CALCULATE /routing/range'],
+    ['/failedIPNs', 'get', { summary: 'List the failures' }, 'LIST /failed-ipns'],
+    ['/html', 'get', { summary: 'Page HTML by URL' }, 'RETRIEVE /html'],
+    ['/news/news', 'get', { summary: 'Get the news' }, 'RETRIEVE /news'],
   ])('of %s %s is right', (path, method, operation, expected) => {
     const { method: verb, path: written } = endpoint(path, method, operation);
     expect(`${String(verb)} ${String(written)}`).toBe(expected);
@@ -87,6 +104,19 @@ describe('derived sentences', () => {
       confidence_guidance: 0.85,
     });
     expect(semantic('/tools', 'get', { summary: 'All workshop tools' }).intent).toBe('Lists all workshop tools');
+    expect(semantic('/tools/{id}/rule', 'get', { summary: 'Rule data' })).toMatchObject({
+      intent: 'Retrieves the rule data',
+      outcome: 'The rule data is returned',
+    });
+    expect(
+      semantic('/parcels/{id}', 'post', { summary: 'Remove from van', description: 'Removes a parcel from a van.' })
+        .outcome,
+    ).toBe('The parcel is removed from a van');
+    expect(semantic('/plugins/{id}', 'post', { summary: 'Run the plugin' })).toMatchObject({
+      capability: 'transaction',
+      state_transition: { 'plugins.execution': 'NOT_STARTED -> STARTED' },
+    });
+    expect(semantic('/parcels/{id}/scale', 'post', {}).outcome).toBe('A new scale of one parcel exists as requested');
   });
 
   it('mark what was drafted', () => {

@@ -10,13 +10,14 @@ import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
-import { actionSentence } from './action-sentence.js';
+import { actionSentence, isAcronym, withoutHeadings } from './action-sentence.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
 import { agreeingCapability, draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
 import { derivedMembers } from './read-operation.js';
-import { isAcronym, outcomeFromSentence } from './sentence-outcome.js';
+import { isTitleWord, outcomeFromSentence } from './sentence-outcome.js';
 import { writeTransitions } from './transitions.js';
+import { recordWords } from './verb-table.js';
 
 /** Maximum length of intent and outcome (§13). */
 const maxSentenceLength = 500;
@@ -62,9 +63,28 @@ export function intentOf({ summary, description, verb }: Operation, words: Words
   const isBetter =
     title !== undefined &&
     sentence !== undefined &&
-    isTitleOnly(title.text, words) &&
+    (isTitleOnly(title.text, words) || (isNounFirst(title.text, words) && !repeats(title.text, sentence.text))) &&
     beginsWithVerb(sentence.text, words);
   return isBetter ? sentence : (title ?? sentence);
+}
+
+/** "Licenses transfer between accounts" below "Transfer Licenses" begins with the object. */
+function repeats(title: string, sentence: string): boolean {
+  return title
+    .toLowerCase()
+    .split(' ')
+    .includes(sentence.toLowerCase().split(' ', 1)[0] ?? '');
+}
+
+/** "Email Information": a short title whose first word is as much a noun as a verb. */
+function isNounFirst(text: string, words: Words): boolean {
+  const parts = text.split(' ');
+  const first = parts[0]?.toLowerCase() ?? '';
+  const isTitleCase = parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part));
+  const [family] = words.familiesOf(first);
+  return (
+    isTitleCase && words.hasNounReading(first) && (family === 'send' || family === 'create') && !recordWords.has(first)
+  );
 }
 
 /** Maximum length of a description's sentence that replaces a title. */
@@ -78,8 +98,9 @@ function isTitleOnly(text: string, words: Words): boolean {
 }
 
 function beginsWithVerb(text: string, words: Words): boolean {
-  const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
+  const [first = ''] = /^[A-Za-z]+(?=\s(?!is\b|are\b))/.exec(text) ?? [];
   const verb = words.baseOf(first.toLowerCase());
+  if (words.inflectionOf(first.toLowerCase())?.form === 'past') return false;
   return (
     text.length <= maxReplacingLength &&
     words.isListedVerb(verb) &&
@@ -90,9 +111,15 @@ function beginsWithVerb(text: string, words: Words): boolean {
 /** The first sentence of a text, with its action first; undefined when it says nothing. */
 function sentenceIn(source: string | undefined, words: Words): SourcedText | undefined {
   if (source === undefined) return undefined;
-  const paragraph = source.trim().split(/\n\s*\n/, 1)[0] ?? '';
+  const [paragraph = ''] = withoutHeadings(source).split(
+    /\n\s*\n|(?<=[a-z]) {4,}(?=[a-z])|(?<=[a-z.]) {2,}(?=[A-Z])/,
+    1,
+  );
   const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
     .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
+    // An enumeration after the sentence, and the heading of one.
+    .replace(/,?(?: optionally subject to)?:\s+[*•-]\s.*$/s, '')
+    .replace(/(?<=[a-z])\s+[A-Z][a-z][^.:]{3,60}:$/, '')
     .replaceAll(/(?<=^|\s)([*_]{1,2})(\S(?:.*?\S)?)\1(?=\W|$)/g, '$2')
     .replace(/\s+/g, ' ')
     .trim()
@@ -149,10 +176,20 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
 }
 
 /** What the provider's sentence says is done; without such a sentence, what verb and path imply. */
-function outcomeOf({ verb, impact }: Operation, place: SemanticPlace, intent: string): string {
-  const { words, refused } = place;
-  const isSaid = verb === undefined && !refused.has('outcome') && intent !== draftIntent(place);
-  const said = isSaid ? outcomeFromSentence({ sentence: intent, method: place.method, impact, words }) : undefined;
+function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): string {
+  const { verb, impact, description } = operation;
+  const { method, words, refused, released } = place;
+  const mayFollow = verb === undefined && !refused.has('outcome');
+  const isSaid = mayFollow && intent !== draftIntent(place);
+  const other = mayFollow ? sentenceIn(description, words) : undefined;
+  const [main] = words.readIntent(intent).verbs;
+  const families = [...words.familiesOf(method.toLowerCase()), ...words.familiesOf(main?.verb ?? '')];
+  const said =
+    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words }) : undefined) ??
+    // "Remove from group" has no object, "Removes a server from a group" has one.
+    (other !== undefined && other.text !== intent && isShown(other, released)
+      ? outcomeFromSentence({ sentence: other.text, method, impact, words, families })
+      : undefined);
   const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read';
   return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);
 }
@@ -176,11 +213,36 @@ function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose
   if (operation.verb !== undefined || given === undefined || !isShown(given, released)) {
     return choose('intent', given, draftIntent(place));
   }
-  const { english, verbs } = words.readIntent(given.text);
-  const isTitle = english && (verbs.length === 0 || isAcronym(given.text)) && given.text.length <= maxTitleLength;
-  return isTitle
-    ? choose('intent', undefined, place.refused.has('intent') ? draftIntent(place) : sentenceOf(method, given.text))
-    : choose('intent', given, draftIntent(place));
+  if (!isTitle(given.text, operation, place)) return choose('intent', given, draftIntent(place));
+  // The sentence that the verb was taken from says it in full.
+  const other = sentenceIn(operation.description, words);
+  const [first = ''] = other?.text.split(' ', 1) ?? [];
+  if (
+    other !== undefined &&
+    words.baseOf(first.toLowerCase()) === method.toLowerCase() &&
+    other.text.length <= maxReplacingLength
+  )
+    return choose('intent', other, draftIntent(place));
+  return choose(
+    'intent',
+    undefined,
+    place.refused.has('intent') ? draftIntent(place) : sentenceOf(method, given.text, words),
+  );
+}
+
+/** True for a text that names a thing rather than an action: "User Agent Info", "Rule data" of an address that is read. */
+export function isTitle(
+  text: string,
+  { binding }: Operation,
+  { method, words }: { method?: string; words: Words },
+): boolean {
+  const { english, verbs } = words.readIntent(text);
+  if (!english || text.length > maxTitleLength) return false;
+  // "Authority updates a key", "Toogle the status": there is a verb, though an unusual one.
+  if (verbs.length === 0)
+    return !/^\w+ (?:(?!of|for|in|on|about|from|to|by|with|and)\w+ )?(?:an?|the|all) /i.test(text);
+  const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  return isAcronym(text) || (reads && isTitleWord(text, method ?? 'RETRIEVE', words));
 }
 
 function semanticExtra({ extra }: Operation): JsonObject {
@@ -216,7 +278,9 @@ function capabilityOf(operation: Operation, family: VerbFamily | undefined, refu
   if (capabilities.some((each) => each === capability))
     return effects?.chosen.impact === undefined ? capability : agreeingCapability(capability, impact);
   if (verb !== undefined || family === undefined || refused.has('capability')) return undefined;
-  return agreeingCapability(familyCapability[family], impact);
+  // What is run acts, or computes a result.
+  const running = family === 'run' && impact !== undefined ? 'transaction' : undefined;
+  return agreeingCapability(familyCapability[family] ?? running, impact);
 }
 
 /** Hints are lists of phrases; those with instructions are removed one by one (agis.md R41). */

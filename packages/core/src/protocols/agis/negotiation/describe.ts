@@ -267,7 +267,7 @@ export const describeNegotiationDecide: RouteDescription = {
     'agent_negotiations_list. Do not use it to close a whole class: use agent_data_class_unbind ' +
     'instead. Side effects: opens an endpoint for a session, or permanently if the proposal says ' +
     'persistent.',
-  parameters: [idParameter, negotiationParameter],
+  parameters: [idParameter, negotiationParameter, dryRunHeader],
   requestBody: {
     description: 'The decision.',
     required: true,
@@ -297,6 +297,14 @@ export const describeNegotiationDecide: RouteDescription = {
             description: 'The outcome.',
             required: ['negotiation_id', 'state'],
             properties: {
+              dry_run: { type: 'boolean', description: 'Dry run only: nothing was changed.' },
+              would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
+              changes: {
+                type: 'array',
+                maxItems: 1,
+                description: 'Dry run only: what would change.',
+                items: { type: 'string' },
+              },
               negotiation_id: { type: 'string', description: 'Id of the proposal.' },
               state: { type: 'string', enum: ['opened', 'rejected'], description: 'Outcome of the proposal.' },
             },
@@ -310,6 +318,7 @@ export const describeNegotiationDecide: RouteDescription = {
   agent: {
     read_only: false,
     side_effects: ['opens or rejects an endpoint'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
   },
 };

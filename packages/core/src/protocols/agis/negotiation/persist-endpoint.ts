@@ -50,7 +50,7 @@ export function createKeepEndpoint({
       { actor: caller.subject, at: timestamp(clock), traceId },
     );
     if (changed.stored === undefined) throw new Failure('NOT_FOUND');
-    index.put(changed.stored);
+    await index.put(changed.stored);
     return changed.stored;
   };
 }

@@ -232,14 +232,25 @@ async function decideNegotiation(ports: DataClassPorts, context: RouteContext): 
   const id = context.params.negotiation ?? '';
   const waiting = (await findWaiting(ports, stored)).find(({ negotiation }) => negotiation.id === id);
   if (waiting === undefined) throw new Failure('NOT_FOUND', { message: 'No proposal with this id is pending.' });
+  const state = decision === 'accept' ? 'opened' : 'rejected';
+  if (readDryRun(context.request)) {
+    const changes = [describeDecision(waiting, state)];
+    return jsonReply({ dry_run: true, would_change: true, changes, negotiation_id: id, state }, { headers: personal });
+  }
   const { caller, traceId } = context;
   if (decision === 'accept' && waiting.negotiation.persistent)
     await ports.negotiation.keep({ stored, caller, traceId }, waiting.negotiation);
   await settle(ports, waiting, {
-    state: decision === 'accept' ? 'opened' : 'rejected',
+    state,
     ...(reason === undefined ? {} : { reason }),
   });
-  return jsonReply({ negotiation_id: id, state: decision === 'accept' ? 'opened' : 'rejected' }, { headers: personal });
+  return jsonReply({ negotiation_id: id, state }, { headers: personal });
+}
+
+function describeDecision({ owner, negotiation }: Waiting, state: 'opened' | 'rejected'): string {
+  const { dataClass, persistent } = negotiation;
+  if (state === 'rejected') return `Rejects the proposal of ${owner} for the class ${dataClass}.`;
+  return `Opens an endpoint of the class ${dataClass} for ${owner}, ${persistent ? 'permanently' : 'for its session'}.`;
 }
 
 function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?: string } {

@@ -70,7 +70,7 @@ async function findService(
     ...(namespace === undefined ? [] : [{ field: namespaceMember, values: [namespace], mode: 'any' } as const]),
   ];
   const query = { conditions, order: 'name', top: maxCandidates, skip: 0 } as const;
-  const { hits } = ports.index.find(query, context.caller);
+  const { hits } = await ports.index.find(query, context.caller);
   const found: CalledService[] = [];
   for await (const { stored } of readHits(ports, hits, context.caller)) {
     const document = await documentIfWritten(documents, stored);
@@ -118,7 +118,10 @@ async function findAgents(ports: AgisPorts, context: RouteContext): Promise<Json
   }
   const { task, limit } = await readTask(ports, context);
   const ranked = await ports.rank({ text: task, top: maxRanked }, caller, context.signal);
-  const { hits } = ports.index.find({ text: task, conditions: [], order: 'relevance', top: limit, skip: 0 }, caller);
+  const { hits } = await ports.index.find(
+    { text: task, conditions: [], order: 'relevance', top: limit, skip: 0 },
+    caller,
+  );
   const found = new Map<string, Described>();
   // Services whose name matches follow those that have a matching operation.
   for (const service of [...ranked.map(({ entry }) => entry), ...hits])

@@ -57,7 +57,7 @@ export function createAgentSummaryRoute(ports: AgisPorts, documents: DocumentCac
 
 async function relatedServices(ports: AgisPorts, { caller }: RouteContext): Promise<string[]> {
   if (caller.kind === 'anonymous' && !ports.anonymousSearch) return [];
-  const { hits } = ports.index.find({ conditions: [], order: 'name', top: maxRelated, skip: 0 }, caller);
+  const { hits } = await ports.index.find({ conditions: [], order: 'name', top: maxRelated, skip: 0 }, caller);
   const stored = await ports.store.entries.readMany(hits.map(({ id }) => id));
   return stored.map(
     ({ entry }) =>

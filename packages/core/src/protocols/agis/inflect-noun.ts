@@ -1,0 +1,35 @@
+/** Number of nouns in generated sentences. */
+import type { Words } from '@dragoman/agis';
+
+/** The singular; some plurals are nouns of their own in dictionaries: "rooms", "settings". */
+export function singularOf(word: string, words: Words): string {
+  const singular = words.singularOf(word);
+  if (word.length < 4 && singular !== word && !words.isNoun(singular)) return word;
+  if (word.length < 3 || singular !== word || !/[^sui]s$/.test(word) || /(?:news|series|ics)$/.test(word))
+    return singular;
+  const cut = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+  // Compounds such as "serviceaccounts" are in no dictionary.
+  return words.isNoun(cut) || !words.isNoun(word) ? cut : word;
+}
+
+/** Changes the word that carries the number: the last one, or the one before "for", "of" and the like. */
+export function inflectLast(text: string, change: (word: string) => string): string {
+  return text.replace(/[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at) )/i, change);
+}
+
+/** The plural of a noun in the singular. */
+export function pluralOf(word: string): string {
+  if (/(?:data|info|information|metadata|media|series|history|traffic|software|content|status|usage)$/i.test(word))
+    return word;
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word : `${word}es`;
+  return `${word}s`;
+}
+
+/** A text with its noun in the plural; unchanged when it is no known noun in the singular. */
+export function pluralText(text: string, words: Words): string {
+  return inflectLast(text, (word) => {
+    const plain = word.toLowerCase();
+    return /[a-z]$/.test(word) && words.isNoun(plain) && singularOf(plain, words) === plain ? pluralOf(word) : word;
+  });
+}
