@@ -12,6 +12,8 @@ import {
   InMemoryTaskStore,
 } from '@a2a-js/sdk/server';
 import { jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
+import * as officialGrpc from '@a2a-js/sdk/server/grpc';
+import * as grpc from '@grpc/grpc-js';
 import express from 'express';
 
 /** A running agent. */
@@ -129,16 +131,27 @@ function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeo
   bus.finished();
 }
 
+/** Opens the port of a gRPC server. */
+async function listenForGrpc(server: grpc.Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, port) =>
+      error === null ? resolve(port) : reject(error),
+    );
+  });
+}
+
 /** Starts an agent on a free loopback port, with one interface of the given binding and revision. */
 export async function startA2aAgent(
-  protocolBinding: 'JSONRPC' | 'HTTP+JSON',
+  protocolBinding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC',
   protocolVersion = '1.0',
 ): Promise<A2aAgent> {
   const app = express();
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const card = cardOf({ url: `${origin}/a2a`, protocolBinding, protocolVersion, tenant: '' });
+  const grpcServer = protocolBinding === 'GRPC' ? new grpc.Server() : undefined;
+  const url = grpcServer === undefined ? `${origin}/a2a` : `127.0.0.1:${await listenForGrpc(grpcServer)}`;
+  const card = cardOf({ url, protocolBinding, protocolVersion, tenant: '' });
   const heard: Message[] = [];
   const told: A2aAgent['places'] = [];
   let finish = () => {};
@@ -166,7 +179,12 @@ export async function startA2aAgent(
     legacyCompat: { enabled: protocolVersion === '0.3' },
   };
   app.get('/.well-known/agent-card.json', (_, response) => void response.json(wireCard(card, protocolVersion)));
-  app.use('/a2a', protocolBinding === 'JSONRPC' ? jsonRpcHandler(options) : restHandler(options));
+  if (grpcServer === undefined)
+    app.use('/a2a', (protocolBinding === 'JSONRPC' ? jsonRpcHandler : restHandler)(options));
+  else {
+    const userBuilder = officialGrpc.UserBuilder.noAuthentication;
+    grpcServer.addService(officialGrpc.A2AService, officialGrpc.grpcService({ requestHandler, userBuilder }));
+  }
   return {
     origin,
     card,
@@ -175,6 +193,7 @@ export async function startA2aAgent(
     canceled: canceled.ids,
     finish,
     async close() {
+      grpcServer?.forceShutdown();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

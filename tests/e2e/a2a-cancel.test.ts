@@ -13,7 +13,7 @@ const wait = { timeout: 10_000, interval: 20 };
 const untilHeard = () => vi.waitFor(() => expect(agent.heard).toHaveLength(1), wait);
 const untilCanceled = () => vi.waitFor(() => expect(agent.canceled).toHaveLength(1), wait);
 
-async function open(binding: 'JSONRPC' | 'HTTP+JSON', version: string): Promise<void> {
+async function open(binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC', version: string): Promise<void> {
   agent = await startA2aAgent(binding, version);
   const uri = `${agent.origin}/.well-known/agent-card.json`;
   const { json } = await gateway.ask('POST', '/imports', { items: [{ url: uri }] });
@@ -47,6 +47,7 @@ async function leave(target: string, headers: Record<string, string>, body: unkn
 describe.each([
   ['JSONRPC', '1.0'],
   ['HTTP+JSON', '1.0'],
+  ['GRPC', '1.0'],
   ['JSONRPC', '0.3'],
 ] as const)('a task of an agent that speaks %s %s is canceled', (binding, version) => {
   beforeEach(() => open(binding, version));

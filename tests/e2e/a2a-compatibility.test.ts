@@ -11,6 +11,7 @@ import { startA2aAgent } from './a2a-agent.js';
 import { agentDocument } from './agent-document.js';
 import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
+import { callGrpc, grpcAddressOf, openGrpcStream } from './grpc-client.js';
 import type { SampleAgent } from './sample-agent.js';
 import { startSampleAgent } from './sample-agent.js';
 
@@ -28,7 +29,7 @@ let sample: SampleAgent;
 let desk: string;
 
 beforeAll(async () => {
-  gateway = await startGatewayServer();
+  gateway = await startGatewayServer({ 'a2a.grpc.port': 0 });
   sample = await startSampleAgent();
   remote = await startA2aAgent('JSONRPC');
   const { json } = await gateway.ask('POST', '/imports', {
@@ -40,6 +41,7 @@ beforeAll(async () => {
     ['echo', '/echo'],
     ['slow-JSONRPC', '/gate/slow-JSONRPC'],
     ['slow-HTTP', '/gate/slow-HTTP'],
+    ['slow-GRPC', '/gate/slow-GRPC'],
     ['never', '/gate/never'],
   ] as const) {
     await gateway.ask('POST', '/agents', agentDocument(id, { endpoint: sample.at(path), inputs }));
@@ -78,7 +80,7 @@ interface Answered {
 
 type Ask = (agent: string, method: string, params: Json, headers?: Record<string, string>) => Promise<Answered>;
 
-const asks: Record<'JSONRPC' | 'HTTP+JSON', Ask> = {
+const asks: Record<'JSONRPC' | 'HTTP+JSON' | 'GRPC', Ask> = {
   async JSONRPC(agent, method, params, headers = {}) {
     const body = { jsonrpc: '2.0', id: 7, method, params };
     const {
@@ -108,6 +110,12 @@ const asks: Record<'JSONRPC' | 'HTTP+JSON', Ask> = {
     const error = json.error as Json;
     return { ...shared, error, code: status, ...reasonIn(error.details) };
   },
+  async GRPC(agent, method, params, headers = {}) {
+    const address = await grpcAddressOf(gateway.url, agent);
+    const given = { ...params, tenant: agent.slice('/agents/'.length) };
+    const answered = await callGrpc(address, method, given, { metadata: { 'a2a-version': '1.0', ...headers } });
+    return { ...answered, type: 'application/grpc' };
+  },
 };
 
 function eventsIn(text: string): Json[] {
@@ -122,11 +130,11 @@ function reasonIn(details: unknown): { reason?: string } {
 }
 
 const codes = {
-  TASK_NOT_FOUND: { JSONRPC: -32001, 'HTTP+JSON': 404 },
-  TASK_NOT_CANCELABLE: { JSONRPC: -32002, 'HTTP+JSON': 400 },
-  UNSUPPORTED_OPERATION: { JSONRPC: -32004, 'HTTP+JSON': 400 },
-  CONTENT_TYPE_NOT_SUPPORTED: { JSONRPC: -32005, 'HTTP+JSON': 400 },
-  VERSION_NOT_SUPPORTED: { JSONRPC: -32009, 'HTTP+JSON': 400 },
+  TASK_NOT_FOUND: { JSONRPC: -32001, 'HTTP+JSON': 404, GRPC: 5 },
+  TASK_NOT_CANCELABLE: { JSONRPC: -32002, 'HTTP+JSON': 400, GRPC: 9 },
+  UNSUPPORTED_OPERATION: { JSONRPC: -32004, 'HTTP+JSON': 400, GRPC: 9 },
+  CONTENT_TYPE_NOT_SUPPORTED: { JSONRPC: -32005, 'HTTP+JSON': 400, GRPC: 3 },
+  VERSION_NOT_SUPPORTED: { JSONRPC: -32009, 'HTTP+JSON': 400, GRPC: 9 },
 } as const;
 
 const message = (parts: unknown[], more: Json = {}) => ({
@@ -146,8 +154,10 @@ describe('the agent card', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
     for (const name of ['name', 'description', 'version', 'capabilities', 'skills']) expect(json).toHaveProperty(name);
     for (const each of json.supportedInterfaces as Json[]) {
-      expect(each).toMatchObject({ url: `${gateway.url}/agents/echo/a2a`, protocolVersion: expect.any(String) });
-      expect(['JSONRPC', 'HTTP+JSON']).toContain(each.protocolBinding);
+      const isGrpc = each.protocolBinding === 'GRPC';
+      const url = isGrpc ? expect.stringMatching(/^127\.0\.0\.1:\d+$/) : `${gateway.url}/agents/echo/a2a`;
+      expect(each).toMatchObject({ url, protocolVersion: expect.any(String), ...(isGrpc ? { tenant: 'echo' } : {}) });
+      expect(['JSONRPC', 'HTTP+JSON', 'GRPC']).toContain(each.protocolBinding);
     }
     for (const skill of json.skills as Json[]) expect(skill).toMatchObject({ id: 'invoke', tags: expect.any(Array) });
     expect(headers.get('etag')).not.toBeNull();
@@ -161,13 +171,31 @@ describe('the agent card', () => {
   });
 });
 
-describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
+describe.each(['JSONRPC', 'HTTP+JSON', 'GRPC'] as const)('over %s', (binding) => {
   const ask: Ask = (...args) => asks[binding](...args);
   const refused = (answer: Answered, reason: keyof typeof codes) =>
     expect(answer).toMatchObject({ reason, code: codes[reason][binding], error: { message: expect.any(String) } });
 
   async function startTask(agent: string, params: Json = harbour()): Promise<string> {
     return taskIn((await ask(agent, 'SendMessage', { ...params, ...atOnce })).result).id;
+  }
+  /** Subscribes to a task; resolves when the subscription is open. */
+  async function subscribe(agent: string, id: string): Promise<{ events: Promise<Json[]>; cancel: () => void }> {
+    if (binding === 'GRPC') {
+      const tenant = agent.slice('/agents/'.length);
+      const stream = await openGrpcStream(await grpcAddressOf(gateway.url, agent), 'SubscribeToTask', { tenant, id });
+      return { events: stream.ended.then(({ events }) => events), cancel: stream.cancel };
+    }
+    const left = new AbortController();
+    const response = await fetch(`${gateway.url}${agent}/a2a${binding === 'JSONRPC' ? '' : `/tasks/${id}:subscribe`}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'SubscribeToTask', params: { id } }),
+      signal: left.signal,
+    });
+    const text = response.text().catch(() => '');
+    const events = text.then((all) => eventsIn(all).map((event) => (event.result ?? event) as Json));
+    return { events, cancel: () => left.abort() };
   }
   async function endedTask(): Promise<string> {
     const id = await startTask('/agents/echo');
@@ -210,7 +238,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
   it('a stream has one message, or a task and its updates to the end: CORE-STREAM-001 to 003', async () => {
     const single = await ask('/agents/echo', 'SendStreamingMessage', harbour());
     expect([single.type, single.events.map((event) => Object.keys(event))]).toEqual([
-      expect.stringContaining('text/event-stream'),
+      expect.stringContaining(binding === 'GRPC' ? 'grpc' : 'text/event-stream'),
       [['message']],
     ]);
     const { events } = await ask(desk, 'SendStreamingMessage', words('work on'));
@@ -243,7 +271,8 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
     const second = await ask('/agents/echo', 'ListTasks', { pageSize: 2, pageToken: first.nextPageToken });
     expect((second.result.tasks as Json[])[0]?.id).toBe(ids[0]);
     const all = await ask('/agents/echo', 'ListTasks', { pageSize: 100 });
-    expect(all.result.nextPageToken).toBe('');
+    // gRPC does not write an empty token.
+    expect(all.result.nextPageToken ?? '').toBe('');
     const other = await ask('/agents/never', 'ListTasks', { pageSize: 100 });
     expect((other.result.tasks as Json[]).map(({ id }) => id)).not.toContain(ids[0]);
   });
@@ -276,14 +305,18 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
     ]) {
       const { code, error, type } = await ask('/agents/echo', 'SendMessage', params);
       expect([code, error?.message, type]).toEqual([
-        binding === 'JSONRPC' ? -32602 : 400,
+        { JSONRPC: -32602, 'HTTP+JSON': 400, GRPC: 3 }[binding],
         expect.any(String),
-        expect.stringContaining('application/json'),
+        expect.stringContaining(binding === 'GRPC' ? 'grpc' : 'application/json'),
       ]);
     }
     const { error } = await ask('/agents/echo', 'GetTask', { id: 'nobody' });
-    const members = binding === 'JSONRPC' ? ['code', 'data', 'message'] : ['code', 'details', 'message', 'status'];
-    expect(Object.keys(error ?? {}).sort()).toEqual(members);
+    const members = {
+      JSONRPC: ['code', 'data', 'message'],
+      'HTTP+JSON': ['code', 'details', 'message', 'status'],
+      GRPC: ['message'],
+    };
+    expect(Object.keys(error ?? {}).sort()).toEqual(members[binding]);
   });
 
   it('what the card does not declare is unsupported: CORE-CAP-003', async () => {
@@ -318,23 +351,13 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (binding) => {
   });
 
   it('every subscriber gets the task first and the same events to the end: STREAM-SUB-001 to 004, STREAM-ORDER-001 to 004', async () => {
-    const gate = binding === 'JSONRPC' ? 'slow-JSONRPC' : 'slow-HTTP';
+    const gate = `slow-${binding.replace('+JSON', '')}`;
     const agent = `/agents/${gate}`;
     const id = await startTask(agent);
-    const subscribe = (signal?: AbortSignal) =>
-      fetch(`${gateway.url}${agent}/a2a${binding === 'JSONRPC' ? '' : `/tasks/${id}:subscribe`}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'SubscribeToTask', params: { id } }),
-        ...(signal === undefined ? {} : { signal }),
-      });
-    const left = new AbortController();
-    const [one, two] = [await subscribe(), await subscribe(), await subscribe(left.signal)];
-    left.abort();
+    const [one, two, three] = [await subscribe(agent, id), await subscribe(agent, id), await subscribe(agent, id)];
+    three.cancel();
     sample.open(gate);
-    const read = async (stream: Response) =>
-      eventsIn(await stream.text()).map((event) => (event.result ?? event) as Json);
-    const [first, second] = [await read(one), await read(two)];
+    const [first, second] = [await one.events, await two.events];
     expect(Object.keys(first[0] ?? {})).toEqual(['task']);
     expect(first.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } });
     expect(second.slice(-2)).toEqual(first.slice(-2));

@@ -30,6 +30,7 @@ async function importUrl(): Promise<string> {
 describe.each([
   ['JSONRPC', '1.0'],
   ['HTTP+JSON', '1.0'],
+  ['GRPC', '1.0'],
   ['JSONRPC', '0.3'],
 ] as const)('an agent that speaks %s %s', (binding, version) => {
   beforeEach(async () => {

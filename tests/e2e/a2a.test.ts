@@ -1,4 +1,4 @@
-/** The A2A face of a real server, called by the official client over both bindings and both revisions. */
+/** The A2A face of a real server, called by the official client over all bindings and both revisions. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
+import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentDocument } from './agent-document.js';
 import type { GatewayServer } from './gateway-server.js';
@@ -26,7 +27,7 @@ const text = { type: 'object', properties: { harbour: { type: 'string' } }, requ
 
 beforeEach(async () => {
   agent = await startSampleAgent();
-  gateway = await startGatewayServer();
+  gateway = await startGatewayServer({ 'a2a.grpc.port': 0 });
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -39,7 +40,11 @@ async function register(id: string, path: string, more: Record<string, unknown> 
   expect((await gateway.ask('POST', '/agents', document)).status).toBe(201);
 }
 
-const bindings = { JSONRPC: new JsonRpcTransportFactory(), 'HTTP+JSON': new RestTransportFactory() };
+const bindings = {
+  JSONRPC: new JsonRpcTransportFactory(),
+  'HTTP+JSON': new RestTransportFactory(),
+  GRPC: new GrpcTransportFactory(),
+};
 
 async function connect(id: string, binding: keyof typeof bindings): Promise<Client> {
   const factory = new ClientFactory({ transports: [bindings[binding]], preferredTransports: [binding] });
@@ -123,7 +128,7 @@ describe('the card of a service from any protocol', () => {
   });
 });
 
-describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) => {
+describe.each(['JSONRPC', 'HTTP+JSON', 'GRPC'] as const)('messages over %s', (binding) => {
   it('call the service through the gateway, with data or plain text', async () => {
     await register('tides', '/echo');
     const client = await connect('tides', binding);

@@ -94,7 +94,7 @@ export const ifMatchParameter: ParameterDescription = headerParameter(
 /** The condition of a read. */
 export const ifNoneMatchParameter: ParameterDescription = headerParameter(
   'If-None-Match',
-  'ETag of the state that you have; 304 without a body when it is still the current one.',
+  'ETag that you have; 304 without a body while it is current.',
   { maxLength: 1000 },
 );
 
@@ -128,7 +128,7 @@ export const nextLinkHeader: HeaderDescriptions = {
 export const cursorParameter: ParameterDescription = {
   name: 'cursor',
   in: 'query',
-  description: 'Cursor of the next page, from next_cursor; it is enough, since it keeps all other parameters.',
+  description: 'Cursor of the next page, from next_cursor; no other parameter is needed.',
   schema: { type: 'string', maxLength: 4096 },
 };
 

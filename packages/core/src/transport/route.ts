@@ -113,6 +113,8 @@ export interface Route {
   tail?: boolean;
   /** True for internals of another protocol's transport, which are omitted from the API description. */
   unlisted?: boolean;
+  /** True for a route of the gRPC listener, which no other listener serves. */
+  grpc?: true;
   /** True for a live stream, which is never the same twice. */
   live?: boolean;
   /** True when undescribed parameters are filters, which the route validates itself. */

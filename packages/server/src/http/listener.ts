@@ -3,7 +3,7 @@
  * read requests, and a graceful shutdown.
  */
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { Config } from '../config/config.js';
 import { withSetting } from '../config/read-setting-file.js';
@@ -73,7 +73,7 @@ export async function startListener(
 }
 
 /** Connections are shared by client address, since nothing else is known before a request. */
-function admitConnections(server: HttpServer, connections: FairShare): void {
+export function admitConnections(server: Server, connections: FairShare): void {
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -94,20 +94,28 @@ function watchReaders(server: HttpServer, readers: StalledReaders): void {
   server.on('close', startTicks(readers));
 }
 
-function listen(server: HttpServer, host: string, port: number): Promise<void> {
+/** Starts to listen; the error for a port in use says what to do. */
+export function listen(server: Server, host: string, port: number, flag = '--port'): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(understandListenError(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(understandListenError(error, { host, port, flag })));
     server.listen({ host, port }, () => resolve());
   });
 }
 
-function understandListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+interface ListenAddress {
+  host: string;
+  port: number;
+  /** Flag or setting that chooses the port. */
+  flag: string;
+}
+
+function understandListenError(error: NodeJS.ErrnoException, { host, port, flag }: ListenAddress): Error {
   const reasons: Record<string, [string, string]> = {
     EADDRINUSE: [
       `Port ${port} on ${host} is in use; Dragoman may already be running there.`,
-      'Stop the other program, or choose another port with --port.',
+      `Stop the other program, or choose another port with ${flag}.`,
     ],
-    EACCES: [`This account has no permission to listen on port ${port}.`, 'Choose a port above 1023 with --port.'],
+    EACCES: [`This account has no permission to listen on port ${port}.`, `Choose a port above 1023 with ${flag}.`],
     EADDRNOTAVAIL: [`${host} is not an address of this machine.`, 'Choose another address with --host.'],
     ENOTFOUND: [`The host name ${host} cannot be resolved.`, 'Choose another host name with --host.'],
   };

@@ -55,6 +55,18 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
+/** The routers of both listeners: one for gRPC, one for everything else. */
+export interface Routers {
+  plain: Router;
+  grpc: Router;
+}
+
+/** Creates the routers of both listeners. */
+export function createRouters(routes: readonly Route[]): Routers {
+  const isGrpc = ({ grpc }: Route) => grpc === true;
+  return { plain: createRouter(routes.filter((route) => !isGrpc(route))), grpc: createRouter(routes.filter(isGrpc)) };
+}
+
 function findMatch(root: Node, method: string, rawPath: string): Match {
   const segments = rawPath.split('/').slice(1);
   if (segments.length > maxSegments) return unmatched;

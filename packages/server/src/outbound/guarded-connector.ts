@@ -7,6 +7,7 @@ import type { AddressPolicy, DnsLookup } from '@dragoman/core/http';
 import { admitsConnection, createGuardedLookup, literalAddress } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { buildConnector } from 'undici';
+import { createHttp2Connector } from './connect-http2.js';
 
 /** TLS options beyond the defaults, all in PEM. */
 export interface ConnectorTls {
@@ -23,6 +24,8 @@ export interface GuardedConnectorOptions {
   dnsLookup: DnsLookup;
   connectMs: number;
   tls?: ConnectorTls;
+  /** True when connections with TLS must speak HTTP/2; those without it speak what both sides assume. */
+  http2?: boolean;
 }
 
 /** The system resolver. */
@@ -34,13 +37,17 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
     const admits = (address: string) => admitsConnection(options.policy, connection, address);
     const literal = literalAddress(connection.hostname);
     if (literal !== undefined && !admits(literal)) return callback(new Failure('UPSTREAM_REFUSED'), null);
-    const settings: buildConnector.BuildOptions = {
+    const settings = {
       ...options.tls,
       timeout: options.connectMs,
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
       lookup: createGuardedLookup(options.dnsLookup, admits),
-    };
+    } as const;
+    if (options.http2 === true && connection.protocol === 'https:') {
+      createHttp2Connector(settings)(connection, callback);
+      return;
+    }
     // undici is slow to load and not needed before the first connection.
     import('undici')
       .then((undici) => undici.buildConnector(settings)(connection, callback))

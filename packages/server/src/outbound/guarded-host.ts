@@ -137,13 +137,26 @@ function withoutCredential({ credential: _, ...request }: FetchRequest): FetchRe
 
 /** A token may be revoked early; then the request is sent once more with another one. */
 async function callWithRenewal(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
-  const answer = await callOnce(guard, url, request);
+  const answer = await callWithNonce(guard, url, request);
   const { renew, ...old } = request.credential ?? {};
   if (answer.statusCode !== 401 || renew === undefined) return answer;
   const fresh = await renew().catch(() => undefined);
   if (fresh === undefined) return answer;
   discard(answer);
-  return callOnce(guard, url, { ...request, credential: { ...old, ...fresh } });
+  return callWithNonce(guard, url, { ...request, credential: { ...old, ...fresh } });
+}
+
+/** A server that wants a nonce in the proof of possession sends it along; then the request is sent once more. */
+async function callWithNonce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
+  const answer = await callOnce(guard, url, request);
+  const nonce = headerOf(answer, 'dpop-nonce');
+  const proof = request.credential?.proof;
+  if (nonce === undefined || proof === undefined) return answer;
+  proof.note(url.href, nonce);
+  if (answer.statusCode !== 401 || !/\buse_dpop_nonce\b/.test(headerOf(answer, 'www-authenticate') ?? ''))
+    return answer;
+  discard(answer);
+  return callOnce(guard, url, request);
 }
 
 function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
@@ -161,6 +174,7 @@ function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer
       ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
       ...traceHeadersOf(guard.options, request),
       ...request.credential?.headers,
+      ...(request.credential?.proof === undefined ? {} : { dpop: request.credential.proof.header('GET', url.href) }),
     },
   });
 }

@@ -9,13 +9,13 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function startEndpoint(status: number, body: string) {
+async function startEndpoint(status: number, body: string, type = 'application/json') {
   const seen: { path: string | undefined; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     seen.push({ path: request.url, headers: request.headers, body: text });
-    response.writeHead(status, { 'content-type': 'application/json', location: 'http://127.0.0.1:1/' }).end(body);
+    response.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:1/' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => server.close(resolve)));
@@ -54,6 +54,27 @@ describe('the relay', () => {
     });
     await expect(ask(open([]), 'https://models.example/v1')).rejects.toThrow('turned models off');
     expect(seen).toEqual([]);
+  });
+
+  it('streams the events of an endpoint without the key, bounds them, and returns a plain response as it is', async () => {
+    const stream = async (status: number, body: string, type?: string) => {
+      const { origin, seen } = await startEndpoint(status, body, type);
+      const answer = await open([origin]).stream({ api: 'openai-chat', url: origin, ...request }, signal);
+      expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ stream: true });
+      if ('response' in answer) return answer;
+      const events: string[] = [];
+      for await (const event of answer.events) events.push(event);
+      return events;
+    };
+    const text = 'data: {"a":"secret-key"}\n\ndata: [DONE]\n\n';
+    expect(await stream(200, text, 'text/event-stream; charset=utf-8')).toEqual(['{"a":"***"}', '[DONE]']);
+    expect(await stream(200, '{"ok":true}')).toEqual({ response: { ok: true } });
+    await expect(stream(200, `data: ${'x'.repeat(20_000)}\n\n`, 'text/event-stream')).rejects.toThrow(
+      'more than 10000',
+    );
+    await expect(stream(401, '{"error":{"message":"Wrong key secret-key"}}', 'text/event-stream')).rejects.toThrow(
+      'Wrong key ***',
+    );
   });
 
   it('follows no redirect, bounds the response, and quotes errors without the key', async () => {

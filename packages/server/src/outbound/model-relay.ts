@@ -3,12 +3,20 @@
  * and bytes are bounded, and the path is the one of the model API, so that nothing else can be called through it. The
  * caller's key is sent to the endpoint and kept nowhere.
  */
-import { createAddressPolicy, isLoopbackHost, parseAddress, requireCallable } from '@dragoman/core/http';
+import { Readable } from 'node:stream';
+import {
+  createAddressPolicy,
+  eventStreamType,
+  isLoopbackHost,
+  parseAddress,
+  readEvents,
+  requireCallable,
+} from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { createGuardedAgent } from './guarded-agent.js';
 import { lookUpAll } from './guarded-connector.js';
-import { type Answer, discard, readBounded } from './read-answer.js';
+import { type Answer, discard, headerOf, readBounded } from './read-answer.js';
 import { toUpstreamFailure } from './upstream-failure.js';
 
 /** Settings of the relay. */
@@ -37,6 +45,11 @@ export interface ModelRelay {
   /** The URL that a request would be sent to; throws a failure when it may not be called. */
   addressOf(request: Pick<ModelRequest, 'api' | 'url' | 'key'>): URL;
   ask(request: ModelRequest, signal: AbortSignal): Promise<JsonValue>;
+  /** As `ask`, with the data of each event as it arrives; one response where the endpoint does not stream. */
+  stream(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<{ response: JsonValue } | { events: AsyncIterable<string> }>;
   close(): Promise<void>;
 }
 
@@ -58,29 +71,69 @@ export function createModelRelay(options: ModelRelayOptions): ModelRelay {
     }
     return new URL(`${baseOf(url)}/${paths[api]}`);
   };
+  const send = async (request: ModelRequest, signal: AbortSignal, stream: boolean) => {
+    const url = addressOf(request);
+    await agent.ready();
+    return agent.request({
+      origin: url.origin,
+      path: url.pathname,
+      method: 'POST',
+      signal,
+      headers: { ...headersOf(request), accept: stream ? 'text/event-stream, application/json' : 'application/json' },
+      body: JSON.stringify({ ...request.request, model: request.model, stream }),
+    });
+  };
+  const { maxBytes } = options;
   return {
     addressOf,
-    async ask(request, signal) {
-      const url = addressOf(request);
-      await agent.ready();
-      const deadline = AbortSignal.timeout(totalMs);
-      try {
-        const answer = await agent.request({
-          origin: url.origin,
-          path: url.pathname,
-          method: 'POST',
-          signal: AbortSignal.any([deadline, signal]),
-          headers: headersOf(request),
-          body: JSON.stringify({ ...request.request, model: request.model, stream: false }),
-        });
-        return await readResponse(answer, request.key, options.maxBytes);
-      } catch (error) {
-        if (deadline.aborted) throw new Failure('UPSTREAM_TIMEOUT', { cause: error });
-        throw toUpstreamFailure(error);
-      }
-    },
+    ask: (request, signal) =>
+      withDeadline(totalMs, signal, async (ends) =>
+        readResponse(await send(request, ends, false), request.key, maxBytes),
+      ),
+    stream: (request, signal) =>
+      withDeadline(totalMs, signal, async (ends, toFailure) => {
+        const answer = await send(request, ends, true);
+        const isStream = headerOf(answer, 'content-type')?.toLowerCase().startsWith(eventStreamType) === true;
+        if (answer.statusCode !== 200 || !isStream)
+          return { response: await readResponse(answer, request.key, maxBytes) };
+        return { events: eventsOf(answer, { key: request.key, maxBytes, toFailure }) };
+      }),
     close: () => agent.destroy(),
   };
+}
+
+/** Runs with a signal that also ends when the time is up; whatever is thrown becomes a failure. */
+async function withDeadline<Result>(
+  totalMs: number,
+  signal: AbortSignal,
+  run: (ends: AbortSignal, toFailure: (error: unknown) => Failure) => Promise<Result>,
+): Promise<Result> {
+  const deadline = AbortSignal.timeout(totalMs);
+  const toFailure = (error: unknown) =>
+    deadline.aborted ? new Failure('UPSTREAM_TIMEOUT', { cause: error }) : toUpstreamFailure(error);
+  try {
+    return await run(AbortSignal.any([deadline, signal]), toFailure);
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+interface EventLimits {
+  key: string | undefined;
+  maxBytes: number;
+  toFailure: (error: unknown) => Failure;
+}
+
+/** The data of events without the key, which an endpoint may quote. */
+async function* eventsOf(answer: Answer, { key, maxBytes, toFailure }: EventLimits): AsyncGenerator<string, void> {
+  try {
+    const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
+    for await (const data of readEvents(body, { bytes: maxBytes })) yield data.replaceAll(key ?? '\0', '***');
+  } catch (error) {
+    throw toFailure(error);
+  } finally {
+    discard(answer);
+  }
 }
 
 /** Scheme, host and path without a trailing slash; the rest is never sent. */
@@ -102,7 +155,6 @@ function headersOf({ api, key }: ModelRequest): Record<string, string> {
       ? { 'anthropic-version': '2023-06-01', ...(key === undefined ? {} : { 'x-api-key': key }) }
       : { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
   return {
-    accept: 'application/json',
     'accept-encoding': 'identity',
     'content-type': 'application/json',
     'user-agent': 'dragoman',

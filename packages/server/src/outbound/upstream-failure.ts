@@ -23,7 +23,7 @@ const sentences: readonly [RegExp, string][] = [
     'The upstream closed the connection.',
   ],
   [
-    /^(HPE_|HTTPParserError|ERR_ANSWER_INVALID|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
+    /^(HPE_|HTTPParserError|ERR_ANSWER_INVALID|ERR_HTTP2_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
     'The upstream did not respond with valid HTTP.',
   ],
   [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be established.'],

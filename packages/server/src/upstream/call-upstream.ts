@@ -10,7 +10,7 @@ import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Verdict } from './breaker.js';
 import type { Deadline } from './deadline.js';
 import { startDeadline } from './deadline.js';
-import type { TryResult, WireAnswer } from './dispatch-try.js';
+import type { TryBounds, TryResult, WireAnswer, WireRequest } from './dispatch-try.js';
 import { dispatchTry } from './dispatch-try.js';
 import { isStream } from './read-head.js';
 import type { TryReport } from './retry-policy.js';
@@ -37,7 +37,9 @@ export async function callUpstream(parts: UpstreamParts, request: UpstreamReques
   let deadline: Deadline | undefined;
   try {
     const aimed = aimRequest(request, parts.aim);
-    const totalMs = request.totalMs ?? timeouts.totalMs;
+    // The head of a gRPC response does not say whether it is a stream.
+    const usualMs = request.grpc === 'stream' ? timeouts.streamMs : timeouts.totalMs;
+    const totalMs = request.totalMs ?? usualMs;
     deadline = startDeadline({ totalMs, caller: request, elapsed, soon: parts.soon });
     const calling: Calling = { parts, request, aimed, health: parts.health(aimed.origin), deadline };
     const { answer, attempts } = await tryUntilAnswered(calling);
@@ -155,8 +157,9 @@ function errorOf(result: TryResult): string | undefined {
 }
 
 function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResult> {
-  const { options, pools, maxBytes, soon } = parts;
-  return dispatchTry(pools.get(aimed.origin, request.credential?.tls), aimed.wire, {
+  const { options, pools, soon } = parts;
+  const maxBytes = request.grpc === 'stream' ? () => options.answer.streamBytes : parts.maxBytes;
+  const bounds: TryBounds = {
     firstByteMs: request.totalMs ?? options.timeouts.firstByteMs,
     idleMs: options.timeouts.idleMs,
     isPaused: request.isPaused,
@@ -164,7 +167,24 @@ function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResu
     deadline,
     soon,
     elapsed: options.elapsed,
-  });
+  };
+  const { tls } = request.credential ?? {};
+  const wire = provenWire(request, aimed.wire);
+  if (request.grpc === undefined) return dispatchTry(pools.get(aimed.origin, tls), wire, bounds);
+  const headers = { ...wire.headers, 'grpc-timeout': grpcTimeout(deadline.left()) };
+  return dispatchTry(pools.getHttp2(aimed.origin, tls), { ...wire, headers }, bounds);
+}
+
+/** At most eight digits and a unit: milliseconds, or seconds where those are too many. */
+function grpcTimeout(ms: number): string {
+  const whole = Math.max(1, Math.ceil(ms));
+  return whole < 100_000_000 ? `${whole}m` : `${Math.min(99_999_999, Math.ceil(whole / 1000))}S`;
+}
+
+/** Each attempt has its own proof of possession: servers accept one only once. */
+function provenWire({ credential, url }: UpstreamRequest, wire: WireRequest): WireRequest {
+  const proof = credential?.proof;
+  return proof === undefined ? wire : { ...wire, headers: { ...wire.headers, dpop: proof.header(wire.method, url) } };
 }
 
 /** Reports the result of the attempt to the breaker. The slot is kept until the response body has ended. */

@@ -8,10 +8,10 @@ import { Failure, toFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Deadline } from './deadline.js';
 import { tooLarge } from './decode-body.js';
-import type { Connection, ConnectionUser } from './http1/connection.js';
+import type { ConnectionUser } from './http1/connection.js';
 import { brokenOff } from './http1/wire-fault.js';
-import type { OutgoingRequest, WrittenRequest } from './http1/write-request.js';
-import type { GuardedPool } from './pools.js';
+import type { OutgoingRequest } from './http1/write-request.js';
+import type { GuardedPool, WireConnection } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
 import type { Lasting, TimerQueue } from './timer-queue.js';
@@ -57,19 +57,23 @@ const maxInterim = 32;
 /**
  * Sends one request and resolves when the head of its response has arrived or cannot arrive any more. Never rejects.
  */
-export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
+export function dispatchTry<Written>(
+  pool: GuardedPool<Written>,
+  request: WireRequest,
+  bounds: TryBounds,
+): Promise<TryResult> {
   return new Promise((resolve) => new Try(pool, request, bounds, resolve).start());
 }
 
-class Try implements ConnectionUser, Lasting {
+class Try<Written> implements ConnectionUser, Lasting {
   before: Lasting | undefined = undefined;
   after: Lasting | undefined = undefined;
-  readonly #pool: GuardedPool;
+  readonly #pool: GuardedPool<Written>;
   readonly #request: WireRequest;
   readonly #bounds: TryBounds;
   readonly #resolve: (result: TryResult) => void;
   readonly #forgetDeadline: () => void;
-  #connection: Connection | undefined;
+  #connection: WireConnection<Written> | undefined;
   #body: ResponseBody | undefined;
   #sent = false;
   #over = false;
@@ -81,7 +85,12 @@ class Try implements ConnectionUser, Lasting {
   #isWatched = false;
   #isPaused = false;
 
-  constructor(pool: GuardedPool, request: WireRequest, bounds: TryBounds, resolve: (result: TryResult) => void) {
+  constructor(
+    pool: GuardedPool<Written>,
+    request: WireRequest,
+    bounds: TryBounds,
+    resolve: (result: TryResult) => void,
+  ) {
     this.#pool = pool;
     this.#request = request;
     this.#bounds = bounds;
@@ -90,7 +99,7 @@ class Try implements ConnectionUser, Lasting {
   }
 
   start(): void {
-    let written: WrittenRequest;
+    let written: Written;
     try {
       written = this.#pool.write(this.#request);
     } catch (error) {
@@ -109,7 +118,7 @@ class Try implements ConnectionUser, Lasting {
     );
   }
 
-  #go(connection: Connection, written: WrittenRequest): void {
+  #go(connection: WireConnection<Written>, written: Written): void {
     if (this.#over) {
       this.#pool.connections.giveBack(connection);
       return;
@@ -128,7 +137,7 @@ class Try implements ConnectionUser, Lasting {
     );
   }
 
-  #depart(connection: Connection, written: WrittenRequest): void {
+  #depart(connection: WireConnection<Written>, written: Written): void {
     // The connection may have closed during the wait.
     if (!connection.isOpen) {
       this.#fail(brokenOff());

@@ -10,6 +10,7 @@ function open(flags: Record<string, unknown> = {}) {
   const { registry, upstream, shares } = createMetrics({
     entries: () => 0,
     vectorsWaiting: () => 0,
+    entriesWaiting: () => 0,
     operations: 10,
     callers: false,
     clock: { now: () => 0 },

@@ -6,6 +6,7 @@ import type { Call, Target } from '../../gateway/call.js';
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { rpcRequest } from '../../transport/json-rpc.js';
 import type { Conversation } from './conversation-ids.js';
+import { grpcRequest } from './grpc/grpc-line.js';
 import type { PartContent } from './message-parts.js';
 import { toOlderPart, writeParts } from './message-parts.js';
 import { contentOfInput } from './skill-schemas.js';
@@ -60,7 +61,9 @@ export function pushRequest(binding: A2aBinding, taskId: string, place: { url: s
   return rpcCall(binding, 'CreateTaskPushNotificationConfig', withTenant(binding, { taskId, ...config }));
 }
 
+/** A method over JSON-RPC, or over gRPC, whose methods have the same names. */
 function rpcCall(binding: A2aBinding, method: string, params: JsonObject): PreparedCall {
+  if (binding.transport === 'GRPC') return grpcRequest(binding, { method, params, headers: headersFor(binding) });
   return {
     url: binding.agent,
     method: 'POST',

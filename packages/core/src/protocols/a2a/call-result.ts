@@ -34,13 +34,18 @@ export function settle(reading: Reading, answer: AnswerOutcome, taskId?: string)
   const body = answer.body;
   const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
   if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
-  const result = binding.transport === 'HTTP+JSON' || !isJsonObject(body) ? body : memberOf(body, 'result');
+  const result = isWrapped(binding) && isJsonObject(body) ? memberOf(body, 'result') : body;
   const { message, task } = unwrap(result);
   if (message !== undefined && taskId === undefined)
     return done(reading, answer, readParts(message.parts), { message });
   if (task === undefined) throw unusable('neither a message nor a task');
   if (taskId !== undefined && memberOf(task, 'id') !== taskId) throw unusable('another task than the requested one');
   return settleTask(reading, answer, task);
+}
+
+/** True when a result is a member of the response, as in JSON-RPC; the other bindings return it itself. */
+export function isWrapped({ transport }: A2aBinding): boolean {
+  return transport === undefined;
 }
 
 /** 1.0 names the kind by a member around it, 0.3 by a member inside; a task request returns the task itself. */

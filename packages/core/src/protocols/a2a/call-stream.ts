@@ -11,7 +11,7 @@ import { eventStreamType, relayStream } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { readEvents } from '../../transport/event-stream.js';
 import type { CallFault, Reading } from './call-result.js';
-import { contentOfTask, faultOfError, faultOfTask, waiting } from './call-result.js';
+import { contentOfTask, faultOfError, faultOfTask, isWrapped, waiting } from './call-result.js';
 import type { Conversation } from './conversation-ids.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
@@ -105,7 +105,7 @@ function readEvent(reading: Reading, event: JsonValue, progress: Progress): Json
   const wrapped = isJsonObject(event) ? event : {};
   const error = memberOf(wrapped, 'error');
   if (isJsonObject(error)) throw failureOf(faultOfError(error));
-  const result = binding.transport === 'HTTP+JSON' ? wrapped : memberOf(wrapped, 'result');
+  const result = isWrapped(binding) ? memberOf(wrapped, 'result') : wrapped;
   if (!isJsonObject(result)) return undefined;
   const added = contentOf(result);
   const { state, content } = added;

@@ -13,6 +13,7 @@ import { relayEvents } from './call-stream.js';
 import type { Conversation, ConversationIds } from './conversation-ids.js';
 import type { FollowPorts } from './follow-task.js';
 import { cancelTask, followTask, offers, read, readCancellation } from './follow-task.js';
+import { createGrpcLine } from './grpc/grpc-line.js';
 import { createStartSignal } from './start-signal.js';
 
 /** Dependencies of the A2A caller. */
@@ -69,8 +70,10 @@ interface Talk {
   line: UpstreamLine;
 }
 
-async function converse(options: A2aCallerOptions, call: TargetedCall, { prepared, line }: Talk): Promise<Outcome> {
+async function converse(options: A2aCallerOptions, call: TargetedCall, talk: Talk): Promise<Outcome> {
+  const { prepared } = talk;
   const binding = bindingOf(call.target);
+  const line = binding.transport === 'GRPC' ? createGrpcLine(talk.line) : talk.line;
   const conversation = conversationOf(options, binding, call, call.target);
   const start = createStartSignal(call.signal, () => line.departed);
   const response = await line.send(prepared, { signal: start.signal });

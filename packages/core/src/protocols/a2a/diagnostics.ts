@@ -48,8 +48,8 @@ export const a2aDiagnostics: DiagnosticTable<A2aCode> = {
   'a2a/no-interface': {
     severity: 'error',
     message: 'No interface of the card is supported: {reason}.',
-    why: 'Dragoman supports JSON-RPC (1.0 or 0.3) and HTTP+JSON (1.0); gRPC is not supported.',
-    help: 'Offer an interface with an http or https URL and the binding JSONRPC or HTTP+JSON.',
+    why: 'Dragoman supports JSON-RPC (1.0 or 0.3), HTTP+JSON (1.0) and gRPC (1.0).',
+    help: 'Offer an interface with an http or https URL and the binding JSONRPC, HTTP+JSON or GRPC.',
   },
   'a2a/version-unknown': {
     severity: 'error',

@@ -13,6 +13,8 @@ import type { CardKey } from './signature.js';
 export interface A2aFacePorts extends BrowsePorts {
   /** Public address of this server, without a trailing slash. */
   origin: string;
+  /** Address of the gRPC listener, as cards announce it; absent where there is none. */
+  grpcAddress?: string;
   gateway: Gateway;
   /** Tasks are background calls. */
   runs: RunStore;

@@ -1,6 +1,7 @@
-/** Selects the interface of a card: the newest revision over JSON-RPC first, then HTTP+JSON, then 0.3. */
+/** Selects the interface of a card: the newest revision over JSON-RPC first, then HTTP+JSON, then gRPC, then 0.3. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { isLoopbackHost } from '../../access/loopback.js';
 import { a2aLimits, memberOf, textOf } from './wire.js';
 
 /** The address and binding of an agent. */
@@ -31,13 +32,14 @@ export function chooseInterface(card: JsonObject, uri: string | undefined): Inte
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
   for (const { each } of ranked) {
-    const agent = addressOf(each.address, uri);
+    const agent = each.binding === 'GRPC' ? grpcAddressOf(each.address) : addressOf(each.address, uri);
     if (agent !== undefined) return { kind: 'chosen', chosen: toChosen(each, agent) };
   }
   if (ranked.length > 0) return { kind: 'none', reason: 'no address is an http or https URL without credentials' };
   const unknown = offered.find(({ version }) => !/^(1|0\.3)(\.|$)/.test(version));
   if (unknown !== undefined) return { kind: 'version', version: unknown.version.slice(0, 40) };
-  const bindings = [...new Set(offered.map(({ binding }) => binding.slice(0, 40)))].join(', ');
+  const named = offered.map(({ binding, version }) => `${binding.slice(0, 40)} ${version.slice(0, 40)}`);
+  const bindings = [...new Set(named)].join(', ');
   return { kind: 'none', reason: `it offers only ${bindings}` };
 }
 
@@ -76,8 +78,20 @@ function offer(value: JsonValue, [binding = '']: readonly string[], usual: strin
 
 function rankOf({ binding, version }: Offered): number {
   const current = /^1(\.|$)/.test(version);
-  if (binding === 'JSONRPC') return current ? 3 : /^0\.3(\.|$)/.test(version) ? 1 : 0;
-  return binding === 'HTTP+JSON' && current ? 2 : 0;
+  if (binding === 'JSONRPC') return current ? 4 : /^0\.3(\.|$)/.test(version) ? 1 : 0;
+  if (!current) return 0;
+  return binding === 'HTTP+JSON' ? 3 : binding === 'GRPC' ? 2 : 0;
+}
+
+/**
+ * Cards name a gRPC interface by a URL or, as gRPC clients do, by host and port, which says nothing about TLS: it is
+ * left out only on this machine.
+ */
+function grpcAddressOf(address: string): string | undefined {
+  const target = address.replace(/^dns:\/\/\//, '');
+  const [, host] = /^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.exec(target) ?? [];
+  if (host === undefined) return addressOf(target, undefined);
+  return addressOf(`${isLoopbackHost(host) ? 'http' : 'https'}://${target}`, undefined);
 }
 
 function addressOf(address: string, uri: string | undefined): string | undefined {
@@ -91,7 +105,7 @@ function toChosen({ binding, version, tenant }: Offered, agent: string): ChosenI
   return {
     agent,
     ...(version.startsWith('0.3') ? { version: '0.3' } : {}),
-    ...(binding === 'HTTP+JSON' ? { transport: 'HTTP+JSON' } : {}),
+    ...(binding === 'HTTP+JSON' || binding === 'GRPC' ? { transport: binding } : {}),
     ...(tenant === undefined ? {} : { tenant }),
   };
 }

@@ -86,11 +86,29 @@ describe('a card', () => {
     });
   });
 
+  it.each([
+    ['https://tugs.example', 'https://tugs.example/'],
+    ['https://tugs.example:8443/a2a', 'https://tugs.example:8443/a2a'],
+    ['tugs.example:443', 'https://tugs.example/'],
+    ['dns:///tugs.example:50051', 'https://tugs.example:50051/'],
+    ['localhost:50051', 'http://localhost:50051/'],
+    ['127.0.0.1:50051', 'http://127.0.0.1:50051/'],
+    ['[::1]:50051', 'http://[::1]:50051/'],
+    ['unix:///tmp/socket', undefined],
+    ['tugs.example', undefined],
+    ['user:secret@tugs.example:443', undefined],
+  ])('names a gRPC interface as %s, which is called as %s', (url, agent) => {
+    const only = { url, protocolBinding: 'GRPC', protocolVersion: '1.0', tenant: 'tugs' };
+    const binding = readA2a({ ...card, supportedInterfaces: [only] }, context).value?.operations[0]?.binding;
+    const expected = { kind: 'a2a', agent, transport: 'GRPC', tenant: 'tugs' };
+    expect(binding).toEqual(agent === undefined ? undefined : expect.objectContaining(expected));
+  });
+
   it.each<[string, JsonObject, string[]]>([
     ['an unsupported version', { ...older, protocolVersion: '7.0' }, ['a2a/version-unknown error']],
     [
-      'gRPC alone',
-      { ...card, supportedInterfaces: [{ url: 'https://x.example', protocolBinding: 'GRPC', protocolVersion: '1.0' }] },
+      'gRPC of 0.3 alone',
+      { ...card, supportedInterfaces: [{ url: 'https://x.example', protocolBinding: 'GRPC', protocolVersion: '0.3' }] },
       ['a2a/no-interface error'],
     ],
     [
@@ -143,8 +161,8 @@ describe('a card', () => {
     expect(diagnostics[0]?.message).toContain("'url', 'protocolVersion', 'security', 'note'");
     expect([value?.endpoint, value?.authentication]).toEqual(['https://tugs.example/a2a', undefined]);
     expect(JSON.stringify(value)).not.toContain('evil');
-    const grpc = [{ url: 'https://tugs.example', protocolBinding: 'GRPC', protocolVersion: '1.0' }];
-    const unspoken = { ...signCard({ ...card, supportedInterfaces: grpc }, key), ...added };
+    const socket = [{ url: 'https://tugs.example', protocolBinding: 'WEBSOCKET', protocolVersion: '1.0' }];
+    const unspoken = { ...signCard({ ...card, supportedInterfaces: socket }, key), ...added };
     expect(codesOf(unspoken, demand)).toContain('a2a/no-interface error');
     expect(codesOf(signCard(older, key), demand)).toContain('a2a/no-interface error');
   });

@@ -20,6 +20,8 @@ import { extraMember, memberOf, operationsExtension, versions } from './wire.js'
 export interface WriteCardOptions {
   /** Public address of this server, without a trailing slash. */
   origin: string;
+  /** Address of the gRPC binding; absent where it is not served. */
+  grpcAddress?: string;
   /** True when callers need a credential. */
   secured: boolean;
   key?: CardKey;
@@ -40,7 +42,7 @@ export function messagesPath(id: string): string {
 }
 
 /** Writes the card of any entry. */
-export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptions): WrittenCard {
+export function writeCard(entry: Entry, { origin, grpcAddress, secured, key }: WriteCardOptions): WrittenCard {
   const diagnostics: Diagnostic[] = [];
   const writing = { released: releasedIn(entry), diagnostics };
   const url = `${origin}${messagesPath(entry.id)}`;
@@ -52,6 +54,7 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: versions.current },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: versions.current },
+      ...grpcInterfaces(entry, grpcAddress),
       { url, protocolBinding: 'JSONRPC', protocolVersion: versions.older },
     ],
     ...providerOf(entry, origin),
@@ -64,6 +67,11 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
     ...olderMembers(url),
   };
   return { card: key === undefined ? card : signCard(card, key), diagnostics };
+}
+
+/** One address serves all agents; the tenant of a request names the agent. */
+function grpcInterfaces({ id }: Entry, url: string | undefined): JsonObject[] {
+  return url === undefined ? [] : [{ url, protocolBinding: 'GRPC', tenant: id, protocolVersion: versions.current }];
 }
 
 const credentialText = 'An API key or access token of this gateway.';

@@ -2,10 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { BodyIntake } from '@dragoman/core/http';
-import { appendHeader, joinChunks, payloadTooLarge } from '@dragoman/core/http';
-import { Failure } from '@dragoman/model';
+import { appendHeader, payloadTooLarge } from '@dragoman/core/http';
 import type { PaceLimits } from '../pace.js';
-import { Pace, paceTickMs } from '../pace.js';
+import { readBody } from '../read-body.js';
 import { RequestHeaders } from '../request-headers.js';
 import { isPlainAddress, SocketRequest } from '../socket-request.js';
 
@@ -52,7 +51,7 @@ export class NodeRequest extends SocketRequest {
   }
 
   #read(intake: BodyIntake): Promise<Uint8Array> {
-    return readIncoming(this.#incoming, intake, new Pace(this.#pace));
+    return readBody(this.#incoming, intake, this.#pace);
   }
 }
 
@@ -67,50 +66,12 @@ function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<st
   return joined;
 }
 
-function urlOf(target: string, host: string | undefined, scheme: string): string {
+/** The URL of a request; throws when the target and the host do not form one. */
+export function urlOf(target: string, host: string | undefined, scheme: string): string {
   if (isPlainAddress(target, host)) return `${scheme}://${host}${target}`;
   if (/^https?:\/\//i.test(target)) return new URL(target).href;
   const url = new URL(`${scheme}://${host ?? ''}${target}`);
   const named = (host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (url.hostname !== named) throw new Error('the Host header does not contain a host');
   return url.href;
-}
-
-function readIncoming(incoming: IncomingMessage, intake: BodyIntake, pace: Pace): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const stop = (error: unknown) => {
-      clearInterval(timer);
-      incoming.off('data', take);
-      incoming.pause();
-      reject(error);
-    };
-    const take = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > intake.limit) return stop(payloadTooLarge(intake.limit));
-      try {
-        intake.onBytes(chunk.byteLength);
-      } catch (error) {
-        return stop(error);
-      }
-      pace.add(chunk.byteLength);
-      chunks.push(chunk);
-    };
-    const timer = setInterval(() => pace.tick() || stop(tooSlow()), paceTickMs).unref();
-    // No more events are emitted once the client has disconnected.
-    if (incoming.destroyed) stop(new Error('the client disconnected'));
-    incoming.on('data', take);
-    incoming.on('end', () => {
-      clearInterval(timer);
-      resolve(joinChunks(chunks));
-    });
-    incoming.on('error', stop);
-  });
-}
-
-function tooSlow(): Failure {
-  return new Failure('REQUEST_TIMEOUT', {
-    message: 'The body of the request arrives too slowly; limits.bodyBytesPerSecond sets the minimum rate.',
-  });
 }

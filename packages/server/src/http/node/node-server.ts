@@ -103,18 +103,19 @@ function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | undefin
   return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
 }
 
-/** Client certificates are optional; a certificate that is sent must be valid, which is checked after the handshake. */
-function tlsOptions({ cert, key, clientCa, minVersion }: TlsFiles) {
+/** TLS options of a server. Client certificates are optional; a certificate that is sent must be valid, which is checked after the handshake. */
+export function tlsOptions({ cert, key, clientCa, minVersion }: TlsFiles) {
   const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
   return { cert, key, minVersion: minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3', ...client } as const;
 }
 
-function refuseUnverified(socket: TLSSocket): void {
+/** Closes a connection whose client certificate is not valid. */
+export function refuseUnverified(socket: TLSSocket): void {
   if (!socket.authorized && socket.getPeerX509Certificate() !== undefined) socket.destroy();
 }
 
-/** The certificate of a connection does not change, so its names are read once. */
-function createReadNames(): (socket: Socket) => Pick<RequestOrigin, 'certificate'> {
+/** Reads the names in client certificates. The certificate of a connection does not change, so it is read once. */
+export function createReadNames(): (socket: Socket) => Pick<RequestOrigin, 'certificate'> {
   const known = new WeakMap<Socket, Pick<RequestOrigin, 'certificate'>>();
   const read = (socket: Socket) => {
     const certificate = socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined;

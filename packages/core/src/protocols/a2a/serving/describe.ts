@@ -108,6 +108,26 @@ export const describeOlderCard: RouteDescription = {
   summary: 'Read one agent as an A2A card of 0.3.',
 };
 
+/** The gRPC binding. */
+export const describeGrpc: RouteDescription = {
+  operationId: 'agent_a2a_grpc',
+  tag: 'invocation',
+  summary: 'Call an agent over A2A (gRPC).',
+  description:
+    'The methods of the service lf.a2a.v1.A2AService, on the listener of a2a.grpc.port only. The tenant of the ' +
+    'request, or the metadata x-a2a-agent, names the agent.',
+  responses: {},
+};
+
+/** Every other path of the gRPC listener. */
+export const describeUnknownGrpc: RouteDescription = {
+  operationId: 'agent_a2a_grpc_unknown',
+  tag: 'invocation',
+  summary: 'Refuse other gRPC services.',
+  description: 'Answers UNIMPLEMENTED.',
+  responses: {},
+};
+
 /** The JSON-RPC binding. */
 export const describeRpc: RouteDescription = {
   operationId: 'agent_a2a_call',

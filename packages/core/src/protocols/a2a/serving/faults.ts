@@ -1,18 +1,26 @@
-/** Errors that only A2A defines, and the conversion of every failure to JSON-RPC and REST errors. */
+/** Errors that only A2A defines, and the conversion of every failure to JSON-RPC, REST and gRPC errors. */
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { changeFailure, Failure, factsOf, failureText, toFailure } from '@dragoman/model';
+import type { GrpcStatusName } from '../../../transport/grpc-status.js';
+import { grpcStatusName } from '../../../transport/grpc-status.js';
 import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { errorDetails } from '../error-details.js';
+import type { GrpcFailure } from '../grpc/status-details.js';
 import { a2aCodes, extensionMember } from '../wire.js';
 
 const faults = {
-  TASK_NOT_FOUND: { code: 'NOT_FOUND', rpc: a2aCodes.taskNotFound, status: 404 },
-  TASK_NOT_CANCELABLE: { code: 'CONFLICT', rpc: a2aCodes.taskNotCancelable, status: 400 },
-  UNSUPPORTED_OPERATION: { code: 'CONFLICT', rpc: a2aCodes.unsupported, status: 400 },
-  CONTENT_TYPE_NOT_SUPPORTED: { code: 'UNSUPPORTED_MEDIA_TYPE', rpc: a2aCodes.contentType, status: 400 },
-  VERSION_NOT_SUPPORTED: { code: 'INVALID_INPUT', rpc: a2aCodes.version, status: 400 },
-} as const satisfies Record<string, { code: FailureCode; rpc: number; status: number }>;
+  TASK_NOT_FOUND: { code: 'NOT_FOUND', rpc: a2aCodes.taskNotFound, status: 404, grpc: 'NOT_FOUND' },
+  TASK_NOT_CANCELABLE: { code: 'CONFLICT', rpc: a2aCodes.taskNotCancelable, status: 400, grpc: 'FAILED_PRECONDITION' },
+  UNSUPPORTED_OPERATION: { code: 'CONFLICT', rpc: a2aCodes.unsupported, status: 400, grpc: 'FAILED_PRECONDITION' },
+  CONTENT_TYPE_NOT_SUPPORTED: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    rpc: a2aCodes.contentType,
+    status: 400,
+    grpc: 'INVALID_ARGUMENT',
+  },
+  VERSION_NOT_SUPPORTED: { code: 'INVALID_INPUT', rpc: a2aCodes.version, status: 400, grpc: 'FAILED_PRECONDITION' },
+} as const satisfies Record<string, { code: FailureCode; rpc: number; status: number; grpc: GrpcStatusName }>;
 
 /** An error that A2A defines. */
 export type FaultName = keyof typeof faults;
@@ -60,28 +68,17 @@ export function rpcFault(thrown: unknown, traceId: string): RpcFault {
 
 /** A failure as the body of a REST response (1.0 §11.6). */
 export function restFault(thrown: unknown, traceId: string): { status: number; body: JsonObject } {
-  const failure = toFailure(thrown);
-  const { status } = failure.row;
-  const error = {
-    code: status,
-    status: statusNames[status] ?? (status < 500 ? 'FAILED_PRECONDITION' : 'INTERNAL'),
-    message: textOf(failure),
-    details: detailsOf(failure, traceId),
-  };
-  return { status, body: { error } };
+  const code = toFailure(thrown).row.status;
+  return { status: code, body: { error: { code, ...grpcFault(thrown, traceId) } } };
 }
 
-const statusNames: Readonly<Record<number, string>> = {
-  400: 'INVALID_ARGUMENT',
-  401: 'UNAUTHENTICATED',
-  403: 'PERMISSION_DENIED',
-  404: 'NOT_FOUND',
-  409: 'ABORTED',
-  429: 'RESOURCE_EXHAUSTED',
-  501: 'UNIMPLEMENTED',
-  503: 'UNAVAILABLE',
-  504: 'DEADLINE_EXCEEDED',
-};
+/** A failure as the status of a gRPC call (1.0 §10.6). */
+export function grpcFault(thrown: unknown, traceId: string): GrpcFailure & { details: JsonObject[] } {
+  const failure = toFailure(thrown);
+  const name = faultOf(failure);
+  const status = name === undefined ? grpcStatusName(failure.row.status) : faults[name].grpc;
+  return { status, message: textOf(failure), details: detailsOf(failure, traceId) };
+}
 
 function detailsOf(failure: Failure, traceId: string): JsonObject[] {
   const name = faultOf(failure);
