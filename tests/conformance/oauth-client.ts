@@ -1,6 +1,7 @@
 /**
  * The client of the authorization scenarios of the official suite: a gateway that imports the server and calls its tool.
- * Whenever that fails for want of a login, it does what the message says, as a person would.
+ * Whenever that fails for want of a login, it does what the message says, as a person would: it logs in, or stores the
+ * credential of a program.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,9 +22,9 @@ const redirectUri = 'http://127.0.0.1:4789/callback';
 /** Runs one scenario; throws when the server cannot be imported or called. */
 export async function runOauthClient(given: OauthScenario): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-oauth-'));
-  const { post, read, close } = await startGateway(folder, given.scenario);
+  const { post, put, read, close } = await startGateway(folder, given.scenario);
   try {
-    const withLogins = createLogins(post, given);
+    const withLogins = createLogins({ post, put }, given);
     const imported = await withLogins(() => post('/imports', { items: [{ url: given.server }] }));
     const [{ id, error }] = imported.body.results as [{ id?: string; error?: unknown }];
     if (id === undefined) throw new Error(`not imported: ${JSON.stringify(error)}`);
@@ -76,7 +77,8 @@ async function startGateway(folder: string, scenario: string) {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const post: Post = (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) });
-  return { post, read: (path: string) => ask(path, {}), close: () => gateway.close() };
+  const put: Post = (path, body) => ask(path, { method: 'PUT', body: JSON.stringify(body) });
+  return { post, put, read: (path: string) => ask(path, {}), close: () => gateway.close() };
 }
 
 /** The command in a message, as the request that it sends; undefined when the message names none. */
@@ -87,8 +89,31 @@ function commandIn(text: string, server: string): { at: string; scope?: string }
   return { at: found[1] === '<service' ? server : found[1], ...(scope === undefined ? {} : { scope }) };
 }
 
+/** The credential of a program, from what the suite gives it; undefined in the scenarios where a person logs in. */
+function programCredential({ scenario, context }: OauthScenario) {
+  const { client_id, client_secret } = context;
+  const client = client_secret === undefined ? { client_id } : { client_id, client_secret };
+  switch (scenario) {
+    case 'auth/client-credentials-basic':
+      return { kind: 'oauth2_client', secret: client };
+    case 'auth/client-credentials-jwt': {
+      const { private_key_pem: private_key, signing_algorithm } = context;
+      return { kind: 'oauth2_client', secret: { client_id, private_key, signing_algorithm } };
+    }
+    case 'auth/wif-jwt-bearer':
+      return { kind: 'jwt_bearer', secret: { client_id, assertion: context.valid_jwt } };
+    case 'auth/enterprise-managed-authorization': {
+      const { idp_token_endpoint: idp_token_url, idp_client_id, idp_id_token: subject_token } = context;
+      return { kind: 'enterprise', secret: { ...client, idp_token_url, idp_client_id, subject_token } };
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** Repeats a step after each login that its failure asks for; the same login is not repeated. */
-function createLogins(post: Post, { context, server }: OauthScenario) {
+function createLogins({ post, put }: { post: Post; put: Post }, given: OauthScenario) {
+  const { context, server } = given;
   const login = async ({ at, scope }: { at: string; scope?: string }) => {
     const { client_id, client_secret } = context;
     const started = await post('/credential-logins', {
@@ -97,6 +122,13 @@ function createLogins(post: Post, { context, server }: OauthScenario) {
       ...(scope === undefined ? {} : { scope }),
       ...(client_id === undefined ? {} : { client_id, client_secret }),
     });
+    const program = programCredential(given);
+    // The refusal of a login names the command that stores a credential.
+    if (program !== undefined && JSON.stringify(started.body).includes('dragoman credentials add')) {
+      const stored = await put('/url-credential', { url: server, name: program.kind, ...program });
+      if (stored.status !== 200) throw new Error(`credential refused: ${JSON.stringify(stored.body)}`);
+      return;
+    }
     if (started.status !== 201) throw new Error(`login refused: ${JSON.stringify(started.body)}`);
     const page = await fetch(String(started.body.authorization_url), { redirect: 'manual' });
     const back = new URL(page.headers.get('location') ?? '');

@@ -2,9 +2,11 @@
  * A real authorization server on loopback (`oidc-provider` with dynamic registration and resource indicators), an MCP
  * server that accepts only its tokens, and a browser that logs in there.
  */
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { ClientMetadata } from 'oidc-provider';
 import Provider from 'oidc-provider';
 import { freePort } from './free-port.js';
 
@@ -27,18 +29,31 @@ export interface LoginProvider {
 /** Seconds that an access token lasts. */
 export const tokenSeconds = 600;
 
+/** What the servers support besides logins. */
+export interface LoginProviderOptions {
+  /** Clients that exist already. */
+  clients?: ClientMetadata[];
+  /** True: the MCP server accepts only tokens that are bound to a key, and both servers want a nonce in each proof. */
+  dpop?: boolean;
+}
+
 /** Starts both servers. */
-export async function startLoginProvider(): Promise<LoginProvider> {
+export async function startLoginProvider({
+  clients: registered = [],
+  dpop = false,
+}: LoginProviderOptions = {}): Promise<LoginProvider> {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const mcp = `http://127.0.0.1:${await freePort()}/mcp`;
   const provider = new Provider(issuer, {
-    clients: [],
+    clients: registered,
     pkce: { required: () => true },
     ttl: { AccessToken: tokenSeconds },
     cookies: { keys: ['only for this test'] },
     features: {
       registration: { enabled: true },
       revocation: { enabled: true },
+      clientCredentials: { enabled: true },
+      dPoP: { enabled: dpop, nonceSecret: Buffer.alloc(32, 7), requireNonce: () => true },
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
@@ -64,7 +79,9 @@ export async function startLoginProvider(): Promise<LoginProvider> {
   });
   const server: Server = provider.listen(Number(new URL(issuer).port), '127.0.0.1');
   await once(server, 'listening');
-  const resource = createServer((request, response) => void serveMcp(provider, { mcp, issuer }, request, response));
+  const resource = createServer(
+    (request, response) => void serveMcp(provider, { mcp, issuer, dpop }, request, response),
+  );
   resource.listen(Number(new URL(mcp).port), '127.0.0.1');
   await once(resource, 'listening');
   return {
@@ -92,11 +109,48 @@ const sessions = new Map<string, string>();
 interface Places {
   mcp: string;
   issuer: string;
+  dpop: boolean;
+}
+
+/** Proofs that were accepted; each may be used once. */
+const proofs = new Set<string>();
+
+const resourceNonce = 'nonce-of-the-resource';
+
+/** The fault of a proof of possession (RFC 9449 §4.3), or undefined. */
+function faultOf(
+  { method, headers }: IncomingMessage,
+  { url, token, jkt }: { url: string; token: string; jkt: string | undefined },
+): string | undefined {
+  const jwt = String(headers.dpop);
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const parse = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
+  const { typ, alg, jwk } = parse(head);
+  const { jti, htm, htu, ath, nonce } = parse(body);
+  const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const { crv, kty, x, y } = jwk;
+  if (typ !== 'dpop+jwt' || alg !== 'ES256' || jwk.d !== undefined) return 'head';
+  if (!verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))) return 'signature';
+  if (hash(JSON.stringify({ crv, kty, x, y })) !== jkt) return 'key';
+  if (htm !== method || htu !== url || ath !== hash(token)) return 'request';
+  if (nonce !== resourceNonce) return 'use_dpop_nonce';
+  if (proofs.has(jti)) return 'replay';
+  proofs.add(jti);
+  return undefined;
+}
+
+/** The token of a person or of a program. */
+async function findToken(provider: Provider, value: string) {
+  const found = await provider.AccessToken.find(value);
+  if (found !== undefined) return { ...found, account: String(found.accountId) };
+  const program = await provider.ClientCredentials.find(value);
+  return program === undefined ? undefined : { ...program, account: String(program.clientId) };
 }
 
 async function serveMcp(
   provider: Provider,
-  { mcp, issuer }: Places,
+  { mcp, issuer, dpop }: Places,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -108,16 +162,22 @@ async function serveMcp(
   }
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const value = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  const token = value === '' ? undefined : await provider.AccessToken.find(value);
+  const value = request.headers.authorization?.replace(/^(?:Bearer|DPoP) /, '') ?? '';
+  const token = value === '' ? undefined : await findToken(provider, value);
   if (request.url === '/whoami') {
-    return void (token === undefined ? send(401, {}) : send(200, { account: token.accountId }));
+    return void (token === undefined ? send(401, {}) : send(200, { account: token.account }));
   }
-  if (token?.aud !== mcp) {
-    return void send(401, {}, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` });
+  const scheme = dpop ? 'DPoP' : 'Bearer';
+  if (token?.aud !== mcp || !request.headers.authorization?.startsWith(scheme)) {
+    return void send(401, {}, { 'www-authenticate': `${scheme} resource_metadata="${metadata}"` });
+  }
+  const fault = dpop ? faultOf(request, { url: mcp, token: value, jkt: token.jkt }) : undefined;
+  if (fault !== undefined) {
+    const headers = { 'www-authenticate': `DPoP error="${fault}"`, 'dpop-nonce': resourceNonce };
+    return void send(401, {}, headers);
   }
   const message = JSON.parse(Buffer.concat(chunks).toString() || '{}');
-  const account = String(token.accountId);
+  const { account } = token;
   const session = request.headers['mcp-session-id'];
   if (session !== undefined && sessions.get(String(session)) !== account) {
     return void send(403, { error: 'this session belongs to another person' });

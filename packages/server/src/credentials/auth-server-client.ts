@@ -38,6 +38,8 @@ export interface AuthServerAnswer {
   body: Buffer;
   /** Challenges of the response, one for each header field. */
   challenges: string[];
+  /** Nonce for the next proof of possession (DPoP). */
+  dpopNonce?: string;
 }
 
 /** Sends requests. */
@@ -65,7 +67,8 @@ export function createAuthServerClient(options: AuthServerClientOptions): AuthSe
         const challenges = [answer.headers['www-authenticate'] ?? []].flat();
         if (request.headOnly === true) discard(answer);
         const body = request.headOnly === true ? Buffer.alloc(0) : await readBounded(answer);
-        return { status: answer.statusCode, body, challenges };
+        const dpopNonce = headerOf(answer, 'dpop-nonce');
+        return { status: answer.statusCode, body, challenges, ...(dpopNonce === undefined ? {} : { dpopNonce }) };
       } catch (error) {
         if (signal.aborted) throw new Failure('UPSTREAM_TIMEOUT', { message: late, cause: error });
         throw toUpstreamFailure(error);

@@ -12,12 +12,14 @@ import { isStartRefused } from '../config/start-refused.js';
 import type { RunnableServer } from '../mcp-children/added-servers.js';
 import type { SubscriptionContent } from '../webhooks/subscriptions.js';
 import type { OpenedCredential } from './credential-cache.js';
-import type { CredentialContent, CredentialSecret, OauthLoginSecret } from './credential-content.js';
+import type { CredentialContent, CredentialSecret, OauthLoginSecret, RequestedSecret } from './credential-content.js';
 import type { AcceptedCredential, CallableOperations } from './credential-effect.js';
 import { acceptedCredentials, countCallable, placeOf } from './credential-effect.js';
 import { requireExchange } from './credential-provider.js';
 import type { MayExchangeAt } from './exchange-places.js';
+import type { CompleteSecret } from './grants/complete-secret.js';
 import type { PendingLogin } from './login/login-request.js';
+import { addressOfEntry } from './login/login-target.js';
 import type { Sealed, Sealer } from './sealer.js';
 
 /** Dependencies of the credential administration. */
@@ -30,6 +32,8 @@ export interface CredentialAdministrationPorts {
   clock: Clock;
   newId: () => string;
   mayExchangeAt: MayExchangeAt;
+  /** Finds the token endpoint of a credential that names none. */
+  complete: CompleteSecret;
   /** Called with the service whose credentials changed. */
   onChanged: (agentId: string) => void;
   /** Revokes the tokens of a removed login at its authorization server. */
@@ -47,7 +51,12 @@ export interface CredentialRequest {
   name: string;
   /** Whose calls use it: the caller's own, or everyone's. */
   audience: 'me' | 'everyone';
-  secret: CredentialSecret;
+  secret: RequestedSecret;
+}
+
+/** The same when its token endpoint is known. */
+interface CompleteRequest extends CredentialRequest {
+  secret: CredentialSecret & RequestedSecret;
 }
 
 /** The public view of a credential: without its sealed part. */
@@ -109,9 +118,9 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
     async preview(agentId, { id, request }, by) {
       const entry = await readEntry(ports, agentId, by.caller);
       const record = id === undefined ? undefined : (await find(agentId, id, by)).record;
-      if (request !== undefined) requireStorable(ports, { entry, request, by });
+      const complete = request === undefined ? undefined : await completed(ports, { entry, request, by });
       if (id === undefined && (await credentials.listFor(agentId)).length >= maxPerAgent) throw tooMany();
-      return previewChange(await openAll(ports, agentId), { entry, by, record, request });
+      return previewChange(await openAll(ports, agentId), { entry, by, record, request: complete });
     },
     async add(agentId, request, by) {
       const entry = await readEntry(ports, agentId, by.caller);
@@ -150,8 +159,7 @@ async function put(
   { entry, record, request, by, action }: Putting,
 ): Promise<ShownCredential> {
   const { credentials, sealer, clock, onChanged } = ports;
-  requireStorable(ports, { entry, request, by });
-  const { name, secret, audience } = request;
+  const { name, secret, audience } = await completed(ports, { entry, request, by });
   const shown: ShownCredential = {
     ...record,
     kind: secret.kind,
@@ -165,22 +173,25 @@ async function put(
   return shown;
 }
 
-/** Rejects a credential that this caller may not store for this service. */
-function requireStorable(
-  { mayExchangeAt }: CredentialAdministrationPorts,
+/** Completes a credential; throws when this caller may not store it for this service. */
+async function completed(
+  { mayExchangeAt, complete }: CredentialAdministrationPorts,
   { entry, request, by }: Pick<Putting, 'entry' | 'request' | 'by'>,
-): void {
+): Promise<CompleteRequest> {
   requireAudience(request, entry, by.caller);
-  requireExchange(request.secret, mayExchangeAt);
-  if (originsOf(entry).length > 0) return;
-  throw new Failure('CONFLICT', { message: 'The service has no URL that a credential could be used for.' });
+  if (originsOf(entry).length === 0) {
+    throw new Failure('CONFLICT', { message: 'The service has no URL that a credential could be used for.' });
+  }
+  const secret = (await complete(request.secret, () => addressOfEntry(entry))) as CompleteRequest['secret'];
+  requireExchange(secret, mayExchangeAt);
+  return { ...request, secret };
 }
 
 interface Previewed {
   entry: Entry;
   by: CredentialCaller;
   record: CredentialRecord | undefined;
-  request: CredentialRequest | undefined;
+  request: CompleteRequest | undefined;
 }
 
 function previewChange(
@@ -206,7 +217,10 @@ function previewChange(
   };
 }
 
-function subjectOf({ audience }: CredentialRequest, { caller }: CredentialCaller): string | undefined {
+function subjectOf(
+  { audience }: Pick<CredentialRequest, 'audience'>,
+  { caller }: CredentialCaller,
+): string | undefined {
   return audience === 'me' ? caller.subject : undefined;
 }
 

@@ -2,43 +2,50 @@ import type { Caller } from '@dragoman/core/engine';
 import type { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { holdsMs } from './credential-cache.js';
-import type { CredentialSecret } from './credential-content.js';
+import type { PlainSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
-import { callOf, entryOf, guest, keysOf, mayExchangeAt, noLogins, openBench, owner } from './credentials.support.js';
-import type { TokenRequest } from './token-endpoint.js';
-import { createTokenSource } from './token-source.js';
+import {
+  callOf,
+  entryOf,
+  guest,
+  issuingFrom,
+  keysOf,
+  mayExchangeAt,
+  noLogins,
+  openBench,
+  owner,
+} from './credentials.support.js';
+import type { TokenRequest } from './grants/token-endpoint.js';
 
-const apiKey: CredentialSecret = { kind: 'api_key', in: 'header', name: 'X-Weather-Key', value: 'wk-1' };
-const bearer: CredentialSecret = { kind: 'bearer', token: 'tok-1' };
-const client: CredentialSecret = {
+const apiKey: PlainSecret = { kind: 'api_key', in: 'header', name: 'X-Weather-Key', value: 'wk-1' };
+const bearer: PlainSecret = { kind: 'bearer', token: 'tok-1' };
+const client: PlainSecret = {
   kind: 'oauth2_client',
   tokenUrl: 'https://id.example/token',
   clientId: 'dragoman',
   clientSecret: 'cs-1',
   clientAuth: 'basic',
 };
-const exchange: CredentialSecret = {
+const exchange: PlainSecret = {
   kind: 'token_exchange',
   tokenUrl: 'https://id.example/token',
   clientAuth: 'basic',
 };
-const mtls: CredentialSecret = { kind: 'mtls', certificate: 'CERT', privateKey: 'KEY' };
+const mtls: PlainSecret = { kind: 'mtls', certificate: 'CERT', privateKey: 'KEY' };
 const person: Caller = { kind: 'token', subject: 'https://id.example#ada', scopes: [], token: () => 'ada.jwt.token' };
 
 async function open(type?: string) {
   const bench = await openBench({ keys: keysOf(1), entry: entryOf(type) });
   const requests: TokenRequest[] = [];
-  const tokens = createTokenSource({
-    steady: bench.clock,
-    endpoint: {
-      async request(request) {
-        requests.push(request);
-        return { token: `token-${requests.length}`, expiresIn: 600 };
-      },
+  const endpoint = {
+    async request(request: TokenRequest) {
+      requests.push(request);
+      return { token: `token-${requests.length}`, expiresIn: 600 };
     },
-  });
-  const provider = createCredentialProvider({ cache: bench.cache, tokens, presentLogin: noLogins, mayExchangeAt });
-  const store = (secret: CredentialSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
+  };
+  const issuing = issuingFrom(endpoint, bench.clock);
+  const provider = createCredentialProvider({ cache: bench.cache, issuing, presentLogin: noLogins, mayExchangeAt });
+  const store = (secret: PlainSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
     bench.administration.add('pier-weather', { name: secret.kind, audience, secret }, bench.by(caller));
   return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
 }
@@ -65,7 +72,7 @@ describe('the credential sent to an upstream', () => {
     },
   );
 
-  it.each<[string, CredentialSecret, object]>([
+  it.each<[string, PlainSecret, object]>([
     ['an API key in a header', apiKey, { headers: { 'x-weather-key': 'wk-1' } }],
     ['an API key in the query', { ...apiKey, in: 'query', name: 'appid' }, { query: { appid: 'wk-1' } }],
     ['a token', bearer, { headers: { authorization: 'Bearer tok-1' } }],
@@ -82,8 +89,11 @@ describe('the credential sent to an upstream', () => {
     await put({ ...apiKey, value: 'common' });
     await put({ ...apiKey, value: 'own' }, guest, 'me');
     await put({ ...apiKey, value: 'other' }, person, 'me');
-    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' }, owner: guest.subject });
-    expect(await ask({ ...guest, subject: 'other' })).toEqual({ headers: { 'x-weather-key': 'common' } });
+    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' }, identity: expect.any(String) });
+    expect(await ask({ ...guest, subject: 'other' })).toEqual({
+      headers: { 'x-weather-key': 'common' },
+      identity: expect.any(String),
+    });
   });
 
   it('is of the kind that the metadata requires, where there are several', async () => {
@@ -95,7 +105,7 @@ describe('the credential sent to an upstream', () => {
       await put(apiKey);
       await put(bearer);
       await put(mtls);
-      expect(await ask(guest)).toEqual({ ...shown, tls: { cert: 'CERT', key: 'KEY' } });
+      expect(await ask(guest)).toEqual({ ...shown, tls: { cert: 'CERT', key: 'KEY' }, identity: expect.any(String) });
     }
   });
 
@@ -103,7 +113,7 @@ describe('the credential sent to an upstream', () => {
     const { ask, put } = await open('http_message_signatures');
     expect(await ask(guest)).toEqual({ signed: true });
     await put(bearer);
-    expect(await ask(guest)).toEqual({ signed: true, headers: { authorization: 'Bearer tok-1' } });
+    expect(await ask(guest)).toMatchObject({ signed: true, headers: { authorization: 'Bearer tok-1' } });
   });
 
   it('[AIDIP-META-16] is a token with exactly the scopes that the service names, unless the credential names its own', async () => {
@@ -126,18 +136,18 @@ describe('the credential sent to an upstream', () => {
     expect(requests[0]?.form.get('subject_token')).toBe('ada.jwt.token');
     expect(await refusal(ask(guest))).toMatchObject({ code: 'FORBIDDEN' });
     await put(bearer);
-    expect(await ask(guest)).toEqual({ headers: { authorization: 'Bearer tok-1' } });
+    expect(await ask(guest)).toMatchObject({ headers: { authorization: 'Bearer tok-1' } });
   });
 
   it('is never exchanged at an issuer that may not see tokens of callers', async () => {
     const { put, ask, requests, cache } = await open('oauth2_bearer');
-    const evil: CredentialSecret = { ...exchange, tokenUrl: 'https://id.evil.example/token' };
+    const evil: PlainSecret = { ...exchange, tokenUrl: 'https://id.evil.example/token' };
     expect(await refusal(put(evil))).toMatchObject({ code: 'FORBIDDEN' });
     const record = { id: 'x', kind: 'token_exchange', name: 'x', updatedAt: '' } as const;
     const opened = [{ record, content: { secret: evil, origins: ['https://weather.example'] } }];
     const tampered = createCredentialProvider({
       cache: { ...cache, of: async () => opened },
-      tokens: createTokenSource({ steady: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
+      issuing: issuingFrom({ request: () => Promise.reject(new Error()) }),
       presentLogin: noLogins,
       mayExchangeAt,
     });
@@ -153,7 +163,7 @@ describe('the credential sent to an upstream', () => {
     await write(moved);
     expect(await refusal(provider(callOf(guest, moved)))).toMatchObject({ code: 'FORBIDDEN' });
     const elsewhere = entryOf('api_key', 'https://weather.example/other/path');
-    expect(await provider(callOf(guest, elsewhere))).toEqual({ headers: { 'x-weather-key': 'wk-1' } });
+    expect(await provider(callOf(guest, elsewhere))).toMatchObject({ headers: { 'x-weather-key': 'wk-1' } });
   });
 
   it('changes at once with changes on this node, and within moments with changes on other nodes', async () => {
@@ -166,7 +176,7 @@ describe('the credential sent to an upstream', () => {
     const newer = JSON.stringify({ secret: { ...apiKey, value: 'wk-2' }, origins: ['https://weather.example'] });
     await store.credentials.reseal(id, record.sealed, sealer.seal(newer, record));
     clock.time += holdsMs;
-    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'wk-2' } });
+    expect(await ask(guest)).toMatchObject({ headers: { 'x-weather-key': 'wk-2' } });
     expect((await store.credentials.find(id))?.lastUsedAt).toBe('2026-03-01T00:00:00.000Z');
   });
 

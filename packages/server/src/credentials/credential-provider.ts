@@ -10,19 +10,28 @@ import { bindingOrigin } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import type { CredentialCache, OpenedCredential } from './credential-cache.js';
-import type { ApiKeySecret, CredentialSecret } from './credential-content.js';
+import type { ApiKeySecret, CredentialSecret, PlainSecret, TokenSecret } from './credential-content.js';
+import { isTokenSecret } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
+import type { ProofsOf } from './grants/possession.js';
+import { presentAccess } from './grants/present-access.js';
+import type { TokenPlan, TokenSource } from './grants/token-source.js';
 import type { PresentLogin } from './login/login-tokens.js';
 import { alternativesOf, howToStore, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';
-import type { TokenPlan, TokenSource } from './token-source.js';
 
 /** Dependencies of the provider. */
 export interface CredentialProviderPorts {
   cache: CredentialCache;
-  tokens: TokenSource;
+  issuing: TokenIssuing;
   presentLogin: PresentLogin;
   mayExchangeAt: MayExchangeAt;
+}
+
+/** Tokens of authorization servers, and the proofs of those that are bound to a key. */
+export interface TokenIssuing {
+  tokens: TokenSource;
+  proofsOf: ProofsOf;
 }
 
 /** Returns the credential for a call; undefined when the upstream requires none and none is stored for it. */
@@ -34,14 +43,14 @@ export const signatureDemand = 'http_message_signatures';
 /** Kinds that satisfy each requirement of the metadata (AIDIP-META-14). */
 const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> = {
   api_key: ['api_key'],
-  oauth2_bearer: ['bearer', 'oauth2_login', 'oauth2_client', 'token_exchange'],
+  oauth2_bearer: ['bearer', 'oauth2_login', 'oauth2_client', 'token_exchange', 'jwt_bearer', 'enterprise'],
   mtls: ['mtls'],
 };
 
 /** Creates the provider. */
 export function createCredentialProvider({
   cache,
-  tokens,
+  issuing,
   presentLogin,
   mayExchangeAt,
 }: CredentialProviderPorts): CredentialProvider {
@@ -65,11 +74,11 @@ export function createCredentialProvider({
       chosen.map((opened) =>
         opened.content.secret.kind === 'oauth2_login'
           ? presentLogin(opened, call.agentId)
-          : present(withScopes(opened.content.secret, scopes), call, tokens),
+          : present(withScopes(opened.content.secret, scopes), call, issuing),
       ),
     );
-    const own = chosen.some(({ record }) => record.subject !== undefined) ? { owner: call.caller.subject } : {};
-    return { ...parts.reduce(joined, {}), ...signed, ...own };
+    const identity = chosen.map(({ record: { id, updatedAt } }) => `${id} ${updatedAt}`).join(',');
+    return { ...parts.reduce(joined, {}), ...signed, identity };
   };
   return (call) => {
     const target = call.target;
@@ -174,16 +183,26 @@ function choose(usable: readonly OpenedCredential[], demand: string): OpenedCred
 }
 
 function isUsable(secret: CredentialSecret, { caller }: Call): boolean {
-  return secret.kind !== 'token_exchange' || caller.token !== undefined;
+  return !needsCaller(secret) || caller.token !== undefined;
 }
 
-/** Rejects an exchange at an issuer that may not see tokens of callers. */
+/** True when the token of the caller is exchanged. */
+export function needsCaller(secret: CredentialSecret): boolean {
+  return secret.kind === 'token_exchange' || (secret.kind === 'enterprise' && secret.subjectToken === undefined);
+}
+
+/** Rejects a server that may not see tokens of callers, or the identity of this server. */
 export function requireExchange(secret: CredentialSecret, mayExchangeAt: MayExchangeAt): void {
-  if (secret.kind !== 'token_exchange' || mayExchangeAt(secret.tokenUrl)) return;
+  const isWorkload = secret.kind === 'jwt_bearer' && secret.assertion === undefined;
+  if ((!isWorkload && !needsCaller(secret)) || !isTokenSecret(secret)) return;
+  if (mayExchangeAt(secret.kind === 'enterprise' ? secret.idpTokenUrl : secret.tokenUrl)) return;
+  const what = isWorkload
+    ? 'The identity token of this server is sent only to'
+    : 'Access tokens of callers are exchanged only at';
   throw new Failure('FORBIDDEN', {
     message:
-      'Access tokens of callers are exchanged only at their own issuers, and at those that the operator names in ' +
-      'secrets.exchangeAt; the token endpoint of this credential is not one of them.',
+      `${what} the issuers of callers, and those that the operator names in secrets.exchangeAt; ` +
+      'the token endpoint of this credential is not one of them.',
   });
 }
 
@@ -206,8 +225,7 @@ function movedAway(): Failure {
 
 /** A token is requested with the required scopes, unless the credential names others. */
 function withScopes(secret: PlainSecret, scopes: readonly string[]): PlainSecret {
-  if ((secret.kind !== 'oauth2_client' && secret.kind !== 'token_exchange') || secret.scope !== undefined)
-    return secret;
+  if (!isTokenSecret(secret) || secret.scope !== undefined) return secret;
   return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
 }
 
@@ -223,24 +241,21 @@ function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCre
   };
 }
 
-/** Every kind but logins, whose tokens are stored. */
-export type PlainSecret = Exclude<CredentialSecret, { kind: 'oauth2_login' }>;
-
 /** Builds the credential from a secret; the caller's token is needed for an exchange only. */
 export async function present(
   secret: PlainSecret,
   call: Pick<Call, 'caller'> | undefined,
-  tokens: TokenSource,
+  issuing: TokenIssuing,
 ): Promise<UpstreamCredential> {
   switch (secret.kind) {
     case 'api_key':
       return presentKey(secret);
     case 'bearer':
-      return bearer(secret.token);
+      return presentAccess(issuing.proofsOf, secret.token, undefined);
     case 'mtls':
       return { tls: { cert: secret.certificate, key: secret.privateKey } };
     default:
-      return presentToken(planFor(secret, call), tokens);
+      return presentToken(planFor(secret, call), issuing);
   }
 }
 
@@ -251,27 +266,20 @@ function presentKey({ in: place, name, value }: ApiKeySecret): UpstreamCredentia
     : { headers: { [name.toLowerCase()]: value } };
 }
 
-function planFor(
-  secret: CredentialSecret & { kind: 'oauth2_client' | 'token_exchange' },
-  call: Pick<Call, 'caller'> | undefined,
-): TokenPlan {
-  if (secret.kind === 'oauth2_client') return { kind: secret.kind, secret };
-  return { kind: secret.kind, secret, subjectToken: call?.caller.token?.() ?? '' };
+function planFor(secret: TokenSecret, call: Pick<Call, 'caller'> | undefined): TokenPlan {
+  return needsCaller(secret) ? { secret, callerToken: call?.caller.token?.() ?? '' } : { secret };
 }
 
-async function presentToken(plan: TokenPlan, tokens: TokenSource): Promise<UpstreamCredential> {
+async function presentToken(plan: TokenPlan, { tokens, proofsOf }: TokenIssuing): Promise<UpstreamCredential> {
+  const { proofKey } = plan.secret;
   const token = await tokens.get(plan);
   return {
-    ...bearer(token),
+    ...presentAccess(proofsOf, token, proofKey),
     async renew() {
       const fresh = await tokens.renew(plan, token);
-      return fresh === undefined ? undefined : bearer(fresh);
+      return fresh === undefined ? undefined : presentAccess(proofsOf, fresh, proofKey);
     },
   };
-}
-
-function bearer(token: string): UpstreamCredential {
-  return { headers: { authorization: `Bearer ${token}` } };
 }
 
 function missing(demand: string, agentId: string): Failure {

@@ -4,6 +4,12 @@ import { createMemoryStore } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
 import { createCredentialAdministration } from './credential-administration.js';
 import { createCredentialCache } from './credential-cache.js';
+import type { TokenIssuing } from './credential-provider.js';
+import { createCompleteSecret } from './grants/complete-secret.js';
+import { createObtainToken } from './grants/obtain-token.js';
+import { createProofs } from './grants/possession.js';
+import type { TokenEndpoint } from './grants/token-endpoint.js';
+import { createTokenSource } from './grants/token-source.js';
 import { createSealer } from './sealer.js';
 import { openSealingKeys } from './sealing-keys.js';
 
@@ -19,6 +25,16 @@ export const keysOf = (...bytes: number[]) =>
 
 /** For tests without logins. */
 export const noLogins = () => Promise.reject(new Error('nobody logged in'));
+
+/** Tokens of an endpoint; the workload has the identity `workload.jwt.token`. */
+export function issuingFrom(
+  endpoint: Pick<TokenEndpoint, 'request'>,
+  clock: { now: () => number } = { now: () => 0 },
+): TokenIssuing {
+  const proofsOf = createProofs(clock);
+  const obtain = createObtainToken({ endpoint, clock, proofsOf, readWorkloadToken: async () => 'workload.jwt.token' });
+  return { tokens: createTokenSource({ obtain, steady: clock }), proofsOf };
+}
 
 /** The owner of the sample entry. */
 export const owner: Caller = { kind: 'key', subject: 'harbour', scopes: ['registry:write'] };
@@ -118,6 +134,7 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
       return `credential-${next}`;
     },
     mayExchangeAt,
+    complete: createCompleteSecret({ request: () => Promise.reject(new Error('nothing is found')) }),
     revoke: async () => {},
     onChanged: cache.forget,
   });

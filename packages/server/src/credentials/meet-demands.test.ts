@@ -5,24 +5,33 @@
 import type { HttpBinding, HttpCredentialDemand } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { CredentialSecret } from './credential-content.js';
+import type { PlainSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
-import { callOf, entryOf, guest, keysOf, mayExchangeAt, noLogins, openBench, owner } from './credentials.support.js';
-import { createTokenSource } from './token-source.js';
+import {
+  callOf,
+  entryOf,
+  guest,
+  issuingFrom,
+  keysOf,
+  mayExchangeAt,
+  noLogins,
+  openBench,
+  owner,
+} from './credentials.support.js';
 
-const inHeader: CredentialSecret = { kind: 'api_key', in: 'header', name: 'X-Api-Key', value: 'hk' };
-const inQuery: CredentialSecret = { kind: 'api_key', in: 'query', name: 'api_key', value: 'qk' };
-const inCookie = { kind: 'api_key', in: 'cookie', name: 'sid', value: 'ck' } as const satisfies CredentialSecret;
-const basic: CredentialSecret = { kind: 'api_key', in: 'header', name: 'Authorization', value: 'Basic YTpi' };
-const bearer: CredentialSecret = { kind: 'bearer', token: 'tok' };
-const client: CredentialSecret = {
+const inHeader: PlainSecret = { kind: 'api_key', in: 'header', name: 'X-Api-Key', value: 'hk' };
+const inQuery: PlainSecret = { kind: 'api_key', in: 'query', name: 'api_key', value: 'qk' };
+const inCookie = { kind: 'api_key', in: 'cookie', name: 'sid', value: 'ck' } as const satisfies PlainSecret;
+const basic: PlainSecret = { kind: 'api_key', in: 'header', name: 'Authorization', value: 'Basic YTpi' };
+const bearer: PlainSecret = { kind: 'bearer', token: 'tok' };
+const client: PlainSecret = {
   kind: 'oauth2_client',
   tokenUrl: 'https://id.example/token',
   clientId: 'dragoman',
   clientSecret: 'cs',
   clientAuth: 'basic',
 };
-const mtls: CredentialSecret = { kind: 'mtls', certificate: 'CERT', privateKey: 'KEY' };
+const mtls: PlainSecret = { kind: 'mtls', certificate: 'CERT', privateKey: 'KEY' };
 
 const header: HttpCredentialDemand = { scheme: 'h', type: 'api_key', in: 'header', name: 'x-api-key' };
 const query: HttpCredentialDemand = { scheme: 'q', type: 'api_key', in: 'query', name: 'api_key' };
@@ -35,7 +44,7 @@ const showsHeader = { headers: { 'x-api-key': 'hk' } };
 const showsQuery = { query: { api_key: 'qk' } };
 const showsToken = { headers: { authorization: 'Bearer tok' } };
 
-async function ask(security: HttpCredentialDemand[][] | undefined, secrets: readonly CredentialSecret[]) {
+async function ask(security: HttpCredentialDemand[][] | undefined, secrets: readonly PlainSecret[]) {
   const entry = entryOf('oauth2_bearer');
   const [first] = entry.operations;
   if (first === undefined) throw new Error('no operation');
@@ -50,14 +59,17 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
       return { token: 'got', expiresIn: 600 };
     },
   };
-  const tokens = createTokenSource({ steady: bench.clock, endpoint });
-  const provider = createCredentialProvider({ cache: bench.cache, tokens, presentLogin: noLogins, mayExchangeAt });
+  const issuing = issuingFrom(endpoint, bench.clock);
+  const provider = createCredentialProvider({ cache: bench.cache, issuing, presentLogin: noLogins, mayExchangeAt });
   for (const secret of secrets) {
     const content = { name: secret.kind, audience: 'everyone' as const, secret };
     await bench.administration.add('pier-weather', content, bench.by(owner));
   }
   try {
-    return { shown: await provider(callOf(guest, entry)), asked };
+    const given = await provider(callOf(guest, entry));
+    if (given === undefined) return { shown: given, asked };
+    const { identity: _, ...shown } = given;
+    return { shown, asked };
   } catch (error) {
     if (error instanceof Failure) return { refused: error.message };
     throw error;
@@ -67,7 +79,7 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
 const all = [bearer, inQuery, inHeader];
 
 describe('an operation of an HTTP API is sent', () => {
-  it.each<[string, HttpCredentialDemand[][] | undefined, CredentialSecret[], object | undefined]>([
+  it.each<[string, HttpCredentialDemand[][] | undefined, PlainSecret[], object | undefined]>([
     ['the key of its own header', [[header]], all, showsHeader],
     ['the key of its own parameter', [[query]], all, showsQuery],
     ['the token', [[token]], [basic, ...all], showsToken],
@@ -97,7 +109,7 @@ describe('an operation of an HTTP API is sent', () => {
     expect((await ask(security, secrets)).shown).toEqual(expected);
   });
 
-  it.each<[HttpCredentialDemand[][], CredentialSecret[], string]>([
+  it.each<[HttpCredentialDemand[][], PlainSecret[], string]>([
     [[[header]], [inQuery, bearer], "'api_key' in the header x-api-key"],
     [[[query]], [inHeader], "'api_key' in the parameter api_key"],
     [[[header, query]], [inHeader], "'api_key' in the header x-api-key and 'api_key' in the parameter api_key"],

@@ -18,6 +18,11 @@ import { createCredentialCache } from './credential-cache.js';
 import type { CredentialProvider } from './credential-provider.js';
 import { createCredentialProvider } from './credential-provider.js';
 import { createMayExchangeAt } from './exchange-places.js';
+import { createCompleteSecret } from './grants/complete-secret.js';
+import { createObtainToken, createReadWorkloadToken } from './grants/obtain-token.js';
+import { createProofs } from './grants/possession.js';
+import { createTokenEndpoint } from './grants/token-endpoint.js';
+import { createTokenSource } from './grants/token-source.js';
 import type { LoginFlow } from './login/login-flow.js';
 import { createLoginFlow } from './login/login-flow.js';
 import { createLoginTokens } from './login/login-tokens.js';
@@ -29,8 +34,6 @@ import { openSealingKeys } from './sealing-keys.js';
 import { createServerSeals } from './server-seals.js';
 import type { SourceCredentials } from './source-credentials.js';
 import { createSourceCredentials } from './source-credentials.js';
-import { createTokenEndpoint } from './token-endpoint.js';
-import { createTokenSource } from './token-source.js';
 
 /** Dependencies in addition to the configuration. */
 export interface OpenCredentialsPorts {
@@ -71,16 +74,22 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   const client = ports.authServers ?? openAuthServerClient(config);
   const endpoint = createTokenEndpoint(client);
   const mayExchangeAt = createMayExchangeAt(config);
-  const tokens = createTokenSource({ endpoint, steady });
+  const proofsOf = createProofs(clock);
+  const readWorkloadToken = createReadWorkloadToken(config.secrets.workloadTokenFile);
+  const obtain = createObtainToken({ endpoint, clock, proofsOf, readWorkloadToken });
+  const issuing = { tokens: createTokenSource({ obtain, steady }), proofsOf };
+  const complete = createCompleteSecret(client);
   const newId = createNewId(clock);
-  const stored = { credentials: store.credentials, sealer, endpoint, clock, newId, onChanged: cache.forget };
+  const stored = { credentials: store.credentials, sealer, endpoint, proofsOf, clock, newId, onChanged: cache.forget };
   const presentLogin = createLoginTokens(stored);
   return {
-    provider: createCredentialProvider({ cache, tokens, presentLogin, mayExchangeAt }),
+    provider: createCredentialProvider({ cache, issuing, presentLogin, mayExchangeAt }),
     sources: createSourceCredentials({
       credentials: store.credentials,
       cache,
-      tokens,
+      issuing,
+      complete,
+      mayExchangeAt,
       presentLogin,
       sealer,
       clock,
@@ -103,6 +112,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
       clock,
       newId,
       mayExchangeAt,
+      complete,
       onChanged: cache.forget,
       revoke: (secret) => revokeLogin({ client }, secret),
     }),

@@ -2,15 +2,16 @@ import type { Upstream, UpstreamCredential, UpstreamRequest } from '@dragoman/co
 import { describe, expect, it } from 'vitest';
 import { createRenewingUpstream } from './renewing-upstream.js';
 
-function open(...statuses: number[]) {
+function open(...answers: (number | { status: number; headers: Record<string, string> })[]) {
   const sent: UpstreamRequest[] = [];
   const cancelled: number[] = [];
   const upstream: Upstream = {
     async send(request) {
       sent.push(request);
-      const status = statuses[sent.length - 1] ?? 200;
+      const answer = answers[sent.length - 1] ?? 200;
+      const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
       const body = new ReadableStream<Uint8Array>({ cancel: () => void cancelled.push(status) });
-      return { status, headers: {}, mediaType: '', body, attempts: 1, origin: 'https://a.example' };
+      return { status, headers, mediaType: '', body, attempts: 1, origin: 'https://a.example' };
     },
     close: async () => {},
   };
@@ -64,5 +65,35 @@ describe('a rejected token', () => {
     const { sent, cancelled, send } = open(401);
     expect((await send(credential === undefined ? {} : { credential })).status).toBe(401);
     expect([sent.length, cancelled]).toEqual([1, []]);
+  });
+});
+
+describe('a proof of possession', () => {
+  const wantsNonce = (nonce: string) => ({
+    status: 401,
+    headers: { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': nonce },
+  });
+  const proven = () => {
+    const noted: string[] = [];
+    const proof = { header: () => '', note: (url: string, nonce: string) => void noted.push(`${url} ${nonce}`) };
+    return { noted, credential: { headers: { authorization: 'DPoP t' }, proof } };
+  };
+
+  it('is made again with the nonce that the service asks for, once, even if the call may not be repeated', async () => {
+    const { sent, cancelled, send } = open(wantsNonce('n-1'), { status: 200, headers: { 'dpop-nonce': 'n-2' } });
+    const { noted, credential } = proven();
+    expect(await send({ credential, repeatable: false })).toMatchObject({ status: 200, attempts: 2 });
+    expect(noted).toEqual(['https://a.example/ n-1', 'https://a.example/ n-2']);
+    expect([sent.length, cancelled]).toEqual([2, [401]]);
+    const stubborn = open(wantsNonce('n-3'), wantsNonce('n-4'));
+    expect(await stubborn.send(proven())).toMatchObject({ status: 401 });
+    expect(stubborn.sent).toHaveLength(2);
+  });
+
+  it('is not made again for another refusal; its nonce is kept', async () => {
+    const { sent, send } = open({ status: 401, headers: { 'dpop-nonce': 'n-1' } });
+    const { noted, credential } = proven();
+    expect(await send({ credential })).toMatchObject({ status: 401 });
+    expect([sent.length, noted]).toEqual([1, ['https://a.example/ n-1']]);
   });
 });

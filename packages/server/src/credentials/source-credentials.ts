@@ -10,17 +10,22 @@ import { Failure } from '@dragoman/model';
 import type { CredentialCaller, CredentialRequest, ShownCredential } from './credential-administration.js';
 import { sealContent, show } from './credential-administration.js';
 import type { CredentialCache } from './credential-cache.js';
-import { present } from './credential-provider.js';
+import type { TokenIssuing } from './credential-provider.js';
+import { needsCaller, present, requireExchange } from './credential-provider.js';
+import type { MayExchangeAt } from './exchange-places.js';
+import type { CompleteSecret } from './grants/complete-secret.js';
+import { addressOfUrl } from './login/login-target.js';
 import type { PresentLogin } from './login/login-tokens.js';
 import type { Sealer } from './sealer.js';
 import { sourceHolder } from './source-id.js';
-import type { TokenSource } from './token-source.js';
 
 /** Dependencies of the credentials of sources. */
 export interface SourceCredentialPorts {
   credentials: CredentialStore;
   cache: CredentialCache;
-  tokens: TokenSource;
+  issuing: TokenIssuing;
+  complete: CompleteSecret;
+  mayExchangeAt: MayExchangeAt;
   presentLogin: PresentLogin;
   sealer: Sealer;
   clock: Clock;
@@ -44,7 +49,7 @@ export interface SourceCredentials {
 
 /** Creates the credentials of sources. */
 export function createSourceCredentials(ports: SourceCredentialPorts): SourceCredentials {
-  const { credentials, cache, tokens, presentLogin, sealer, clock, newId } = ports;
+  const { credentials, cache, issuing, presentLogin, sealer, clock, newId } = ports;
   const first = async ({ id }: CredentialSource): Promise<CredentialRecord | undefined> =>
     (await credentials.listFor(sourceHolder(id)))[0];
   return {
@@ -52,8 +57,10 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
       const record = await first(source);
       return record === undefined ? undefined : show(record);
     },
-    async put(source, { name, secret }, by) {
-      refuseExchange(secret.kind);
+    async put(source, { name, secret: requested, audience }, by) {
+      const secret = await ports.complete(requested, () => addressOfUrl(source.url));
+      if (needsCaller(secret)) throw callerNeeded();
+      requireExchange(secret, ports.mayExchangeAt);
       const before = await first(source);
       const at = timestamp(clock);
       const shown: ShownCredential = {
@@ -64,6 +71,7 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
         createdAt: before?.createdAt ?? at,
         createdBy: before?.createdBy ?? by.caller.subject,
         updatedAt: at,
+        ...(audience === 'me' ? { subject: by.caller.subject } : {}),
       };
       const sealed = sealContent(sealer, { secret, origins: [originOf(source)] }, shown);
       await credentials.put({ ...shown, ...sealed }, draft(clock, 'credential.put', source, by));
@@ -81,7 +89,7 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
       if (opened === undefined || !opened.content.origins.includes(originOf(source))) return undefined;
       cache.used(opened.record.id);
       const { secret } = opened.content;
-      return secret.kind === 'oauth2_login' ? presentLogin(opened, source.url) : present(secret, undefined, tokens);
+      return secret.kind === 'oauth2_login' ? presentLogin(opened, source.url) : present(secret, undefined, issuing);
     },
   };
 }
@@ -92,10 +100,10 @@ function originOf({ url }: CredentialSource): string {
 }
 
 /** A fetch of a description has no caller, so there is no token to exchange. */
-function refuseExchange(kind: ShownCredential['kind']): void {
-  if (kind !== 'token_exchange') return;
-  const detail = 'must be api_key, bearer, oauth2_client or mtls: a source is fetched without a caller';
-  throw new Failure('INVALID_INPUT', {
+function callerNeeded(): Failure {
+  const detail =
+    'must be one that needs no token of a caller (not token_exchange, and enterprise only with subject_token): a source is fetched without a caller';
+  return new Failure('INVALID_INPUT', {
     message: 'The request has 1 problem.',
     fieldErrors: [{ field: 'kind', pointer: '/kind', code: 'request/value', detail }],
   });

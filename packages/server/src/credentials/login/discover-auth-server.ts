@@ -5,16 +5,22 @@ import type { JsonObject, LoginAddresses } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
 import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
 
-/** An authorization server. */
-export interface AuthServer {
+/** An authorization server, as far as programs need it. */
+export interface TokenServer {
   issuer: string;
-  authorizationUrl: string;
   tokenUrl: string;
+  /** How clients may authenticate at the token endpoint, in the words of the registry of IANA. */
+  clientAuthMethods: string[];
+  /** Algorithms of keys that tokens can be bound to (DPoP); empty when the server announces none. */
+  proofAlgorithms: string[];
+}
+
+/** An authorization server at which people log in. */
+export interface AuthServer extends TokenServer {
+  authorizationUrl: string;
   registrationUrl?: string;
   revocationUrl?: string;
   scopes: string[];
-  /** How clients may authenticate at the token endpoint, in the words of the registry of IANA. */
-  clientAuthMethods: string[];
   /** True when the server announces the parameter `iss` of its responses (RFC 9207). */
   sendsIssuer: boolean;
   /** True when a URL can be the id of a client. */
@@ -30,6 +36,18 @@ export async function discoverAuthServer(
   if (server !== undefined) return server;
   throw loginRefused(
     `The authorization server ${shown(issuer)} publishes no metadata (RFC 8414), so a login there cannot be started.`,
+  );
+}
+
+/** Finds the token endpoint of an issuer; throws when it has no metadata, or metadata of another issuer. */
+export async function discoverTokenServer(
+  client: Pick<AuthServerClient, 'request'>,
+  issuer: string,
+): Promise<TokenServer> {
+  const metadata = await findMetadata(client, issuer);
+  if (metadata !== undefined) return readTokenServer(metadata, issuer);
+  throw loginRefused(
+    `The authorization server ${shown(issuer)} publishes no metadata (RFC 8414); name its token endpoint (token_url, --token-url).`,
   );
 }
 
@@ -56,6 +74,7 @@ export async function discoverOwnAuthServer(
     registrationUrl: `${origin}/register`,
     scopes: [],
     clientAuthMethods: [],
+    proofAlgorithms: [],
     sendsIssuer: false,
     acceptsClientUrls: false,
   };
@@ -90,6 +109,7 @@ export async function discoverDeclaredAuthServer(
     tokenUrl: token,
     scopes: [],
     clientAuthMethods: [],
+    proofAlgorithms: [],
     sendsIssuer: false,
     acceptsClientUrls: false,
   };
@@ -109,9 +129,17 @@ async function findAuthServer(
   client: Pick<AuthServerClient, 'request'>,
   issuer: string,
 ): Promise<AuthServer | undefined> {
+  const metadata = await findMetadata(client, issuer);
+  return metadata === undefined ? undefined : readAuthServer(metadata, issuer);
+}
+
+async function findMetadata(
+  client: Pick<AuthServerClient, 'request'>,
+  issuer: string,
+): Promise<JsonObject | undefined> {
   for (const url of metadataAddresses(issuer)) {
     const metadata = await fetchMetadata(client, url);
-    if (metadata !== undefined) return readAuthServer(metadata, issuer);
+    if (metadata !== undefined) return metadata;
   }
   return undefined;
 }
@@ -127,11 +155,29 @@ function metadataAddresses(issuer: string): string[] {
 }
 
 /** Checks metadata; another issuer could otherwise pretend to be the one that the service trusts. */
-export function readAuthServer(metadata: JsonObject, expected: string): AuthServer {
+export function readTokenServer(metadata: JsonObject, expected: string): TokenServer {
   const { issuer } = metadata;
   if (typeof issuer !== 'string' || withoutSlash(issuer) !== withoutSlash(expected)) {
     throw loginRefused(
-      `The metadata of the authorization server ${shown(expected)} is for the issuer ${shown(issuer ?? 'none')}; the login was not started.`,
+      `The metadata of the authorization server ${shown(expected)} is for the issuer ${shown(issuer ?? 'none')}; no token was requested.`,
+    );
+  }
+  return {
+    issuer,
+    tokenUrl: required(addressOf(metadata, 'token_endpoint'), issuer, 'token_endpoint'),
+    clientAuthMethods: textsOf(metadata.token_endpoint_auth_methods_supported),
+    proofAlgorithms: textsOf(metadata.dpop_signing_alg_values_supported),
+  };
+}
+
+/** Checks metadata for a login. */
+export function readAuthServer(metadata: JsonObject, expected: string): AuthServer {
+  const server = readTokenServer(metadata, expected);
+  const { issuer } = server;
+  const grants = textsOf(metadata.grant_types_supported);
+  if (grants.length > 0 && !grants.includes('authorization_code')) {
+    throw loginRefused(
+      `The authorization server ${shown(issuer)} issues tokens to programs only (${grants.map(shown).join(', ')}). Store a credential for the service instead of a login: dragoman credentials add <service|url> --kind ${kindFor(grants)}.`,
     );
   }
   if (!textsOf(metadata.code_challenge_methods_supported).includes('S256')) {
@@ -143,16 +189,19 @@ export function readAuthServer(metadata: JsonObject, expected: string): AuthServ
   const registrationUrl = address('registration_endpoint');
   const revocationUrl = address('revocation_endpoint');
   return {
-    issuer,
+    ...server,
     authorizationUrl: required(address('authorization_endpoint'), issuer, 'authorization_endpoint'),
-    tokenUrl: required(address('token_endpoint'), issuer, 'token_endpoint'),
     ...(registrationUrl === undefined ? {} : { registrationUrl }),
     ...(revocationUrl === undefined ? {} : { revocationUrl }),
     scopes: textsOf(metadata.scopes_supported),
-    clientAuthMethods: textsOf(metadata.token_endpoint_auth_methods_supported),
     sendsIssuer: metadata.authorization_response_iss_parameter_supported === true,
     acceptsClientUrls: metadata.client_id_metadata_document_supported === true,
   };
+}
+
+/** The kind of credential for a grant. */
+function kindFor(grants: readonly string[]): string {
+  return grants.includes('client_credentials') ? 'oauth2_client' : 'jwt_bearer or enterprise';
 }
 
 /** An issuer without a path may be written with a slash or without. */

@@ -4,7 +4,7 @@
  */
 import { Failure } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
-import type { BearerChallenge } from './read-challenge.js';
+import type { TokenChallenge } from './read-challenge.js';
 import { readChallenge } from './read-challenge.js';
 import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
 
@@ -18,6 +18,8 @@ export interface ProtectedResource {
   scope?: string;
   /** True when the service answered an unauthenticated request with a challenge. */
   challenged: boolean;
+  /** Whether tokens may be bound to a key (DPoP), or must be. */
+  binding: 'none' | 'possible' | 'required';
 }
 
 /** Reads what the service says about itself. */
@@ -41,6 +43,7 @@ export async function discoverResource(
       resource,
       authorizationServers: textsOf(metadata.authorization_servers),
       challenged: challenge !== undefined,
+      binding: metadata.dpop_bound_access_tokens_required === true ? 'required' : bindingOf(challenge),
       ...(scope === '' ? {} : { scope }),
     };
   }
@@ -49,8 +52,14 @@ export async function discoverResource(
     resource: canonical(service),
     authorizationServers: [],
     challenged: challenge !== undefined,
+    binding: bindingOf(challenge),
     ...(scope === undefined ? {} : { scope }),
   };
+}
+
+function bindingOf(challenge: TokenChallenge | undefined): ProtectedResource['binding'] {
+  if (challenge?.schemes.includes('dpop') !== true) return 'none';
+  return challenge.schemes.includes('bearer') ? 'possible' : 'required';
 }
 
 /** The challenge to a request without a token; undefined when the service accepts it or refuses it otherwise. */
@@ -58,10 +67,10 @@ async function askForChallenge(
   client: Pick<AuthServerClient, 'request'>,
   service: URL,
   isMcp: boolean,
-): Promise<BearerChallenge | undefined> {
+): Promise<TokenChallenge | undefined> {
   const { status, challenges } = await client.request(isMcp ? listTools(service) : read(service));
   return status === 401 || status === 403
-    ? (readChallenge(challenges) ?? (status === 401 ? {} : undefined))
+    ? (readChallenge(challenges) ?? (status === 401 ? { schemes: [] } : undefined))
     : undefined;
 }
 
@@ -85,7 +94,7 @@ function listTools(service: URL) {
 }
 
 /** Addresses of the metadata, in the order of precedence (RFC 9728 §3.1, §5.1). */
-function metadataAddresses({ origin, pathname }: URL, challenge: BearerChallenge | undefined): string[] {
+function metadataAddresses({ origin, pathname }: URL, challenge: TokenChallenge | undefined): string[] {
   if (challenge?.resourceMetadata !== undefined) return [challenge.resourceMetadata];
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
   return pathname === '/' ? [wellKnown] : [`${wellKnown}${pathname.replace(/\/$/, '')}`, wellKnown];

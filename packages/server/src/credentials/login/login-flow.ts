@@ -5,7 +5,7 @@
 import { isLoopbackHost } from '@dragoman/core/http';
 import { createBoundedCache, Failure } from '@dragoman/model';
 import type { CredentialCaller, ShownCredential } from '../credential-administration.js';
-import { clientForm } from './client-form.js';
+import { clientForm, proofFor } from './client-form.js';
 import type { AuthServer } from './discover-auth-server.js';
 import { discoverAuthServer, discoverDeclaredAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
 import type { ProtectedResource } from './discover-resource.js';
@@ -40,6 +40,8 @@ export interface LoginFlow {
   start(request: LoginRequest, by: CredentialCaller): Promise<StartedLogin>;
   /** Checks the query of the redirect, gets the tokens and stores them. */
   finish(login: string, response: string, by: CredentialCaller): Promise<ShownCredential>;
+  /** The number of stored logins of an audience. */
+  count(target: TargetName, audience: LoginAudience, by: CredentialCaller): Promise<number>;
   /** Deletes the stored logins of an audience, and revokes their tokens; returns how many there were. */
   end(target: TargetName, audience: LoginAudience, by: CredentialCaller): Promise<number>;
 }
@@ -89,7 +91,7 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
       if (target.service.origin !== pending.origin) {
         throw loginRefused('The URL of the service has changed since the login was started; start it again.');
       }
-      const { server, client, redirectUri, verifier, resource } = pending;
+      const { server, client, redirectUri, verifier, resource, proofKey } = pending;
       const form = {
         grant_type: 'authorization_code',
         code,
@@ -97,8 +99,15 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
         code_verifier: verifier,
         ...(resource === undefined ? {} : { resource }),
       };
-      const issued = await ports.endpoint.request(clientForm(server.tokenUrl, client, form));
+      const issued = await ports.endpoint.request({
+        ...clientForm(server.tokenUrl, client, form),
+        ...proofFor(ports, proofKey),
+      });
       return storeLogin(ports, { target, pending, issued, by });
+    },
+    async count(name, audience, by) {
+      const target = await findTarget(ports.entries, name, by.caller, audience);
+      return (await loginsOf(ports, target.holder, audience, by.caller)).length;
     },
     async end(name, audience, by) {
       const target = await findTarget(ports.entries, name, by.caller, audience);

@@ -1,7 +1,8 @@
-/** The authorization request and the check of its response (RFC 6749 §4.1, RFC 7636, RFC 8707, RFC 9207). */
+/** The authorization request and the check of its response (RFC 6749 §4.1, RFC 7636, RFC 8707, RFC 9207, RFC 9449). */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Failure } from '@dragoman/model';
 import type { OauthClient } from '../credential-content.js';
+import { thumbprint } from '../grants/possession.js';
 import type { AuthServer } from './discover-auth-server.js';
 import type { LoginAudience, TargetName } from './login-target.js';
 import { loginRefused, shown } from './read-metadata.js';
@@ -19,6 +20,8 @@ export interface PendingLogin {
   scope?: string;
   state: string;
   verifier: string;
+  /** Key that the tokens will be bound to (DPoP). */
+  proofKey?: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -40,6 +43,8 @@ export function authorizationUrl(server: AuthServer, login: PendingLogin): strin
     code_challenge_method: 'S256',
     ...(login.resource === undefined ? {} : { resource: login.resource }),
     ...(login.scope === undefined ? {} : { scope: login.scope }),
+    // The code is bound to the key, too (RFC 9449 §10).
+    ...(login.proofKey === undefined ? {} : { dpop_jkt: thumbprint(login.proofKey) }),
     // A refresh token for use without the person needs consent (OpenID Connect Core §11).
     ...(login.scope?.split(' ').includes('offline_access') === true ? { prompt: 'consent' } : {}),
   };

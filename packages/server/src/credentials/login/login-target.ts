@@ -47,10 +47,8 @@ export async function findTarget(
 ): Promise<LoginTarget> {
   if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
   if ('url' in name) {
-    const live = liveServer(name.url);
-    const service = requireServiceUrl(live ?? name.url);
     const holder = sourceHolder(sourceId(caller.subject, name.url));
-    return { holder, name: name.url, service, isMcp: live !== undefined };
+    return { holder, name: name.url, ...addressOfUrl(name.url) };
   }
   const stored = await entries.read(name.service);
   if (stored === undefined || stored.deletedAt !== undefined || !canSee(caller, stored.entry)) {
@@ -61,10 +59,17 @@ export async function findTarget(
       message: 'Only the owner of the service can log in for everyone; log in for yourself instead.',
     });
   }
-  return { holder: stored.entry.id, name: stored.entry.id, ...addressOf(stored.entry) };
+  return { holder: stored.entry.id, name: stored.entry.id, ...addressOfEntry(stored.entry) };
 }
 
-function addressOf(entry: Entry): Pick<LoginTarget, 'service' | 'isMcp' | 'declared'> {
+/** The address behind the URL of a source, which may carry the marker of live MCP servers. */
+export function addressOfUrl(url: string): Pick<LoginTarget, 'service' | 'isMcp'> {
+  const live = liveServer(url);
+  return { service: requireServiceUrl(live ?? url), isMcp: live !== undefined };
+}
+
+/** The address of a service whose authorization server is asked; throws when it has none. */
+export function addressOfEntry(entry: Entry): Pick<LoginTarget, 'service' | 'isMcp' | 'declared'> {
   const { endpoint, operations } = entry;
   for (const { binding } of operations) {
     if (binding.kind === 'mcp') return { service: requireServiceUrl(binding.server), isMcp: true };

@@ -2,9 +2,10 @@ import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import type { CredentialContent, OauthLoginSecret } from '../credential-content.js';
 import { keysOf } from '../credentials.support.js';
+import { createProofs } from '../grants/possession.js';
+import type { IssuedToken, TokenRequest } from '../grants/token-endpoint.js';
+import { TokenRefused } from '../grants/token-endpoint.js';
 import { createSealer } from '../sealer.js';
-import type { IssuedToken, TokenRequest } from '../token-endpoint.js';
-import { TokenRefused } from '../token-endpoint.js';
 import { createLoginTokens } from './login-tokens.js';
 
 const at = '2026-03-01T00:00:00.000Z';
@@ -55,7 +56,14 @@ async function open(change: Partial<OauthLoginSecret> = {}, without: readonly (k
       return answer();
     },
   };
-  const ports = { credentials: store.credentials, sealer, endpoint, clock, onChanged: () => {} };
+  const ports = {
+    credentials: store.credentials,
+    sealer,
+    endpoint,
+    proofsOf: createProofs(clock),
+    clock,
+    onChanged: () => {},
+  };
   const stored = async () => {
     const found = await store.credentials.find('c-1');
     return JSON.parse(sealer.open(found ?? expect.fail('removed'))).secret as OauthLoginSecret;

@@ -8,10 +8,12 @@ import type { Clock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { OpenedCredential } from '../credential-cache.js';
 import type { CredentialContent, OauthLoginSecret } from '../credential-content.js';
+import type { ProofsOf } from '../grants/possession.js';
+import { presentAccess } from '../grants/present-access.js';
+import type { IssuedToken, TokenEndpoint } from '../grants/token-endpoint.js';
+import { TokenRefused } from '../grants/token-endpoint.js';
 import type { Sealer } from '../sealer.js';
-import type { IssuedToken, TokenEndpoint } from '../token-endpoint.js';
-import { TokenRefused } from '../token-endpoint.js';
-import { clientForm } from './client-form.js';
+import { clientForm, proofFor } from './client-form.js';
 import { loginEnded } from './login-needed.js';
 
 /** Dependencies of the tokens. */
@@ -19,6 +21,7 @@ export interface LoginTokenPorts {
   credentials: Pick<CredentialStore, 'find' | 'reseal'>;
   sealer: Sealer;
   endpoint: Pick<TokenEndpoint, 'request'>;
+  proofsOf: ProofsOf;
   clock: Clock;
   /** Drops cached credentials of a holder, because they changed. */
   onChanged: (holder: string) => void;
@@ -47,19 +50,16 @@ export function createLoginTokens(ports: LoginTokenPorts): PresentLogin {
     const hasEnded = secret.refreshToken !== undefined && ports.clock.now() > secret.expiresAt - marginMs;
     const token = hasEnded ? await refresh(record.id, secret.accessToken, at) : secret.accessToken;
     const scopes = secret.scope === undefined ? [] : secret.scope.split(' ');
+    const present = (accessToken: string) => presentAccess(ports.proofsOf, accessToken, secret.proofKey);
     return {
-      ...bearer(token),
+      ...present(token),
       login: { scopes },
       async renew() {
         if (secret.refreshToken === undefined) return undefined;
-        return bearer(await refresh(record.id, token, at));
+        return present(await refresh(record.id, token, at));
       },
     };
   };
-}
-
-function bearer(token: string): UpstreamCredential {
-  return { headers: { authorization: `Bearer ${token}` } };
 }
 
 /** A token other than the refused one: of another process that refreshed meanwhile, or a new one. */
@@ -95,13 +95,13 @@ async function exchange(
   const done = { refreshingUntil: 0 };
   let issued: IssuedToken;
   try {
-    const { refreshToken = '', resource, tokenUrl } = secret;
+    const { refreshToken = '', resource, tokenUrl, proofKey } = secret;
     const form = {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
       ...(resource === undefined ? {} : { resource }),
     };
-    issued = await ports.endpoint.request(clientForm(tokenUrl, secret, form));
+    issued = await ports.endpoint.request({ ...clientForm(tokenUrl, secret, form), ...proofFor(ports, proofKey) });
   } catch (error) {
     const isOver = error instanceof TokenRefused && endings.includes(error.reason);
     await store(ports, record, content, isOver ? { ...done, refreshToken: undefined } : done);

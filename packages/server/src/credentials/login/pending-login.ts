@@ -3,6 +3,7 @@ import type { Caller } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { sealContent } from '../credential-administration.js';
 import type { OauthClient } from '../credential-content.js';
+import { newProofKey } from '../grants/possession.js';
 import type { Sealer } from '../sealer.js';
 import type { AuthServer } from './discover-auth-server.js';
 import type { ProtectedResource } from './discover-resource.js';
@@ -10,6 +11,7 @@ import type { PendingLogin } from './login-request.js';
 import { randomText } from './login-request.js';
 import type { LoginAudience, LoginTarget, TargetName } from './login-target.js';
 import { loginRefused } from './read-metadata.js';
+import { wantsProof } from './wants-proof.js';
 
 /** What a person wants to log in to, and how. */
 export interface LoginRequest {
@@ -21,6 +23,8 @@ export interface LoginRequest {
   client?: { clientId: string; clientSecret?: string };
   /** Registers a new client, although one of an earlier login is known. */
   register?: boolean;
+  /** Binds the tokens to a key (DPoP), although the service does not ask for it. */
+  dpop?: boolean;
 }
 
 /** Time that a person has for a login, in milliseconds. */
@@ -51,6 +55,7 @@ export function pendingLogin(clock: Clock, { request, target, resource, server, 
     redirectUri: request.redirectUri,
     ...(resource.resource === undefined ? {} : { resource: resource.resource }),
     ...(scope === '' ? {} : { scope }),
+    ...(wantsProof(server, resource, request.dpop) ? { proofKey: newProofKey() } : {}),
     state: randomText(),
     verifier: randomText(),
     expiresAt: clock.now() + maxLoginMs,

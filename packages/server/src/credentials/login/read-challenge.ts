@@ -3,36 +3,42 @@
  * only values of the expected form are kept.
  */
 
-/** What a challenge for a bearer token says. */
-export interface BearerChallenge {
+/** What the challenges for a token say. */
+export interface TokenChallenge {
   /** URL of the metadata of the protected resource. */
   resourceMetadata?: string;
   /** Scopes that the request needs, separated by spaces. */
   scope?: string;
   error?: string;
+  /** Schemes: bearer tokens, tokens that are bound to a key (RFC 9449 §7.1), or both. */
+  schemes: ('bearer' | 'dpop')[];
 }
 
 /** Longest header that is read, and form of the values that are kept. */
 const longest = 8192;
 const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** The first bearer challenge of a response; undefined when there is none. */
-export function readChallenge(headers: readonly string[]): BearerChallenge | undefined {
+/** The challenges for a token, in one; undefined when there is none. The first value of a parameter counts. */
+export function readChallenge(headers: readonly string[]): TokenChallenge | undefined {
+  const schemes: TokenChallenge['schemes'] = [];
+  let parameters: Record<string, string> = {};
   for (const header of headers) {
     const text = header.slice(0, longest);
     // The name of the scheme may also occur inside a quoted value.
     const masked = text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => '_'.repeat(quoted.length));
-    const start = /(?:^|,)\s*bearer(?=\s|,|$)/i.exec(masked);
-    if (start === null) continue;
-    const parameters = readParameters(text.slice(start.index + start[0].length));
-    const { resource_metadata: metadata, scope, error } = parameters;
-    return {
-      ...(metadata !== undefined && URL.canParse(metadata) ? { resourceMetadata: metadata } : {}),
-      ...(scope !== undefined && scopeForm.test(scope) && scope.length <= 1024 ? { scope } : {}),
-      ...(error !== undefined && /^[a-z_]{1,40}$/.test(error) ? { error } : {}),
-    };
+    for (const start of masked.matchAll(/(?:^|,)\s*(bearer|dpop)(?=\s|,|$)/gi)) {
+      schemes.push(start[1]?.toLowerCase() === 'dpop' ? 'dpop' : 'bearer');
+      parameters = { ...readParameters(text.slice(start.index + start[0].length)), ...parameters };
+    }
   }
-  return undefined;
+  if (schemes.length === 0) return undefined;
+  const { resource_metadata: metadata, scope, error } = parameters;
+  return {
+    schemes,
+    ...(metadata !== undefined && URL.canParse(metadata) ? { resourceMetadata: metadata } : {}),
+    ...(scope !== undefined && scopeForm.test(scope) && scope.length <= 1024 ? { scope } : {}),
+    ...(error !== undefined && /^[a-z_]{1,40}$/.test(error) ? { error } : {}),
+  };
 }
 
 /** The parameters up to the next challenge, whose scheme has no equals sign after it; the first of a name counts. */

@@ -7,8 +7,9 @@ import type { CredentialCaller, ShownCredential } from '../credential-administra
 import { sealContent } from '../credential-administration.js';
 import type { OpenedCredential } from '../credential-cache.js';
 import type { OauthClient, OauthLoginSecret } from '../credential-content.js';
+import type { ProofsOf } from '../grants/possession.js';
+import type { IssuedToken, TokenEndpoint } from '../grants/token-endpoint.js';
 import type { Sealer } from '../sealer.js';
-import type { IssuedToken, TokenEndpoint } from '../token-endpoint.js';
 import { clientForm } from './client-form.js';
 import type { PendingLogin } from './login-request.js';
 import type { LoginAudience, LoginTarget } from './login-target.js';
@@ -22,6 +23,7 @@ export interface LoginPorts {
   sealer: Sealer;
   client: Pick<AuthServerClient, 'request'>;
   endpoint: Pick<TokenEndpoint, 'request'>;
+  proofsOf: ProofsOf;
   clock: Clock;
   newId: () => string;
   /** Public URL of this server. */
@@ -83,7 +85,7 @@ export async function storeLogin(
   ports: LoginPorts,
   { target, pending, issued, by }: IssuedLogin,
 ): Promise<ShownCredential> {
-  const { server, client, redirectUri, resource, audience, origin } = pending;
+  const { server, client, redirectUri, resource, audience, origin, proofKey } = pending;
   const { token, expiresIn, refreshToken, scope = pending.scope } = issued;
   const [before] = await loginsOf(ports, target.holder, audience, by.caller);
   const at = timestamp(ports.clock);
@@ -110,6 +112,7 @@ export async function storeLogin(
     accessToken: token,
     expiresAt: ports.clock.now() + expiresIn * 1000,
     ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(proofKey === undefined ? {} : { proofKey }),
   };
   const sealed = sealContent(ports.sealer, { secret, origins: [origin] }, record);
   const audit = loginAudit(ports.clock, 'credential.login', { target, id: record.id, issuer }, by);

@@ -6,13 +6,18 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@dragoman/core/http';
 import { createBoundedCache } from '@dragoman/model';
-import type { OauthClientSecret, TokenExchangeSecret } from './credential-content.js';
-import type { IssuedToken, TokenEndpoint, TokenRequest } from './token-endpoint.js';
+import type { TokenSecret } from '../credential-content.js';
+import type { IssuedToken } from './token-endpoint.js';
 
 /** Parameters of a token request. */
-export type TokenPlan =
-  | { kind: 'oauth2_client'; secret: OauthClientSecret }
-  | { kind: 'token_exchange'; secret: TokenExchangeSecret; subjectToken: string };
+export interface TokenPlan {
+  secret: TokenSecret;
+  /** Token of the caller, for secrets that need one. */
+  callerToken?: string;
+}
+
+/** Requests a token. */
+export type ObtainToken = (plan: TokenPlan) => Promise<IssuedToken>;
 
 /** Provides tokens. */
 export interface TokenSource {
@@ -26,7 +31,7 @@ export interface TokenSource {
 
 /** Dependencies of the source. */
 export interface TokenSourcePorts {
-  endpoint: Pick<TokenEndpoint, 'request'>;
+  obtain: ObtainToken;
   /** The clock of durations. */
   steady: Clock;
   /** Maximum number of cached tokens. */
@@ -49,7 +54,7 @@ const marginMs = 10_000;
 const pauseMs = 5000;
 
 /** Creates the source. */
-export function createTokenSource({ endpoint, steady, most = 10_000 }: TokenSourcePorts): TokenSource {
+export function createTokenSource({ obtain, steady, most = 10_000 }: TokenSourcePorts): TokenSource {
   const cache = createBoundedCache<string, Held>({ entries: most });
   const find = (plan: TokenPlan): Held => {
     const key = keyOf(plan);
@@ -61,8 +66,7 @@ export function createTokenSource({ endpoint, steady, most = 10_000 }: TokenSour
   };
   const ask = (plan: TokenPlan, place: Held): Promise<string> => {
     if (place.failed !== undefined && steady.now() < place.failed.until) return Promise.reject(place.failed.error);
-    place.asking ??= endpoint
-      .request(requestFor(plan))
+    place.asking ??= obtain(plan)
       .then((issued) => keep(place, issued, steady.now()))
       .catch((error: unknown) => {
         place.failed = { until: steady.now() + pauseMs, error };
@@ -104,41 +108,4 @@ function keep(place: Held, { token, expiresIn }: IssuedToken, now: number): stri
 /** Two plans share a token only when they are identical; the key is a hash and reveals nothing of them. */
 function keyOf(plan: TokenPlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('base64');
-}
-
-const grant = { exchange: 'urn:ietf:params:oauth:grant-type:token-exchange', client: 'client_credentials' } as const;
-const tokenType = {
-  access: 'urn:ietf:params:oauth:token-type:access_token',
-  jwt: 'urn:ietf:params:oauth:token-type:jwt',
-} as const;
-
-/** The request for a token (RFC 6749 §4.4.2; RFC 8693 §2.1). */
-export function requestFor(plan: TokenPlan): TokenRequest {
-  const { secret } = plan;
-  const form = new URLSearchParams({ grant_type: plan.kind === 'oauth2_client' ? grant.client : grant.exchange });
-  const add = (name: string, value: string | undefined) => value === undefined || form.set(name, value);
-  add('scope', secret.scope);
-  add('audience', secret.audience);
-  add('resource', secret.resource);
-  if (plan.kind === 'token_exchange') {
-    const { actorToken, actorTokenType = tokenType.jwt, requestedTokenType = tokenType.access } = plan.secret;
-    add('subject_token', plan.subjectToken);
-    add('subject_token_type', tokenType.jwt);
-    add('requested_token_type', requestedTokenType);
-    add('actor_token', actorToken);
-    if (actorToken !== undefined) add('actor_token_type', actorTokenType);
-  }
-  const { clientId, clientSecret } = secret;
-  if (clientId !== undefined && clientSecret !== undefined && secret.clientAuth === 'basic') {
-    return { url: secret.tokenUrl, form, authorization: basicAuthorization(clientId, clientSecret) };
-  }
-  add('client_id', clientId);
-  add('client_secret', clientSecret);
-  return { url: secret.tokenUrl, form };
-}
-
-/** The header of a client: RFC 6749 §2.3.1, both halves are form-encoded before they are joined. */
-export function basicAuthorization(id: string, secret: string): string {
-  const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
-  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }

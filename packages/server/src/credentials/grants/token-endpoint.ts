@@ -1,7 +1,8 @@
-/** Requests tokens from authorization servers (RFC 6749 §4.1.3, §4.4 and §6, RFC 8693). */
+/** Requests tokens from authorization servers (RFC 6749 §4.1.3, §4.4 and §6, RFC 7523, RFC 8693, RFC 9449). */
+import type { PossessionProof } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { AuthServerClient } from './auth-server-client.js';
+import type { AuthServerAnswer, AuthServerClient } from '../auth-server-client.js';
 
 /** A request for a token. */
 export interface TokenRequest {
@@ -9,6 +10,12 @@ export interface TokenRequest {
   form: URLSearchParams;
   /** `Authorization` of the client, where it is not in the form. */
   authorization?: string;
+  /** Creates parameters that are valid once, such as a signed assertion. */
+  fresh?: () => Record<string, string>;
+  /** Binds the token to a key (DPoP). */
+  proof?: PossessionProof;
+  /** Type that the token must have; `DPoP` with a proof, otherwise `Bearer`. */
+  expects?: 'N_A';
 }
 
 /** A token and its lifetime in seconds. */
@@ -34,15 +41,34 @@ const longestLife = 86_400;
 /** Creates the token requests over the client for authorization servers. */
 export function createTokenEndpoint(client: Pick<AuthServerClient, 'request'>): TokenEndpoint {
   return {
-    async request({ url, form, authorization }) {
-      const headers = {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(authorization === undefined ? {} : { authorization }),
-      };
-      const { status, body } = await client.request({ url, method: 'POST', headers, body: form.toString() });
-      return readToken(status, body);
+    async request(request) {
+      const first = await ask(client, request);
+      // Servers may ask for a nonce in the proof, which they send along (RFC 9449 §8).
+      const isNonceMissing = first.status >= 400 && errorOf(first.body) === 'use_dpop_nonce';
+      const { status, body } = isNonceMissing && first.dpopNonce !== undefined ? await ask(client, request) : first;
+      return readToken(status, body, request.expects ?? (request.proof === undefined ? 'Bearer' : 'DPoP'));
     },
   };
+}
+
+async function ask(
+  client: Pick<AuthServerClient, 'request'>,
+  { url, form, authorization, fresh, proof }: TokenRequest,
+): Promise<AuthServerAnswer> {
+  const body = new URLSearchParams([...form, ...Object.entries(fresh?.() ?? {})]).toString();
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(proof === undefined ? {} : { dpop: proof.header('POST', url) }),
+  };
+  const answer = await client.request({ url, method: 'POST', headers, body });
+  if (answer.dpopNonce !== undefined) proof?.note(url, answer.dpopNonce);
+  return answer;
+}
+
+function errorOf(body: Buffer): unknown {
+  const answer = parse(body);
+  return isJsonObject(answer) ? answer.error : undefined;
 }
 
 /** The token endpoint refused; `reason` is its error code, where it has the registered form. */
@@ -59,14 +85,15 @@ export class TokenRefused extends Failure {
 
 const printable = /^[\x21-\x7e]{1,16384}$/;
 
-/** Reads the response of a token endpoint (RFC 6749 §5). */
-export function readToken(status: number, body: Buffer): IssuedToken {
+/** Reads the response of a token endpoint (RFC 6749 §5), whose token must have the type. */
+export function readToken(status: number, body: Buffer, expected = 'Bearer'): IssuedToken {
   const answer = parse(body);
   if (status >= 400 && status < 500 && status !== 429) throw refused(status, answer);
   if (status !== 200 || !isJsonObject(answer)) throw unusable();
   const { access_token: token, token_type: type, expires_in: life, refresh_token: next, scope } = answer;
   if (typeof token !== 'string' || !printable.test(token)) throw unusable();
-  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') throw unusable();
+  if (typeof type !== 'string') throw unusable();
+  if (type.toLowerCase() !== expected.toLowerCase()) throw expected === 'DPoP' ? unbound() : unusable();
   const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : usualLife;
   return {
     token,
@@ -89,6 +116,14 @@ function refused(status: number, answer: JsonValue | undefined): TokenRefused {
   const error = isJsonObject(answer) && typeof answer.error === 'string' ? answer.error : '';
   const reason = /^[a-z_]{1,40}$/.test(error) ? error : `status ${status}`;
   return new TokenRefused(reason);
+}
+
+/** Without the binding a stolen token could be used; RFC 9449 §5 leaves that decision to the client. */
+function unbound(): Failure {
+  return new Failure('UPSTREAM_ERROR', {
+    message:
+      "The authorization server of the service's credential issued a token that is not bound to the key of the credential (DPoP); it was discarded.",
+  });
 }
 
 function unusable(): Failure {

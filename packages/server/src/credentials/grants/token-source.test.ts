@@ -1,32 +1,31 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { IssuedToken, TokenRequest } from './token-endpoint.js';
+import type { IssuedToken } from './token-endpoint.js';
 import { readToken } from './token-endpoint.js';
 import type { TokenPlan } from './token-source.js';
-import { createTokenSource, requestFor } from './token-source.js';
+import { createTokenSource } from './token-source.js';
 
 const secret = {
+  kind: 'oauth2_client',
   tokenUrl: 'https://id.example/token',
   clientId: 'us & them',
   clientSecret: 's:cret',
   clientAuth: 'basic',
 } as const;
-const plan: TokenPlan = { kind: 'oauth2_client', secret };
+const plan: TokenPlan = { secret };
 
 function open(answers: (IssuedToken | Failure)[]) {
   const clock = { time: 1_000_000, now: () => clock.time };
-  const requests: TokenRequest[] = [];
+  const requests: TokenPlan[] = [];
   const source = createTokenSource({
     steady: clock,
     most: 2,
-    endpoint: {
-      async request(request) {
-        requests.push(request);
-        const answer = answers.shift();
-        if (answer === undefined) throw new Error('no answer is left');
-        if (answer instanceof Failure) throw answer;
-        return answer;
-      },
+    async obtain(asked) {
+      requests.push(asked);
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('no answer is left');
+      if (answer instanceof Failure) throw answer;
+      return answer;
     },
   });
   return { clock, requests, source };
@@ -71,40 +70,13 @@ describe('tokens', () => {
   it('of different callers and credentials are never mixed', async () => {
     const answers = ['a', 'b', 'c', 'd'].map((token) => ({ token, expiresIn: 600 }));
     const { source } = open(answers);
-    const forCaller = (subjectToken: string): TokenPlan => ({ kind: 'token_exchange', secret, subjectToken });
+    const exchange = { ...secret, kind: 'token_exchange' } as const;
+    const forCaller = (callerToken: string): TokenPlan => ({ secret: exchange, callerToken });
     expect(await source.get(plan)).toBe('a');
     expect(await source.get(forCaller('x'))).toBe('b');
     expect(await source.get(forCaller('y'))).toBe('c');
     expect(await source.get(forCaller('x'))).toBe('b');
     expect(await source.get({ ...plan, secret: { ...secret, scope: 'more' } })).toBe('d');
-  });
-});
-
-describe('the request for a token', () => {
-  it('has the form of client credentials, with the secret in the header or in the form', () => {
-    const basic = requestFor({ kind: 'oauth2_client', secret: { ...secret, scope: 'a b', audience: 'w' } });
-    expect(Object.fromEntries(basic.form)).toEqual({ grant_type: 'client_credentials', scope: 'a b', audience: 'w' });
-    expect(basic.authorization).toBe(`Basic ${Buffer.from('us+%26+them:s%3Acret').toString('base64')}`);
-    const form = requestFor({ kind: 'oauth2_client', secret: { ...secret, clientAuth: 'form' } });
-    expect(form.authorization).toBeUndefined();
-    expect(Object.fromEntries(form.form)).toMatchObject({ client_id: 'us & them', client_secret: 's:cret' });
-  });
-
-  it('has the form of an exchange, with subject and actor (RFC 8693 §2.1)', () => {
-    const { form } = requestFor({
-      kind: 'token_exchange',
-      secret: { ...secret, actorToken: 'us.jwt', resource: 'https://weather.example' },
-      subjectToken: 'ada.jwt',
-    });
-    expect(Object.fromEntries(form)).toEqual({
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      resource: 'https://weather.example',
-      subject_token: 'ada.jwt',
-      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-      actor_token: 'us.jwt',
-      actor_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-    });
   });
 });
 
@@ -124,7 +96,7 @@ describe('the response of an authorization server', () => {
   it.each([
     ['no JSON', 200, 'x'],
     ['no token', 200, { token_type: 'Bearer' }],
-    ['another type', 200, { access_token: 't', token_type: 'DPoP' }],
+    ['a token that is bound to a key', 200, { access_token: 't', token_type: 'DPoP' }],
     ['a token that breaks a header', 200, { access_token: 'a\r\nb', token_type: 'Bearer' }],
     ['a fault', 500, {}],
     ['a redirect', 302, {}],
