@@ -77,11 +77,11 @@ describe('createBacklog', () => {
     backlog.put(makeStored(makeEntry('a'), 1));
     turns.shift()?.();
     turns.shift()?.();
-    expect(steps).toEqual(['1.1', '1.2']);
+    expect({ steps, waiting: backlog.waiting }).toEqual({ steps: ['1.1', '1.2'], waiting: 1 });
     backlog.put(makeStored(makeEntry('a'), 2));
     expect(steps.splice(0)).toEqual(['1.1', '1.2', 'end 1']);
     backlog.catchUp();
-    expect(steps).toEqual(['2.1', '2.2', '2.3', 'end 2']);
+    expect({ steps, waiting: backlog.waiting }).toEqual({ steps: ['2.1', '2.2', '2.3', 'end 2'], waiting: 0 });
   });
 
   it('limits the number of waiting entries', () => {

@@ -33,7 +33,8 @@ export type AddInSteps = (stored: StoredEntry) => Iterator<void> | undefined;
 /** Creates an empty backlog; without `spare`, entries never wait. */
 export function createBacklog(add: AddInSteps, spare?: ScheduleIdle): Backlog {
   const entries = new Map<string, StoredEntry>();
-  let started: { id: string; steps: Iterator<void> | undefined } | undefined;
+  /** The entry that is being added; it counts as waiting until its last step. */
+  let started: { id: string; weight: number; steps: Iterator<void> | undefined } | undefined;
   let waiting = 0;
   let called = false;
 
@@ -55,7 +56,7 @@ export function createBacklog(add: AddInSteps, spare?: ScheduleIdle): Backlog {
     if (first === undefined) return undefined;
     const [id, stored] = first;
     drop(id);
-    started = { id, steps: add(stored) };
+    started = { id, weight: weigh(stored), steps: add(stored) };
     return started;
   }
 
@@ -93,7 +94,7 @@ export function createBacklog(add: AddInSteps, spare?: ScheduleIdle): Backlog {
     drop,
     catchUp: () => addUntil(() => false),
     get waiting() {
-      return waiting;
+      return waiting + (started?.weight ?? 0);
     },
   };
 }

@@ -29,7 +29,7 @@ const portion = 10;
 
 /** Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. */
 export async function readEntry(ports: EntryReadPorts, id: string, caller: Caller): Promise<StoredEntry> {
-  if (!isVisible(ports, id, caller)) throw noSuchEntry(id);
+  if (!(await isVisible(ports, id, caller))) throw noSuchEntry(id);
   const [stored] = await ports.store.entries.readMany([id]);
   return requireVisible(id, stored, caller);
 }

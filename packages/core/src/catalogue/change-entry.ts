@@ -23,7 +23,7 @@ export async function applyChange(
   const context = { actor: caller.subject, traceId, at: timestamp(ports.clock) };
   const { stored, action } = await ports.store.entries.change(id, decide, context);
   if (stored === undefined) throw new Error('a decided change wrote nothing');
-  ports.index.put(stored);
+  await ports.index.put(stored);
   return { stored, changed: action !== undefined };
 }
 

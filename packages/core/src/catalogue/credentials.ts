@@ -11,6 +11,8 @@ export type CredentialKind =
   | 'oauth2_client'
   | 'oauth2_login'
   | 'token_exchange'
+  | 'jwt_bearer'
+  | 'enterprise'
   | 'mtls'
   | 'mcp_server'
   | 'webhook_subscription';

@@ -34,7 +34,7 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
     let taken = 0;
     for (;;) {
       const changed = await ports.store.entries.changedSince(seq, portion);
-      for (const stored of changed) ports.index.put(stored);
+      await Promise.all(changed.map((stored) => ports.index.put(stored)));
       seq = changed.at(-1)?.seq ?? seq;
       taken += changed.length;
       if (changed.length < portion) return taken;
@@ -63,7 +63,7 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
 async function build({ store, index }: FollowPorts): Promise<number> {
   const seq = await store.entries.lastSeq();
   for await (const entries of store.entries.all()) {
-    for (const stored of entries) index.put(stored);
+    await Promise.all(entries.map((stored) => index.put(stored)));
   }
   return seq;
 }

@@ -1,10 +1,12 @@
 /**
- * The index port: answers listings and searches from memory, as one caller may see them. Implemented in `discovery`.
+ * The index port: answers listings and searches as one caller may see them, from memory (`discovery`) or from a
+ * database.
  */
 import type { Entry } from '@dragoman/model';
 import type { Caller, EntryAccess } from '../access/caller.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { EntryFacts } from './entry-facts.js';
-import type { StoredEntry } from './store.js';
+import type { StoredEntry } from './stored-entry.js';
 
 /** Fields for filtering entries, in addition to the members of `extra`. */
 export type FacetField =
@@ -89,22 +91,28 @@ export interface FindResult {
   count: number;
 }
 
+/** A change that the index has applied. */
+export interface AppliedChange {
+  /** Access before the change; undefined when the entry was unknown. */
+  before: EntryAccess | undefined;
+}
+
 /** Lists and searches entries; hits, counts and scores include only what the caller may see. */
 export interface EntryIndex {
-  /** Adds or replaces; a tombstone removes. */
-  put(stored: StoredEntry): void;
-  remove(id: string): void;
-  find(query: FindQuery, caller: Caller): FindResult;
+  /** Adds or replaces; a tombstone removes. Returns undefined for a change that was already applied. */
+  put(stored: StoredEntry): Awaitable<AppliedChange | undefined>;
+  remove(id: string): Awaitable<void>;
+  find(query: FindQuery, caller: Caller): Awaitable<FindResult>;
   /** The access members of an entry; undefined when it is unknown. */
-  access(id: string): EntryAccess | undefined;
+  access(id: string): Awaitable<EntryAccess | undefined>;
   /** What lists show of an entry; undefined when it is unknown. */
-  describe(id: string): IndexedEntry | undefined;
+  describe(id: string): Awaitable<IndexedEntry | undefined>;
   /** Ids of other entries that differ from this one only in case or in letters that look the same. */
-  idsLike(id: string): string[];
-  /** Sequence number of the indexed entry; undefined when it is unknown. */
+  idsLike(id: string): Awaitable<string[]>;
+  /** Sequence number of the entry as far as this node knows without asking; undefined when it does not. */
   seqOf(id: string): number | undefined;
   /** True when an entry that the caller may see has a value for this field. */
-  knowsField(field: string, caller: Caller): boolean;
+  knowsField(field: string, caller: Caller): Awaitable<boolean>;
   readonly size: number;
   /** Number of changes applied since the start. */
   readonly changes: number;
@@ -115,12 +123,17 @@ export interface OperationQuery extends Pick<FindQuery, 'meaning' | 'conditions'
   text: string;
   /** Maximum number of operations. */
   top: number;
-  /** Only these operations, by the id of their entry and their index in its list; all when absent. */
-  accepts?: OperationTest;
+  /** Only these operations; all when absent. */
+  accepts?: AcceptedOperations;
 }
 
-/** True for an operation that may be found, by the id of its entry and its index in the entry's list. */
-export type OperationTest = (entryId: string, place: number) => boolean;
+/** Operations that may be found: by the id of their entry all of its operations, or those with these indexes in its list. */
+export type AcceptedOperations = ReadonlyMap<string, 'all' | ReadonlySet<number>>;
+
+/** All operations of these entries. */
+export function operationsOf(entryIds: Iterable<string>): AcceptedOperations {
+  return new Map(Array.from(entryIds, (id) => [id, 'all']));
+}
 
 /** An operation that was found, with the parts of its score. */
 export interface OperationHit {
@@ -137,7 +150,7 @@ export interface OperationHit {
 
 /** Finds single operations, only of entries that the caller may see. */
 export interface OperationFinder {
-  findOperations(query: OperationQuery, caller: Caller): OperationHit[];
+  findOperations(query: OperationQuery, caller: Caller): Awaitable<OperationHit[]>;
 }
 
 /** A list of operations without a text, ordered by the id of their service, then by their index in it. */
@@ -180,5 +193,5 @@ export const maxListedPages = 1000;
 
 /** Lists single operations, only of entries that the caller may see. */
 export interface OperationLister {
-  listOperations(query: OperationListQuery, caller: Caller): OperationList;
+  listOperations(query: OperationListQuery, caller: Caller): Awaitable<OperationList>;
 }

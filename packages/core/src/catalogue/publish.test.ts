@@ -204,7 +204,7 @@ describe('browsing', () => {
     const query = { text: 'freight', conditions: [], order: 'relevance', top: 10, skip: 0 } as const;
     const ids = async (caller: Caller) => {
       const found: string[] = [];
-      for await (const { stored } of readHits(ports, ports.index.find(query, caller).hits, caller)) {
+      for await (const { stored } of readHits(ports, (await ports.index.find(query, caller)).hits, caller)) {
         found.push(stored.entry.id);
       }
       return found.sort();

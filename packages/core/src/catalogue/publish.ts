@@ -16,7 +16,7 @@ import type { EntryDraft } from '../documents/reader.js';
 import { applyEffects, asDescribed } from './apply-effects.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
-import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
+import type { FindNearMeaning, NearMeaning, PrepareReview, ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
 import { isVisible } from './visible.js';
 
@@ -42,8 +42,8 @@ export interface PublishPorts {
   clock: Clock;
   /** Creates a new entry id (UUIDv7). */
   newId: () => string;
-  /** Compares an entry with the rest of the catalogue before it is stored; runs inside the transaction and is pure. */
-  review?: ReviewEntry;
+  /** Prepares the comparison of an entry with the rest of the catalogue, which runs inside the transaction. */
+  review?: PrepareReview;
   /** Finds entries of similar meaning for the review, before the transaction. */
   nearMeaning?: FindNearMeaning;
   /** Called with an entry whose meaning could not be compared, so that this is done later. */
@@ -97,12 +97,14 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const { draft, diagnostics } = requireValid(request);
   const id = draft.id ?? request.id ?? ports.newId();
   const near = await ports.nearMeaning?.(draft);
+  const alike = await findAlikeId(ports, id, request.caller);
+  const look = await ports.review?.({ ...draft, id, owner: request.caller.subject });
   const texts = diagnostics.filter(({ code }) => code.startsWith('text/'));
   let succession: Diagnostic[] = [];
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, noteHeld(decide(ports, { draft, id, current }, request), texts), {
+    const made = review(look, noteHeld(decide(ports, { draft, id, current, alike }, request), texts), {
       current,
       near: near ?? [],
       texts,
@@ -119,7 +121,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
     at,
   });
   if (stored === undefined) throw new Error('a publication that decided to write wrote nothing');
-  ports.index.put(stored);
+  await ports.index.put(stored);
   if (near === undefined && action !== undefined) ports.compareLater?.(id);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
   const addresses = (await ports.checkAddresses?.(draft)) ?? [];
@@ -148,7 +150,7 @@ interface Reviewing {
   noticed: Diagnostic[];
 }
 
-function review({ review: look }: PublishPorts, decision: Decision, reviewing: Reviewing): Decision {
+function review(look: ReviewEntry | undefined, decision: Decision, reviewing: Reviewing): Decision {
   if (look === undefined || decision === undefined) return decision;
   const { current, near, texts, noticed } = reviewing;
   const { entry, diagnostics } = look(decision.entry, current?.entry, { near, texts });
@@ -192,6 +194,8 @@ interface Taken {
   draft: EntryDraft;
   id: string;
   current: StoredEntry | undefined;
+  /** An existing id that people would confuse with this one. */
+  alike: string | undefined;
 }
 
 function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Decision {
@@ -203,7 +207,7 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
   if (draft.named === true && live !== undefined && !isSameService(live.entry, draft)) throw idTaken(live.entry.id);
   if (isUnfollowed(request, draft, current)) return undefined;
-  if (current === undefined) refuseAlikeId(ports, id, request.caller);
+  if (current === undefined) refuseAlikeId(id, taken.alike);
   const entry = complete(ports, taken, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
@@ -225,9 +229,14 @@ export function idTaken(id: string): Failure {
   return new Failure('CONFLICT', { message: `Rejected: ${detail}.`, fieldErrors });
 }
 
+/** An id like this one that the caller may see. */
+async function findAlikeId({ index }: PublishPorts, id: string, caller: Caller): Promise<string | undefined> {
+  for (const other of await index.idsLike(id)) if (await isVisible({ index }, other, caller)) return other;
+  return undefined;
+}
+
 /** Rejects a new id that people would confuse with another that the caller may see; hidden ids are not revealed. */
-function refuseAlikeId({ index }: Pick<PublishPorts, 'index'>, id: string, caller: Caller): void {
-  const other = index.idsLike(id).find((each) => isVisible({ index }, each, caller));
+function refuseAlikeId(id: string, other: string | undefined): void {
   if (other === undefined) return;
   const detail = `the id '${id.slice(0, 100)}' differs from '${other.slice(0, 100)}' only in case or in letters that look the same; choose another id`;
   const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-alike', detail }];
@@ -283,7 +292,7 @@ export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Call
  */
 function complete(
   { repair, newVisibility }: PublishPorts,
-  { draft: taken, id, current }: Taken,
+  { draft: taken, id, current }: Omit<Taken, 'alike'>,
   caller: Caller,
 ): Entry {
   const live = current?.deletedAt === undefined ? current?.entry : undefined;

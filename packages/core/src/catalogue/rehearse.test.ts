@@ -66,7 +66,7 @@ describe('rehearse', () => {
     expect(await real.store.entries.read('b')).toBeUndefined();
     expect(await real.store.entries.lastSeq()).toBe(1);
     expect((await real.store.audit.list({ limit: 10 })).length).toBe(1);
-    expect([rehearsal.index.size, rehearsal.index.access('a')?.owner]).toEqual([1, 'ann']);
-    expect(rehearsal.index.find({ conditions: [], order: 'name', top: 5, skip: 0 }, caller).count).toBe(1);
+    expect([rehearsal.index.size, (await rehearsal.index.access('a'))?.owner]).toEqual([1, 'ann']);
+    expect((await rehearsal.index.find({ conditions: [], order: 'name', top: 5, skip: 0 }, caller)).count).toBe(1);
   });
 });

@@ -20,22 +20,12 @@ import type { RunStore } from './runs.js';
 import type { SavedStore } from './saved.js';
 import type { SecretStore } from './secrets.js';
 import type { SessionStore } from './sessions.js';
+import type { StoredEntry } from './stored-entry.js';
+import type { StoredSearch } from './stored-search.js';
 import type { UsageStore } from './usage.js';
 import type { VectorStore } from './vectors.js';
 
-/** A stored entry. */
-export interface StoredEntry {
-  entry: Entry;
-  /** 1, 2, 3 …; increases with every change of this entry, including deletion and restoration. */
-  revision: number;
-  /** Sequence number of the audit record of the last change; increases over the whole store in commit order. */
-  seq: number;
-  /** RFC 3339, UTC. */
-  createdAt: string;
-  updatedAt: string;
-  /** Set on a tombstone: the entry is deleted and can be restored. */
-  deletedAt?: string;
-}
+export type { StoredEntry } from './stored-entry.js';
 
 /** The action of a change, also used in the audit record. */
 export type EntryAction = 'entry.create' | 'entry.update' | 'entry.delete' | 'entry.restore';
@@ -243,6 +233,8 @@ export interface Store {
   secrets: SecretStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
+  /** Search in the tables of the store, where it can. */
+  search?: StoredSearch;
   /** Changes of all nodes, where several processes may use the store. */
   changes?: ChangeFeed;
   /** The time of the database in milliseconds since the epoch, where servers on several machines may use it. */

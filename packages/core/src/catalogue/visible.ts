@@ -4,7 +4,11 @@ import { canSee } from '../access/caller.js';
 import type { EntryIndex } from './index-port.js';
 
 /** True for a known entry that the caller may see. */
-export function isVisible({ index }: { index: Pick<EntryIndex, 'access'> }, id: string, caller: Caller): boolean {
-  const access = index.access(id);
+export async function isVisible(
+  { index }: { index: Pick<EntryIndex, 'access'> },
+  id: string,
+  caller: Caller,
+): Promise<boolean> {
+  const access = await index.access(id);
   return access !== undefined && canSee(caller, access);
 }

@@ -6,6 +6,7 @@
 import type { Caller } from '../access/caller.js';
 import type { ScheduleIdle } from '../catalogue/backlog.js';
 import type {
+  AppliedChange,
   EntryIndex,
   FindQuery,
   Meaning,
@@ -15,11 +16,12 @@ import type {
 } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createLexicalIndex, defaultBm25, type SavedEntries } from './lexical-index.js';
+import type { MemoryIndex, MemoryOperations } from './memory-index.js';
 import { createOperationIndex, type SavedOperations } from './operations/operation-index.js';
 import type { VectorFeed } from './vectors/vector-feed.js';
 
-/** Entries and operations in one index. */
-export interface DiscoveryIndex extends EntryIndex, OperationFinder, OperationLister {
+/** Entries and operations in one index, wherever it is. */
+export interface SearchIndex extends EntryIndex, OperationFinder, OperationLister {
   /**
    * The meaning with its nearest rows, for this query and this caller, if the store compares vectors; unchanged
    * otherwise. Rejects when the store does not respond.
@@ -29,6 +31,19 @@ export interface DiscoveryIndex extends EntryIndex, OperationFinder, OperationLi
   readonly operations: number;
   /** Number of operations waiting to be indexed, or for their texts after a restore. */
   readonly backlog: number;
+}
+
+/** The index in memory. */
+export interface DiscoveryIndex extends SearchIndex, MemoryIndex, MemoryOperations {
+  put: MemoryIndex['put'];
+  remove: MemoryIndex['remove'];
+  find: MemoryIndex['find'];
+  access: MemoryIndex['access'];
+  describe: MemoryIndex['describe'];
+  idsLike: MemoryIndex['idsLike'];
+  knowsField: MemoryIndex['knowsField'];
+  findOperations: MemoryOperations['findOperations'];
+  listOperations: MemoryOperations['listOperations'];
   /** Passes the texts of a restored entry to the feeds; ignored for others. Vectors need them, words do not. */
   addTexts(stored: StoredEntry): void;
   /** The index for a snapshot, without vectors; valid until the next change. */
@@ -79,13 +94,14 @@ export function createDiscoveryIndex(options: DiscoveryIndexOptions = {}): Disco
   });
 
   /** The state in the index of entries decides for both. */
-  function put(stored: StoredEntry): void {
+  function put(stored: StoredEntry): AppliedChange | undefined {
     const { id } = stored.entry;
     const before = entries.seqOf(id);
-    entries.put(stored);
+    const applied = entries.put(stored);
     const after = entries.seqOf(id);
     if (after === undefined) operations.remove(id);
     else if (after !== before) operations.put(stored);
+    return applied;
   }
 
   function counts({ text, meaning, order }: FindQuery): boolean {

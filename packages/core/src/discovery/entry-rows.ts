@@ -82,7 +82,7 @@ export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: Stored
   rows.ids[row] = id;
   rows.names[row] = name;
   rows.nameKeys[row] = key === name ? name : key;
-  rows.described[row] = { summary: summarize(entry), facts: entryFacts(entry) };
+  rows.described[row] = describeEntry(entry);
   rows.order.add(row);
 }
 
@@ -115,6 +115,11 @@ export function idsLike({ rowOfId, oddIds }: EntryRows, id: string): string[] {
   const plain = plainId(id);
   const odd = oddIds.get(plain) ?? [];
   return (rowOfId.has(plain) ? [plain, ...odd] : odd).filter((each) => each !== id);
+}
+
+/** What lists show of an entry. */
+export function describeEntry(entry: Entry): IndexedEntry {
+  return { summary: summarize(entry), facts: entryFacts(entry) };
 }
 
 function summarize({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {

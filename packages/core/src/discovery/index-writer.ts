@@ -11,9 +11,9 @@ import { withRoom } from './typed-arrays.js';
 import { rememberWords, type TakeRun } from './word-memory.js';
 
 /** Lengths are stored as integers in this fraction of a weighted word, so that sums stay exact. */
-const lengthParts = 16;
+export const lengthParts = 16;
 /** Maximum weight of a term, however often it is repeated; its length still counts, so repetition lowers the score. */
-const maxWeight = 5;
+export const maxWeight = 5;
 
 /** Changes the index state. */
 export interface IndexWriter {
@@ -125,7 +125,8 @@ function countRow(state: IndexState, row: number, difference: 1 | -1): void {
   }
 }
 
-function entryFlags(entry: Entry, declaresLanguage: boolean): number {
+/** The flags of an entry's row. */
+export function entryFlags(entry: Entry, declaresLanguage: boolean): number {
   return (
     (entry.visibility === 'public' ? rowFlags.public : 0) |
     (entry.status === 'inactive' ? rowFlags.inactive : 0) |

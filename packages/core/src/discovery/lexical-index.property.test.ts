@@ -2,12 +2,12 @@ import type { Entry } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canSee } from '../access/caller.js';
-import type { EntryIndex, FindQuery, Hit } from '../catalogue/index-port.js';
+import type { FindQuery, Hit } from '../catalogue/index-port.js';
 import { makeStored } from './fixtures/entries.js';
 import { arbitraryCaller, arbitraryEntries, arbitraryEntry, arbitraryQuery } from './fixtures/random-entries.js';
-import { createLexicalIndex } from './lexical-index.js';
+import { createLexicalIndex, type LexicalIndex } from './lexical-index.js';
 
-function indexOf(entries: readonly Entry[]): EntryIndex {
+function indexOf(entries: readonly Entry[]): LexicalIndex {
   const index = createLexicalIndex();
   for (const entry of entries) index.put(makeStored(entry));
   return index;

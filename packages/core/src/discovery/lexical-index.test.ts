@@ -1,21 +1,21 @@
 import type { Entry } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { anonymous, type Caller, local } from '../access/caller.js';
-import type { Condition, EntryIndex, FindQuery } from '../catalogue/index-port.js';
+import type { Condition, FindQuery } from '../catalogue/index-port.js';
 import { makeEntry, makeOperation, makeStored, makeTombstone } from './fixtures/entries.js';
-import { createLexicalIndex } from './lexical-index.js';
+import { createLexicalIndex, type LexicalIndex } from './lexical-index.js';
 
-function indexOf(...entries: Entry[]): EntryIndex {
+function indexOf(...entries: Entry[]): LexicalIndex {
   const index = createLexicalIndex();
   for (const entry of entries) index.put(makeStored(entry));
   return index;
 }
 
-function search(index: EntryIndex, text: string, given: Partial<FindQuery> = {}, caller: Caller = anonymous) {
+function search(index: LexicalIndex, text: string, given: Partial<FindQuery> = {}, caller: Caller = anonymous) {
   return index.find({ text, conditions: [], order: 'relevance', top: 100, skip: 0, ...given }, caller);
 }
 
-function filter(index: EntryIndex, conditions: Condition[], given: Partial<FindQuery> = {}): string[] {
+function filter(index: LexicalIndex, conditions: Condition[], given: Partial<FindQuery> = {}): string[] {
   const { hits } = index.find({ conditions, order: 'name', top: 100, skip: 0, ...given }, anonymous);
   return hits.map((hit) => hit.id);
 }

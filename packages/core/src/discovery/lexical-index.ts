@@ -2,8 +2,8 @@
  * The index that ranks by words: BM25F over the texts of entries, with conditions, in memory. It is rebuilt from the
  * store at start and kept current by change notices, which may arrive late or twice.
  */
-import type { Caller } from '../access/caller.js';
-import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
+import type { Caller, EntryAccess } from '../access/caller.js';
+import type { AppliedChange, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses, type SavedAccessClasses } from './access-classes.js';
 import { addEntryRow, describeRow, freeEntryRow, idsLike } from './entry-rows.js';
@@ -11,6 +11,7 @@ import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
 import { createEntryState, type SavedEntryState, saveEntryState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
+import type { MemoryIndex } from './memory-index.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
 
@@ -31,7 +32,7 @@ export interface SavedEntries {
 }
 
 /** The index by words, to which semantic results can be added. */
-export interface LexicalIndex extends EntryIndex {
+export interface LexicalIndex extends MemoryIndex {
   /** Searches by words and by similar meaning. */
   findNear(query: FindQuery, caller: Caller, near: NearEntries): FindResult;
   /** The index for a snapshot; valid until the next change. */
@@ -69,13 +70,6 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     return entries.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
   }
 
-  function noteRemoval(id: string, seq: number): void {
-    removals.delete(id);
-    removals.set(id, seq);
-    const [oldest = id] = removals.keys();
-    if (removals.size > rememberedRemovals) removals.delete(oldest);
-  }
-
   function removeEntry(id: string): void {
     changes += 1;
     const row = entries.rowOfId.get(id);
@@ -84,30 +78,34 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     writer.remove(state, row);
   }
 
+  function access(id: string): EntryAccess | undefined {
+    const row = entries.rowOfId.get(id);
+    return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
+  }
+
   return {
     put(stored) {
       const { id } = stored.entry;
       const indexedSeq = latestSeq(id);
-      if (stored.seq < indexedSeq || (stored.seq === indexedSeq && isApplied(stored))) return;
+      if (stored.seq < indexedSeq || (stored.seq === indexedSeq && isApplied(stored))) return undefined;
+      const applied: AppliedChange = { before: access(id) };
       removeEntry(id);
       if (stored.deletedAt === undefined) {
         removals.delete(id);
         addEntryRow(entries, writer.add(state, stored.entry), stored);
       } else {
-        noteRemoval(id, stored.seq);
+        noteRemoval(removals, id, stored.seq);
       }
+      return applied;
     },
     remove(id) {
       const seq = latestSeq(id);
       removeEntry(id);
-      if (seq >= 0) noteRemoval(id, seq);
+      if (seq >= 0) noteRemoval(removals, id, seq);
     },
     find: (query, caller) => finder.find(state, query, caller),
     findNear: (query, caller, near) => finder.find(state, query, caller, near),
-    access(id) {
-      const row = entries.rowOfId.get(id);
-      return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
-    },
+    access,
     describe: (id) => describeRow(entries, entries.rowOfId.get(id) ?? -1),
     idsLike: (id) => idsLike(entries, id),
     seqOf(id) {
@@ -123,4 +121,11 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
       return changes;
     },
   };
+}
+
+function noteRemoval(removals: Map<string, number>, id: string, seq: number): void {
+  removals.delete(id);
+  removals.set(id, seq);
+  const [oldest = id] = removals.keys();
+  if (removals.size > rememberedRemovals) removals.delete(oldest);
 }

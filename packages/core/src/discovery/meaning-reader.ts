@@ -1,7 +1,7 @@
 /** The meaning of a query: embedded by the current model, in bounded time, or a sentence that explains why not. */
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
-import type { Condition, Meaning, OperationTest } from '../catalogue/index-port.js';
+import type { AcceptedOperations, Condition, Meaning } from '../catalogue/index-port.js';
 import { afterFreeTime } from '../documents/after-free-time.js';
 import { type Embedder, EmbedderUnavailable } from './embedder.js';
 import { plainText } from './tool-text.js';
@@ -17,7 +17,7 @@ export interface MeaningReading {
 export interface MeaningScope {
   conditions: readonly Condition[];
   caller: Caller;
-  accepts?: OperationTest;
+  accepts?: AcceptedOperations;
 }
 
 /** Reads meanings. */

@@ -73,8 +73,8 @@ async function nearOf(
   const minimum = minSimilarity(reading.meaning.model);
   if (minimum === undefined) return [];
   const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: limits.hits };
-  return finder
-    .findOperations(query, anonymous)
+  const hits = await finder.findOperations(query, anonymous);
+  return hits
     .filter((hit) => (hit.meaning ?? 0) >= minimum)
     .map(({ entryId, place }): Found => ({ ...own, entryId, otherPlace: place }));
 }

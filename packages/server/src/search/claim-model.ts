@@ -18,8 +18,8 @@ export interface ClaimPorts {
 }
 
 /** How often a server reports, and for how long it then counts as running. */
-const reportEveryMs = 15_000;
-const runningMs = 60_000;
+const reportEveryMs = 5_000;
+const runningMs = 20_000;
 
 /**
  * Registers this server as a user of the model, empty for none; throws when another server uses another model, unless `replace` is set.
@@ -40,7 +40,7 @@ export async function claimModel(
   if (other !== undefined) {
     throw new StartRefused(
       `Another server of this database searches with the model ${other.model} (last seen at ${other.seenAt}), but this one would use ${model}.`,
-      'Give all servers of the database the same search.embedder. To change the model, stop the other servers for a minute, or set search.replaceModel on this one and restart the others with the new model.',
+      'Give all servers of the database the same search.embedder. To change the model, stop the other servers for half a minute, or set search.replaceModel on this one and restart the others with the new model.',
     );
   }
   const timer = setInterval(() => void enter(true).catch(report), reportEveryMs).unref();

@@ -4,7 +4,7 @@
  * its timeout and not each.
  */
 
-import type { DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core/engine';
+import type { MeaningReading, MeaningScope, SearchIndex } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Logger } from '../observe/logger.js';
 import { withTimeout } from '../runtime/with-timeout.js';
@@ -18,7 +18,7 @@ const restMs = 5_000;
 
 /** Creates the lookup; it does nothing where vectors are compared in this process. */
 export function createLookUp(
-  index: Pick<DiscoveryIndex, 'lookUp'>,
+  index: Pick<SearchIndex, 'lookUp'>,
   { clock, logger }: { clock: Clock; logger: Logger },
 ): LookUp {
   let restsUntil = 0;

@@ -206,7 +206,7 @@ describe('openIndex on PostgreSQL', async () => {
         const restored = index.size;
         const { stop } = await follow(console.error);
         const query = { text: 'pier weather', conditions: [], order: 'relevance', top: 50, skip: 0 } as const;
-        const found = index.find(query, local).hits.map(({ id }) => id);
+        const found = (await index.find(query, local)).hits.map(({ id }) => id);
         await stop();
         return { restored, found: found.sort() };
       };

@@ -6,8 +6,9 @@ import type { EntryListener } from '../events/report-entries.js';
 import { withEntryListener } from '../events/report-entries.js';
 import type { IndexParts, IndexSnapshot } from './index-snapshot.js';
 import { openIndexSnapshot } from './index-snapshot.js';
-import type { OpenSearch, OpenSearchPorts } from './open-search.js';
+import type { MemorySearch, OpenSearch, OpenSearchPorts } from './open-search.js';
 import { openSearch } from './open-search.js';
+import { openStoredSearch } from './open-stored-search.js';
 
 /** Dependencies of the index. */
 export interface OpenIndexPorts extends Omit<OpenSearchPorts, 'saved' | 'store'> {
@@ -39,6 +40,7 @@ const maxEntriesWhileServing = 50_000;
 
 /** Opens the index. */
 export async function openIndex(config: Config, ports: OpenIndexPorts): Promise<OpenIndex> {
+  if (config.search.engine === 'postgres') return openStoredIndex(config, ports);
   const { store, logger, spare, snapshotPath, onEntry = () => undefined } = ports;
   let isComplete = false;
   const snapshot = snapshotPath === undefined ? undefined : openIndexSnapshot({ path: snapshotPath, store, logger });
@@ -69,10 +71,24 @@ export async function openIndex(config: Config, ports: OpenIndexPorts): Promise<
   };
 }
 
+/** The index of a node whose database searches: nothing is built, and changes are followed from now on. */
+async function openStoredIndex(config: Config, ports: OpenIndexPorts): Promise<OpenIndex> {
+  const { store, onEntry = () => undefined } = ports;
+  const since = await store.entries.lastSeq();
+  const { names, ...search } = await openStoredSearch(config, ports);
+  const index = withEntryListener(search.index, onEntry, () => true);
+  return {
+    search,
+    names,
+    index,
+    follow: (onError) => follow({ store, index, intervalMs: followEveryMs, onError, since }),
+  };
+}
+
 interface Saving {
   snapshot: IndexSnapshot;
   parts: () => IndexParts;
-  search: Pick<OpenSearch, 'index'>;
+  search: Pick<MemorySearch, 'index'>;
   seq: () => number;
   /** Sequence number of the last snapshot; 0 when there is none. */
   saved: number;

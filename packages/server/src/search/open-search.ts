@@ -10,6 +10,7 @@ import type {
   MeaningReader,
   SavedIndex,
   ScheduleIdle,
+  SearchIndex,
   Store,
   VectorFeed,
   VectorStore,
@@ -26,7 +27,7 @@ import { createLookUp } from './look-up.js';
 
 /** Dependencies of search. */
 export interface OpenSearchPorts {
-  store: Pick<Store, 'vectors' | 'entries' | 'nodes'>;
+  store: Pick<Store, 'vectors' | 'entries' | 'nodes' | 'search'>;
   clock: Clock;
   logger: Logger;
   /** Called on background failures of the store. */
@@ -46,13 +47,16 @@ export interface SearchState {
   comparedIn?: 'memory' | 'database';
   /** Number of operations that wait for their vectors, where meanings are compared. */
   waiting?: number;
+  /** Set where the database searches, with the number of changed entries that are not indexed yet. */
+  engine?: 'postgres';
+  unindexed?: number;
   /** Why meanings are not compared; contains no secret. */
   reason?: string;
 }
 
 /** Search, and how to close it. */
 export interface OpenSearch {
-  index: DiscoveryIndex;
+  index: SearchIndex;
   /** Waits until the model is loaded. */
   state(): Promise<SearchState>;
   /** Absent where search uses words only. */
@@ -64,6 +68,11 @@ export interface OpenSearch {
   close(): Promise<void>;
 }
 
+/** Search in the memory of this process. */
+export interface MemorySearch extends OpenSearch {
+  index: DiscoveryIndex;
+}
+
 /** Milliseconds that a search waits for a built-in model. */
 const builtInWaitMs = 1_000;
 const remoteMarginMs = 250;
@@ -72,31 +81,53 @@ const remoteMarginMs = 250;
 const remainingShare = 100;
 
 /** Opens search; if a model cannot be loaded, search uses words and the log says so. */
-export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
-  const settings = embedderSettings(config);
+export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<MemorySearch> {
   const { store } = ports;
   const claim = { ...ports, nodes: store.nodes };
-  const wordsOnly = async (reason: string): Promise<OpenSearch> => {
+  const wordsOnly = async (reason: string): Promise<MemorySearch> => {
     const leave = await claimModel('', true, claim);
     return { ...searchByWords(ports, reason), close: leave };
   };
-  if (settings === undefined) return wordsOnly('the setting search.embedder is "none"');
-  const opened = await open(config, settings, ports);
-  if ('trouble' in opened) {
-    const { trouble } = opened;
-    return { ...(await wordsOnly(trouble)), meaning: { read: async () => ({ trouble }) } };
-  }
+  const opened = await openModel(config, ports);
+  if ('trouble' in opened) return { ...(await wordsOnly(opened.trouble)), ...withoutModel(opened) };
   const leave = await claimModel(opened.embedder.model, config.search.replaceModel, claim).catch(async (error) => {
     await opened.close();
     throw error;
   });
   const former = await openFormer(config, opened.embedder, ports);
-  const search = assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
+  const search = assemble({ settings: opened.settings, opened, ...(former === undefined ? {} : { former }) }, ports);
   const close = () => search.close().finally(leave);
   return { ...search, close };
 }
 
-function searchByWords({ spare, saved }: OpenSearchPorts, reason: string): OpenSearch {
+/** Why search uses words only; `isChosen` when the settings say so. */
+export interface NoModel {
+  trouble: string;
+  isChosen?: true;
+}
+
+/** Opens the configured model. */
+export async function openModel(
+  config: Config,
+  ports: OpenSearchPorts,
+): Promise<(OpenEmbedder & { settings: EmbedderSettings }) | NoModel> {
+  const settings = embedderSettings(config);
+  if (settings === undefined) return { trouble: 'the setting search.embedder is "none"', isChosen: true };
+  const opened = await open(config, settings, ports);
+  return 'trouble' in opened ? opened : { ...opened, settings };
+}
+
+/** A model that cannot be loaded is reported with every search; one that nobody wants is not. */
+export function withoutModel({ trouble, isChosen }: NoModel): Pick<OpenSearch, 'meaning'> {
+  return isChosen ? {} : { meaning: { read: async () => ({ trouble }) } };
+}
+
+/** Milliseconds that a search waits for the model. A remote endpoint's own timeout ends first: that is its failure, after which it is paused. */
+export function readerWaitMs(settings: EmbedderSettings): number {
+  return settings.kind === 'remote' ? settings.timeoutMs + remoteMarginMs : builtInWaitMs;
+}
+
+function searchByWords({ spare, saved }: OpenSearchPorts, reason: string): MemorySearch {
   return {
     index: createDiscoveryIndex({ spare, ...(saved === undefined ? {} : { saved }) }),
     state: async () => ({ matchedBy: ['words'], reason }),
@@ -177,7 +208,7 @@ interface SearchParts {
   former?: OpenEmbedder;
 }
 
-function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPorts): OpenSearch {
+function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPorts): MemorySearch {
   const { store, logger, report } = ports;
   let serving: VectorFeed;
   let closed = false;
@@ -213,8 +244,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   const index = createDiscoveryIndex({ feeds, serving: isServing, spare: ports.spare, ...saved });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
-    // A remote endpoint's own timeout ends first: that is its failure, after which it is paused.
-    waitMs: settings.kind === 'remote' ? settings.timeoutMs + remoteMarginMs : builtInWaitMs,
+    waitMs: readerWaitMs(settings),
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
   const lookUp = createLookUp(index, ports);
@@ -291,7 +321,7 @@ async function retire(vectors: VectorStore, old: VectorFeed | undefined): Promis
 }
 
 /** Removes the vectors of a model that is no longer used from the store. */
-async function releaseAll({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
+export async function releaseAll({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
   for (let page = await hashes(model, '', 500); page.length > 0; ) {
     await (comparer === undefined ? remove(model, page) : comparer.release(model, page));
     page = await hashes(model, page.at(-1) ?? '', 500);

@@ -6,17 +6,21 @@ import { createHash } from 'node:crypto';
 import { getPointer } from '@dragoman/documents';
 import type { Diagnostic, Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import type { Awaitable } from '../../documents/awaitable.js';
 import type { EntryDraft } from '../../documents/reader.js';
 import type { LookAlikeCode } from './diagnostics.js';
 import { lookAlikeDiagnostics } from './diagnostics.js';
-import type { NamedEntry, NameIndex } from './name-index.js';
-import { isDistinctive, nameEntry } from './name-index.js';
+import type { KnownNames, NamedEntry, NameIndex, NameSource } from './name-index.js';
+import { isDistinctive, nameEntry, nameKeysOf } from './name-index.js';
 import { skeletonOf } from './skeleton.js';
 
 /** How similar entries are handled: ignored, marked, or marked and blocked until accepted. */
 export type LookAlikePolicy = 'ignore' | 'note' | 'hold';
 
-/** Reviews an entry before it is stored, together with the entry that it replaces. */
+/** Reads the names that an entry is compared with, before the transaction that stores it. */
+export type PrepareReview = (entry: NameSource) => Awaitable<ReviewEntry>;
+
+/** Reviews an entry before it is stored; pure. It gets the entry together with the entry that it replaces. */
 export type ReviewEntry = (entry: Entry, before: Entry | undefined, noticed?: Partial<Noticed>) => Reviewed;
 
 /** Findings about an entry before it is compared with the catalogue. */
@@ -62,8 +66,16 @@ const limits = { findings: 20, words: 2000, sequence: 4 };
 const members = { findings: 'look_alikes', held: 'held', accepted: 'accepted_look_alikes', status: 'held_status' };
 
 /** Creates the review. */
-export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewEntry {
-  if (policy === 'ignore') return (entry) => ({ entry, diagnostics: [] });
+export function createReview(names: Pick<NameIndex, 'around'>, policy: LookAlikePolicy): PrepareReview {
+  if (policy === 'ignore') return () => (entry) => ({ entry, diagnostics: [] });
+  return (draft) => {
+    const around = names.around(draft);
+    return around instanceof Promise ? around.then((known) => reviewWith(known, policy)) : reviewWith(around, policy);
+  };
+}
+
+/** The review with these names. */
+export function reviewWith(names: KnownNames, policy: LookAlikePolicy): ReviewEntry {
   return (entry, before, { near = [], texts = [] } = {}) => {
     const found = findLookAlikes(names, entry, { near, texts }).filter(isNews(names, entry, before));
     const accepted = acceptedOf(before);
@@ -83,7 +95,7 @@ export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewE
  * findings.
  */
 export function reviewAgain(
-  { names, policy }: { names: NameIndex; policy: LookAlikePolicy },
+  { names, policy }: { names: KnownNames; policy: LookAlikePolicy },
   entry: Entry,
   near: readonly NearMeaning[],
 ): Entry | undefined {
@@ -104,7 +116,7 @@ function isLookAlike(code: string): code is LookAlikeCode {
  * True for findings that count. Only the later entry is marked as similar to the earlier one: as long as an entry keeps
  * its name and texts, nobody can get it marked or blocked by registering a similar entry.
  */
-function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (finding: LookAlike) => boolean {
+function isNews(names: KnownNames, entry: Entry, before: Entry | undefined): (finding: LookAlike) => boolean {
   const former = names.entry(entry.id);
   if (former === undefined || before === undefined) return () => true;
   const own = nameEntry(entry);
@@ -120,7 +132,7 @@ function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (fin
 }
 
 /** The compared texts, by pointer. */
-function textsOf({ description, operations, content }: Entry): Map<string, string> {
+function textsOf({ description, operations, content }: NameSource): Map<string, string> {
   const { prompts = [], resources = [], templates = [] } = content ?? {};
   const described = (path: string, items: readonly { description?: string }[]) =>
     items.slice(0, 500).map((item, at): [string, string] => [`${path}/${at}/description`, item.description ?? '']);
@@ -173,7 +185,7 @@ const at = (code: LookAlikeCode, pointer: string, name?: string) => (other: Name
 });
 
 /** Operations with nearly the same meaning, only of other providers. */
-function findNearMeanings(names: NameIndex, own: NamedEntry, near: readonly NearMeaning[]): LookAlike[] {
+function findNearMeanings(names: KnownNames, own: NamedEntry, near: readonly NearMeaning[]): LookAlike[] {
   return near.flatMap(({ pointer, agent, name }) =>
     [names.entry(agent) ?? []]
       .flat()
@@ -183,7 +195,7 @@ function findNearMeanings(names: NameIndex, own: NamedEntry, near: readonly Near
 }
 
 /** Everything that an entry has in common with entries of other providers. */
-function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed): LookAlike[] {
+function findLookAlikes(names: KnownNames, entry: Entry, { near, texts }: Noticed): LookAlike[] {
   const own = nameEntry(entry);
   const isOther = isOtherThan(own);
   const alike = names.alike(own.skeleton).filter(isOther);
@@ -206,7 +218,7 @@ function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed
 }
 
 /** Operations and prompts with the name and the texts of another provider's. */
-function findCopies(names: NameIndex, { operations, content }: Entry, own: NamedEntry): LookAlike[] {
+function findCopies(names: KnownNames, { operations, content }: Entry, own: NamedEntry): LookAlike[] {
   return [...own.operations].flatMap(([name, digest]) => {
     if (digest === 0) return [];
     const operation = operations.findIndex((each) => each.name === name);
@@ -220,7 +232,7 @@ function findCopies(names: NameIndex, { operations, content }: Entry, own: Named
 }
 
 /** Texts that mention another provider's operation or entry. */
-function findMentions(names: NameIndex, entry: Entry, own: NamedEntry): LookAlike[] {
+function findMentions(names: KnownNames, entry: Entry, own: NamedEntry): LookAlike[] {
   const { words, sequences } = wordsOf(entry);
   const code = 'look-alike/speaks-of-another';
   return [
@@ -279,8 +291,15 @@ function sequenceAt(given: readonly Word[], at: number, length: number): string 
     .join(' ');
 }
 
+/** Every key that comparing this entry looks up, for names that are read from a database. */
+export function lookedUpKeys(entry: NameSource): string[] {
+  const { words, sequences } = wordsOf(entry);
+  const mentioned = [...words.keys()].map((word) => `o${word}`);
+  return [...nameKeysOf(nameEntry(entry)).asked, ...mentioned, ...[...sequences.keys()].map((name) => `=${name}`)];
+}
+
 /** Words and short word sequences that may be names. */
-function wordsOf(entry: Entry): TextWords {
+function wordsOf(entry: NameSource): TextWords {
   const found: TextWords = { words: new Map(), sequences: new Map() };
   const { words, sequences } = found;
   const take = (text: string, pointer: string) => {

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Entry, Operation } from '@dragoman/model';
-import type { StoredEntry } from '../store.js';
+import type { Awaitable } from '../../documents/awaitable.js';
+import type { StoredEntry } from '../stored-entry.js';
 import { plainName, skeletonOf } from './skeleton.js';
 
 /** The names of an entry. */
@@ -24,10 +25,8 @@ export interface NamedEntry {
   since: string;
 }
 
-/** The names of the catalogue. */
-export interface NameIndex {
-  put(stored: StoredEntry): void;
-  remove(id: string): void;
+/** Names of entries, for comparing one entry with them. */
+export interface KnownNames {
   /** Entries whose names look the same. */
   alike(skeleton: string): NamedEntry[];
   /** Entries whose names are one edit apart. */
@@ -40,6 +39,21 @@ export interface NameIndex {
   saying(text: string): NamedEntry[];
   /** The entry with this id, if it is public. */
   entry(id: string): NamedEntry | undefined;
+}
+
+/** The names of the catalogue. */
+export interface NameIndex {
+  put(stored: StoredEntry): void;
+  remove(id: string): void;
+  /** The names that matter for comparing this entry, and perhaps others. */
+  around(entry: NameSource): Awaitable<KnownNames>;
+}
+
+/** The names of the catalogue in memory. */
+export interface MemoryNames extends NameIndex, KnownNames {
+  around(entry: NameSource): KnownNames;
+  /** Adds the names of an entry that is not in the index. */
+  add(named: NamedEntry): void;
   /** The names for a snapshot; valid until the next change. */
   save(): SavedNames;
 }
@@ -63,7 +77,7 @@ const shortestNamed = 8;
 const maxOperations = 500;
 
 /** Creates an empty index, or the saved one. */
-export function createNameIndex(saved?: SavedNames): NameIndex {
+export function createNameIndex(saved?: SavedNames): MemoryNames {
   // Nearly every key has only one entry, which needs no list.
   const { byKey, entries } = saved ?? { byKey: new Map(), entries: new Map() };
   const remove = (id: string) => {
@@ -75,6 +89,17 @@ export function createNameIndex(saved?: SavedNames): NameIndex {
       const rest = Array.isArray(ids) ? ids.filter((each) => each !== id) : [];
       if (rest.length === 0) byKey.delete(key);
       else byKey.set(key, rest);
+    }
+  };
+  const add = (named: NamedEntry) => {
+    const { id } = named;
+    entries.set(id, named);
+    for (const key of new Set(keysOf(named))) {
+      const ids = byKey.get(key);
+      if (ids === undefined) byKey.set(key, id);
+      else if (typeof ids === 'string') byKey.set(key, [ids, id]);
+      // The first entries represent a crowd with the same name; more would make each change expensive.
+      else if (ids.length < maxResults) ids.push(id);
     }
   };
   const find = (keys: Iterable<string>, fits: (entry: NamedEntry) => boolean = () => true): NamedEntry[] => {
@@ -89,21 +114,14 @@ export function createNameIndex(saved?: SavedNames): NameIndex {
     }
     return [...found.values()];
   };
-  return {
+  const names: MemoryNames = {
     put({ entry, deletedAt, createdAt }) {
       remove(entry.id);
       // Private and deleted entries are not compared, and nobody learns of them by asking.
       if (deletedAt !== undefined || entry.visibility !== 'public') return;
-      const named = { ...nameEntry(entry), since: createdAt };
-      entries.set(entry.id, named);
-      for (const key of new Set(keysOf(named))) {
-        const ids = byKey.get(key);
-        if (ids === undefined) byKey.set(key, entry.id);
-        else if (typeof ids === 'string') byKey.set(key, [ids, entry.id]);
-        // The first entries represent a crowd with the same name; more would make each change expensive.
-        else if (ids.length < maxResults) ids.push(entry.id);
-      }
+      add({ ...nameEntry(entry), since: createdAt });
     },
+    add,
     remove,
     alike: (skeleton) => find([`=${skeleton}`]),
     near: (skeleton) =>
@@ -112,8 +130,32 @@ export function createNameIndex(saved?: SavedNames): NameIndex {
     named: (skeleton) => (skeleton.length < shortestNamed ? [] : find([`=${skeleton}`])),
     saying: (text) => find([`t${text}`]),
     entry: (id) => entries.get(id),
+    around: () => names,
     save: () => ({ byKey, entries }),
   };
+  return names;
+}
+
+/** All keys under which other entries find this one, and under which this one finds others. */
+export function nameKeysOf(entry: NamedEntry): { own: string[]; asked: string[] } {
+  const own = [...new Set(keysOf(entry))];
+  const near = entry.skeleton.length < shortestNear ? [] : [...nearKeys(entry.skeleton)];
+  return { own, asked: [...new Set([...own, ...near])] };
+}
+
+/** The names of an entry as JSON. */
+export function writeNames(named: NamedEntry): string {
+  return JSON.stringify({ ...named, operations: [...named.operations] });
+}
+
+/** Names from JSON, as a small index. */
+export function openNames(rows: Iterable<string>): KnownNames {
+  const names = createNameIndex();
+  for (const json of rows) {
+    const named = JSON.parse(json) as Omit<NamedEntry, 'operations'> & { operations: [string, number][] };
+    names.add({ ...named, operations: new Map(named.operations) });
+  }
+  return names;
 }
 
 /** The names of an entry in comparable form. */
@@ -153,7 +195,8 @@ function textKey(text: string): string {
   return createHash('sha1').update(plain).digest('base64url').slice(0, 16);
 }
 
-type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'content' | 'description'>;
+/** The members of an entry that are compared. */
+export type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'content' | 'description'>;
 
 /** True for a distinctive name that is not an everyday word. */
 export function isDistinctive(name: string): boolean {

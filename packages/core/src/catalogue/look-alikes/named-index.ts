@@ -1,26 +1,26 @@
 /** An index of entries that also maintains the names of the catalogue: every change is applied to both. */
 import { createBacklog, type ScheduleIdle } from '../backlog.js';
 import type { EntryIndex } from '../index-port.js';
-import type { NameIndex } from './name-index.js';
+import type { MemoryNames, NameIndex } from './name-index.js';
 
 /** The same index with the names kept current; everything else is answered by the index itself. */
 export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex, 'put' | 'remove'>): I {
   const changes: Pick<EntryIndex, 'put' | 'remove'> = {
     put(stored) {
       names.put(stored);
-      index.put(stored);
+      return index.put(stored);
     },
     remove(id) {
       names.remove(id);
-      index.remove(id);
+      return index.remove(id);
     },
   };
   return Object.assign(Object.create(index) as I, changes);
 }
 
 /** Names that are created on first use, and updated when the process is idle or on the next query. */
-export function whenIdle(create: () => NameIndex, spare: ScheduleIdle): NameIndex {
-  let created: NameIndex | undefined;
+export function whenIdle(create: () => MemoryNames, spare: ScheduleIdle): MemoryNames {
+  let created: MemoryNames | undefined;
   const names = () => {
     created ??= create();
     return created;
@@ -45,6 +45,8 @@ export function whenIdle(create: () => NameIndex, spare: ScheduleIdle): NameInde
     named: (skeleton) => current().named(skeleton),
     saying: (text) => current().saying(text),
     entry: (id) => current().entry(id),
+    around: () => current(),
+    add: (named) => current().add(named),
     save: () => current().save(),
   };
 }

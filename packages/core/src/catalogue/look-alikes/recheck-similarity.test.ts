@@ -1,6 +1,7 @@
 /** Entries whose meaning is compared only after they were stored. */
 import type { Entry } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { createLexicalIndex } from '../../discovery/lexical-index.js';
 import { createMemoryStore } from '../memory-store.js';
 import { always, sampleContext, sampleEntry, sampleTime } from '../store.support.js';
 import type { LookAlikePolicy, NearMeaning } from './find-look-alikes.js';
@@ -24,7 +25,7 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
   let near: NearMeaning[] | undefined = ids.map((agent) => ({ pointer: '/description', agent, name: agent }));
   const ports = {
     store,
-    index: names,
+    index: createLexicalIndex(),
     clock: { now: () => Date.parse(sampleTime(1000)) },
     newTraceId: () => '0'.repeat(32),
     nearMeaning: async () => near,

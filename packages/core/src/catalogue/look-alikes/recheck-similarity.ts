@@ -33,15 +33,16 @@ export async function recheckSimilarity(ports: RecheckSimilarityPorts, id: strin
   if (near === undefined) return false;
   const former = await onlyEarlier(ports, checked, near);
   if (former.length === 0) return true;
+  const names = await ports.names.around(checked.entry);
   const decide = (current: StoredEntry | undefined) => {
     // A change in the meantime has its own check.
     if (current === undefined || current.seq !== checked.seq) return undefined;
-    const entry = reviewAgain(ports, current.entry, former);
+    const entry = reviewAgain({ ...ports, names }, current.entry, former);
     return entry === undefined ? undefined : { action: 'entry.update' as const, entry };
   };
   const context = { actor, traceId: ports.newTraceId(), at: timestamp(ports.clock) };
   const { stored, action } = await entries.change(id, decide, context);
-  if (stored !== undefined && action !== undefined) ports.index.put(stored);
+  if (stored !== undefined && action !== undefined) await ports.index.put(stored);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** Maps each row to an operation of an entry: two numbers per row, because an index of operations has a great many. */
-import type { OperationPosition, OperationTest } from '../../catalogue/index-port.js';
+import type { AcceptedOperations, OperationPosition } from '../../catalogue/index-port.js';
 import { withRoom } from '../typed-arrays.js';
 
 /** The rows of the entries. */
@@ -11,8 +11,8 @@ export interface OperationPositions {
   /** Removes the entry and returns its rows. */
   remove(entryId: string): Uint32Array;
   placeOf(row: number): OperationPosition;
-  /** The result of the test for the operation of a row. */
-  test(row: number, test: OperationTest): boolean;
+  /** True when the operation of a row is accepted. */
+  isAccepted(row: number, accepted: AcceptedOperations): boolean;
   /** Compares rows by their entries' ids, then by their indexes. */
   compare(left: number, right: number): number;
   /** The rows of each entry. */
@@ -77,7 +77,10 @@ export function createOperationPositions(saved?: SavedPositions): OperationPosit
       size -= entry.rows.length;
       return entry.rows;
     },
-    test: (row, test) => test(entryOf(row), places[row] as number),
+    isAccepted(row, accepted) {
+      const own = accepted.get(entryOf(row));
+      return own === 'all' || own?.has(places[row] as number) === true;
+    },
     placeOf: (row) => ({ entryId: entryOf(row), place: places[row] as number }),
     compare(left, right) {
       if (numbers[left] === numbers[right]) return (places[left] as number) - (places[right] as number);

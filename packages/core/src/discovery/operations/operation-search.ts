@@ -1,17 +1,12 @@
 /** Searches the rows of the index of operations: by words, by meaning, or by both; conditions and access come first. */
 import type { Caller } from '../../access/caller.js';
-import type {
-  FindQuery,
-  OperationFinder,
-  OperationHit,
-  OperationLister,
-  OperationQuery,
-} from '../../catalogue/index-port.js';
+import type { FindQuery, OperationHit, OperationQuery } from '../../catalogue/index-port.js';
 import type { AccessClasses } from '../access-classes.js';
 import { conditionSteps } from '../facets.js';
 import { createFusion, type ScoreParts } from '../fuse.js';
 import type { IndexState } from '../index-state.js';
 import { createRowTest, takeSteps } from '../match.js';
+import type { MemoryOperations } from '../memory-index.js';
 import { readQueryText } from '../query-text.js';
 import { rankByWords } from '../rank-by-words.js';
 import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
@@ -28,7 +23,7 @@ import type { OperationPositions } from './operation-positions.js';
 export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
 
 /** Searches operations. */
-export interface OperationSearch extends OperationFinder, OperationLister {
+export interface OperationSearch extends MemoryOperations {
   /** The nearest entries by their best operation, with its similarity; all satisfy the conditions. */
   nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
   /** Ids of the entries that have an operation without a vector. */
@@ -67,7 +62,7 @@ export function createOperationSearch(ports: OperationSearchPorts): OperationSea
     if (!takeSteps(state, work, steps)) return undefined;
     const sees = classes.sightOf(caller);
     const matches = createRowTest(state, work, { steps: steps.length, statusAsked: asksForStatus(conditions), sees });
-    return accepts === undefined ? matches : (row: number) => matches(row) && places.test(row, accepts);
+    return accepts === undefined ? matches : (row: number) => matches(row) && places.isAccepted(row, accepts);
   }
 
   /** The nearest rows with their similarity in `likeness`. */

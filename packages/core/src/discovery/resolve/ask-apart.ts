@@ -1,9 +1,10 @@
 /** The questions between candidates: several serve the intent equally well, or none matches with certainty. */
 import type { ResolutionQuestion } from '@dragoman/model';
+import { firstSentence, toPlainText } from '@dragoman/model';
 import type { Candidate } from './resolution.js';
 
 const maxChoices = 4;
-const maxDifferenceLength = 200;
+const maxSentenceLength = 160;
 const maxNeeds = 3;
 
 /** Asks which of several equivalent operations to use, with the differences between them in one sentence. */
@@ -48,8 +49,8 @@ function differenceOf(candidate: Candidate, all: readonly Candidate[]): string {
   const { entry, operation } = candidate;
   const apart = all.some((other) => other.entry.id !== entry.id);
   const facts = [...(apart ? [`offered by ${entry.publisher ?? entry.name}`] : []), ...factsOf(candidate, all)];
-  const said = operation.summary ?? operation.description ?? '';
-  return [facts.join('; '), said].filter(Boolean).join(': ').slice(0, maxDifferenceLength);
+  const said = firstSentence(toPlainText(operation.summary ?? operation.description ?? ''), maxSentenceLength);
+  return [facts.join('; '), said].filter(Boolean).join(': ');
 }
 
 /** The inputs that it needs and its effect, where those of the others are different. */

@@ -3,7 +3,7 @@
 import type { Words } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
-import type { Condition, Meaning, OperationFinder, OperationTest } from '../../catalogue/index-port.js';
+import type { AcceptedOperations, Condition, Meaning, OperationFinder } from '../../catalogue/index-port.js';
 import type { EntryStore } from '../../catalogue/store.js';
 import type { MeaningReader } from '../meaning-reader.js';
 import type { AgentStats } from './agent-stats.js';
@@ -29,7 +29,7 @@ export interface Search {
   caller: Caller;
   signal: AbortSignal | undefined;
   /** Only these operations; all when absent. */
-  accepts?: OperationTest;
+  accepts?: AcceptedOperations;
   /** Maximum number of operations. */
   top: number;
 }
@@ -59,7 +59,7 @@ export async function findOperations(
     ...acceptsOf(search),
     ...(meaning === undefined ? {} : { meaning }),
   };
-  const hits = ports.index.findOperations(query, caller);
+  const hits = await ports.index.findOperations(query, caller);
   const rows = await ports.entries.readMany([...new Set(hits.map(({ entryId }) => entryId))]);
   const byId = new Map(rows.map((stored) => [stored.entry.id, stored]));
   const operations = hits.flatMap((hit) => {

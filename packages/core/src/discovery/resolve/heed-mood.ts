@@ -15,18 +15,20 @@ const reading: readonly string[] = ['find', 'read', 'analyse'];
 /** The resolution, with the decision `ask` where the intent does not ask for what the candidates do. */
 export function heedMood(resolution: Resolution, intent: string, words: Words): Resolution {
   const { decision, candidates } = resolution;
-  if (decision === 'nothing') {
-    const foreign = findForeignLanguage(intent, words);
-    if (foreign === undefined) return resolution;
-    return { ...resolution, notes: [...resolution.notes, explainLanguage(foreign)] };
-  }
+  if (decision === 'nothing') return withLanguage(resolution, intent, words);
   const mood = readMood(intent, words);
-  if (mood.kind === 'request') return resolution;
+  if (mood.kind === 'request') return decision === 'found' ? resolution : withLanguage(resolution, intent, words);
   const ranked = [...candidates].sort((a, b) => b.score - a.score);
   const chosen = decision === 'found' ? ranked.slice(0, 1) : ranked;
   const said = new Set((intent.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => words.baseOf(word)));
   if (chosen.every(({ operation }) => isAllowed(mood, operation, { said, words }))) return resolution;
   return { ...resolution, decision: 'ask', question: question(mood, ranked), mood };
+}
+
+/** The resolution, with a note when the request is not in English: what was not found may be worded differently. */
+function withLanguage(resolution: Resolution, intent: string, words: Words): Resolution {
+  const foreign = findForeignLanguage(intent, words);
+  return foreign === undefined ? resolution : { ...resolution, notes: [...resolution.notes, explainLanguage(foreign)] };
 }
 
 function question(mood: Mood, ranked: readonly Candidate[]): NonNullable<Resolution['question']> {

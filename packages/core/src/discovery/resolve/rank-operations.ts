@@ -5,7 +5,7 @@
  */
 import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
-import type { Condition, OperationTest } from '../../catalogue/index-port.js';
+import type { AcceptedOperations, Condition } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
 import { calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
@@ -21,7 +21,7 @@ export interface RankQuery {
   text: string;
   conditions?: readonly Condition[];
   /** Only these operations; all when absent. */
-  accepts?: OperationTest;
+  accepts?: AcceptedOperations;
   /** Maximum number of operations, 200 at most; 60 when absent. */
   top?: number;
 }

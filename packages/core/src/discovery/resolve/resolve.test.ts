@@ -52,6 +52,23 @@ describe('the decision', () => {
     expect(question?.between.map(({ id }) => id).sort()).toEqual(['Copperline', 'Tillwright']);
   });
 
+  it('describes the candidates of a question by whole sentences of plain text', async () => {
+    const described = `<p>Refund the payment of a <b>customer</b>.</p><p>${'More about it. '.repeat(40)}</p>`;
+    const { question } = await resolve('refund the payment of the customer', [
+      service('Tillwright', 'refund_payment', described, 'charge'),
+      service('Copperline', 'issue_refund', described, 'order'),
+    ]);
+    for (const { difference } of question?.between ?? [])
+      expect(difference).toMatch(/: Refund the payment of a customer\.$/);
+    expect(question?.between).toHaveLength(2);
+  });
+
+  it('adds that the language is not supported when a request in another language leaves a choice', async () => {
+    const { decision, notes } = await resolve('erstatte die Zahlung für den customer', [tillwright, copperline]);
+    expect(decision).not.toBe('found');
+    expect(notes.at(-1)).toMatch(/^Language not supported: the request seems to be in German/);
+  });
+
   it('does not ask about the other service when the intent names one', async () => {
     const { question, candidates } = await resolve('refund the payment of the customer with Copperline', [
       tillwright,

@@ -6,7 +6,7 @@
 
 import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
-import type { Condition, Meaning, OperationTest } from '../../catalogue/index-port.js';
+import type { AcceptedOperations, Condition, Meaning } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
 import { calibrateAll, calibrationOf, mayMatch, shownSimilarity } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
@@ -24,12 +24,17 @@ import { explainCandidates, type FoundOperation, weighOperations } from './weigh
 /** Resolves intents. */
 export interface Resolver {
   /** `accepts` limits the operations, such as to those of one service. */
-  resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal, accepts?: OperationTest): Promise<Resolution>;
+  resolve(
+    request: ResolveRequest,
+    caller: Caller,
+    signal?: AbortSignal,
+    accepts?: AcceptedOperations,
+  ): Promise<Resolution>;
 }
 
 interface ResolveOptions {
   signal: AbortSignal | undefined;
-  accepts: OperationTest | undefined;
+  accepts: AcceptedOperations | undefined;
   /** The request is one step of another. */
   isStep?: boolean;
 }

@@ -38,6 +38,7 @@ import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
 import { createPostgresUsage } from './postgres-usage.js';
 import { createPostgresVectors } from './postgres-vectors.js';
+import { createPostgresSearch } from './search/postgres-search.js';
 
 /** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
@@ -57,6 +58,8 @@ export interface PostgresStoreOptions {
   connectTimeoutMs?: number;
   /** Whether the database compares vectors with pgvector; `off` by default. */
   pgvector?: PgvectorMode;
+  /** The setting that requires pgvector, for messages; `search.pgvector is on` by default. */
+  pgvectorFor?: string;
 }
 
 /** Opens the store, creating or migrating the schema; throws a `StoreOpenError` that says what to do. */
@@ -94,7 +97,7 @@ export async function planPostgresStore(url: string, schema = 'dragoman'): Promi
 }
 
 /** Dependencies of a store on given connections. */
-export interface StoreConnections extends Pick<PostgresStoreOptions, 'clock' | 'logger' | 'pgvector'> {
+export interface StoreConnections extends Pick<PostgresStoreOptions, 'clock' | 'logger' | 'pgvector' | 'pgvectorFor'> {
   /** Opens connections: the pool for requests, or a single connection without a statement timeout. */
   connect(pace: 'usual' | 'unhurried'): PostgresDatabase;
   /** Name of the database for messages. */
@@ -137,6 +140,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     conduct: createPostgresConduct(database),
     usage: createPostgresUsage(database),
     secrets,
+    search: createPostgresSearch({ database, ...(compared === undefined ? {} : { vectors: compared }) }),
     ...(listen === undefined || schemaName === undefined
       ? {}
       : { changes: createPostgresChanges(database, { listen, schemaName }) }),
@@ -161,7 +165,12 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
 function compareIn(database: PostgresDatabase, { connect, clock }: StoreConnections, extension: PgvectorExtension) {
   const unhurried = () => connect('unhurried');
   const indexes = createPgvectorIndexes({ database, extension, unhurried, now: () => clock.now() });
-  return { comparer: createPgvectorComparer({ database, extension, indexes }), close: indexes.close };
+  return {
+    extension,
+    indexes,
+    comparer: createPgvectorComparer({ database, extension, indexes }),
+    close: indexes.close,
+  };
 }
 
 /** Migrates the schema, and checks whether the database can compare vectors. */
@@ -175,7 +184,7 @@ async function makeReady({ connect, clock, where, ...options }: StoreConnections
     // A new database runs every migration from the first one, which is not worth a log line.
     if (applied.length > 0 && applied[0] !== 1)
       logger.info({ schema, migrations: applied }, 'migrated the database schema');
-    const finding = await openPgvector(database, { mode: pgvector, where });
+    const finding = await openPgvector(database, { mode: pgvector, where, requiredBy: options.pgvectorFor });
     if ('reason' in finding && pgvector === 'auto') {
       logger.info(
         { reason: finding.reason },

@@ -27,14 +27,16 @@ const minVersion = [0, 8] as const;
 /** Prepares the extension; with `on`, throws a `StoreOpenError` when it cannot be used. */
 export async function openPgvector(
   database: PostgresDatabase,
-  { mode, where }: { mode: PgvectorMode; where: string },
+  { mode, where, requiredBy }: { mode: PgvectorMode; where: string; requiredBy?: string | undefined },
 ): Promise<PgvectorFinding> {
   if (mode === 'off') return { reason: 'the setting search.pgvector is off' };
   const finding = await findOrCreate(database);
   if ('reason' in finding && mode === 'on') {
     throw new StoreOpenError(
-      `The setting search.pgvector is on, but PostgreSQL at ${where} cannot compare vectors: ${finding.reason}.`,
-      'Install pgvector 0.8 or later on the database server and run CREATE EXTENSION vector, or set search.pgvector to auto.',
+      `The setting ${requiredBy ?? 'search.pgvector is on'}, but PostgreSQL at ${where} cannot compare vectors: ${finding.reason}.`,
+      requiredBy === undefined
+        ? 'Install pgvector 0.8 or later on the database server and run CREATE EXTENSION vector, or set search.pgvector to auto.'
+        : 'Install pgvector 0.8 or later on the database server (such as the package postgresql-17-pgvector) and run CREATE EXTENSION vector as an administrator of the database; or set search.embedder to none to search by words only, or search.engine to memory.',
     );
   }
   return finding;

@@ -4,6 +4,7 @@ import { timestamp } from '@dragoman/core/http';
 import type { Migration, MigrationPlan, SchemaState } from '../migration.js';
 import { pendingMigrations, planMigrations } from '../migration.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+import { searchTables } from './search/search-tables.js';
 
 /**
  * Every migration, in order; run with the store's schema as search path. Ids may exceed the size limit of an index,
@@ -354,6 +355,7 @@ export const postgresMigrations: readonly Migration[] = [
     expands: true,
     sql: "ALTER TABLE nodes ADD COLUMN version text NOT NULL DEFAULT ''",
   },
+  { name: 'search in the database', expands: true, sql: searchTables },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -9,6 +9,7 @@ import { withoutPassword } from './open-postgres-store.js';
 import { openPostgresDatabase } from './postgres-database.js';
 import { toPostgresOpenError } from './postgres-failure.js';
 import { migratePostgres, postgresMigrations } from './postgres-migrations.js';
+import { searchTableNames } from './search/search-tables.js';
 
 /** Which schema of which database. */
 export interface PostgresPlace {
@@ -16,8 +17,8 @@ export interface PostgresPlace {
   schema?: string;
 }
 
-/** Derived from other tables; the server fills it again. */
-const derived = ['compared_vectors'];
+/** Derived from other tables; the server fills them again. */
+const derived = ['compared_vectors', ...searchTableNames];
 
 async function connect({ url }: PostgresPlace): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'dragoman' });

@@ -23,8 +23,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on a free port of this machine. */
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** Starts a proxy on a free port of this machine, at its own address or at loopback. */
+export async function startTcpProxy(target: { host: string; port: number }, address = '127.0.0.1'): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let refusing = false;
   let stalled = false;
@@ -61,7 +61,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     upstream.on('data', (answer) => {
       if (!stalled) void (doomed ? client.destroy() : client.write(answer));
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(0, address);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
