@@ -2,6 +2,7 @@
  * Entry point `@dragoman/core/descriptions`: API descriptions as documents. Runs in a browser: it imports no Node
  * module.
  */
+export { sha256Hex } from '#digest';
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export { checkCallInputs } from './documents/arazzo/check-call.js';
 export { chooseAction, evaluateOutputs, evaluateStep } from './documents/arazzo/evaluate-step.js';

@@ -58,24 +58,40 @@ export { follow } from './catalogue/follow.js';
 export type { ImportPorts, ImportResult, ImportStage } from './catalogue/import.js';
 export { importDocuments } from './catalogue/import.js';
 export type {
+  AcceptedOperations,
+  AppliedChange,
   Condition as OperationCondition,
   EntryIndex,
   FacetField,
+  FindQuery,
+  FindResult,
+  Hit,
+  IndexedEntry,
+  Meaning,
+  OperationHit,
+  OperationList,
+  OperationLister,
+  OperationListQuery,
   OperationPosition,
   OperationQuery,
-  OperationTest,
 } from './catalogue/index-port.js';
-export { maxListedPages } from './catalogue/index-port.js';
+export { maxListedPages, operationsOf } from './catalogue/index-port.js';
 export type { Intent, IntentStore } from './catalogue/intents.js';
 export { abandonedRecord } from './catalogue/intents.js';
 export type { LoginRecord, LoginStore, UserFacts, UserRecord } from './catalogue/logins.js';
 export { userAfterLogin } from './catalogue/logins.js';
 export type { LookAlikePolicy } from './catalogue/look-alikes/find-look-alikes.js';
-export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
-export type { NameIndex, SavedNames } from './catalogue/look-alikes/name-index.js';
-export { createNameIndex } from './catalogue/look-alikes/name-index.js';
+export { acceptFindings, createReview, lookAlikesOf, lookedUpKeys } from './catalogue/look-alikes/find-look-alikes.js';
+export type {
+  KnownNames,
+  NameIndex,
+  NameSource,
+  SavedNames,
+} from './catalogue/look-alikes/name-index.js';
+export { createNameIndex, nameEntry, nameKeysOf, openNames, writeNames } from './catalogue/look-alikes/name-index.js';
 export { whenIdle, withNames } from './catalogue/look-alikes/named-index.js';
 export { recheckSimilarity } from './catalogue/look-alikes/recheck-similarity.js';
+export { plainId } from './catalogue/look-alikes/skeleton.js';
 export { tooManyPending } from './catalogue/memory-approvals.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type { NodeRecord, NodeStore } from './catalogue/nodes.js';
@@ -107,6 +123,7 @@ export type {
   StoredPoll,
 } from './catalogue/store.js';
 export { maxPolls } from './catalogue/store.js';
+export type { StoredSearch, StoredSearchCounts, WaitingVectorText } from './catalogue/stored-search.js';
 export type { UsagePoint, UsageStep, UsageStore } from './catalogue/usage.js';
 export { addUsage, durationClass, noUsage, startOfPeriod, usageBounds, usageQuantile } from './catalogue/usage.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
@@ -152,13 +169,15 @@ export type { UpdateClass } from './designer/update-class.js';
 export { classOf, updateClasses } from './designer/update-class.js';
 export type { CompareOperations, CompareTools } from './designer/version-comparing.js';
 export { differenceOfFailure } from './designer/version-comparing.js';
-export type { DiscoveryIndex, SavedIndex } from './discovery/discovery-index.js';
+export type { DiscoveryIndex, SavedIndex, SearchIndex } from './discovery/discovery-index.js';
 export { createDiscoveryIndex } from './discovery/discovery-index.js';
+export { describeEntry, nameKey } from './discovery/entry-rows.js';
 export type { EvaluationCase } from './discovery/evaluation/case-results.js';
 export { chosenNames } from './discovery/evaluation/case-results.js';
 export type { Chooser, ChooserFor, Evaluation } from './discovery/evaluation/evaluate.js';
 export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
 export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';
+export { fieldKey, fieldPrefix } from './discovery/facets.js';
 export { meaningShareOf } from './discovery/fuse.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReading, MeaningScope } from './discovery/meaning-reader.js';
@@ -171,6 +190,19 @@ export { createRankOperations, maxRanked as maxRankedOperations } from './discov
 export type { Resolution } from './discovery/resolve/resolution.js';
 export type { Resolver } from './discovery/resolve/resolve.js';
 export { createResolver } from './discovery/resolve/resolve.js';
+export type { AnalyzedRow } from './discovery/stored/analyze-entry.js';
+export { createEntryAnalysis, embeddedTexts, readersOf } from './discovery/stored/analyze-entry.js';
+export { embedWaitingTexts } from './discovery/stored/embed-waiting-texts.js';
+export type { EntryCandidate, StoredTerm, WordScale } from './discovery/stored/rank-stored.js';
+export {
+  createWordScale,
+  qualityOf,
+  rankStoredEntries,
+  rankStoredOperations,
+  storedFloor,
+} from './discovery/stored/rank-stored.js';
+export type { StoredQuery } from './discovery/stored/stored-query.js';
+export { createStoredQueryReader } from './discovery/stored/stored-query.js';
 export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';

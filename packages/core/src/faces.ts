@@ -3,6 +3,7 @@ export type { A2aCallerOptions } from './protocols/a2a/call.js';
 export { createA2aCaller } from './protocols/a2a/call.js';
 export type { ConversationIds } from './protocols/a2a/conversation-ids.js';
 export { createConversationIds } from './protocols/a2a/conversation-ids.js';
+export { statusOfProblem } from './protocols/a2a/grpc/status-details.js';
 export type { NotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createNotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createA2aRoutes } from './protocols/a2a/serve.js';

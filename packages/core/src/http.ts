@@ -10,7 +10,6 @@ export type {
   Verdict,
 } from './access/rate-limit.js';
 export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
-export type { RedisRateLimiter } from './access/redis-rate-limiter.js';
 export { createRedisRateLimiter } from './access/redis-rate-limiter.js';
 export type { RedisOptions, RedisSend } from './access/redis-script.js';
 export { createRedisScript } from './access/redis-script.js';
@@ -38,6 +37,7 @@ export type {
   Fetched,
   FetchRequest,
   FetchValidators,
+  PossessionProof,
   SteadyClock,
 } from './documents/host.js';
 export { createSteadyClock, systemClock, timestamp } from './documents/host.js';
@@ -45,9 +45,11 @@ export { joinChunks } from './documents/join-chunks.js';
 export type { ConfirmationTokens } from './gateway/confirmations.js';
 export { createConfirmationTokens } from './gateway/confirmations.js';
 export { findSuspicions } from './gateway/contains-instructions.js';
+export { errorObject } from './gateway/error-object.js';
 export type { AcquireKey, Hold, KeyedCall } from './gateway/keyed-calls.js';
 export { checkKey, createAcquireKey } from './gateway/keyed-calls.js';
 export { mediaTypeHeader } from './gateway/media.js';
+export { eventStreamType } from './gateway/relay-stream.js';
 export type { NotifyEndPorts, WebhookDelivery } from './gateway/runs/notify-end.js';
 export { notifyEnd } from './gateway/runs/notify-end.js';
 export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.js';
@@ -91,7 +93,17 @@ export {
   unchangedResponse,
   versionParameter,
 } from './transport/describe.js';
+export type { EventWriter } from './transport/event-stream.js';
+export { eventStreamReply, readEvents } from './transport/event-stream.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
+export {
+  GrpcFrameReader,
+  grpcType,
+  isGrpcType,
+  readTrailers,
+  writeTrailerFrame,
+} from './transport/grpc-frames.js';
+export { grpcCode, httpStatusOf } from './transport/grpc-status.js';
 export type { HttpReply, JsonReplyOptions } from './transport/http-reply.js';
 export { appendHeader, createReply, isStream, jsonReply, replyBytes } from './transport/http-reply.js';
 export type { BodyIntake, HeaderView, HttpRequest } from './transport/http-request.js';

@@ -65,7 +65,8 @@ import type { PipelinePorts } from './http/pipeline.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
-import { createRouter } from './http/router.js';
+import type { Routers } from './http/router.js';
+import { createRouters } from './http/router.js';
 import type { Shares } from './http/shares.js';
 import type { SpanSink } from './http/steps/trace.js';
 import { openIdentity } from './identity/open-identity.js';
@@ -79,7 +80,8 @@ import { createTracedHost } from './observe/traced-host.js';
 import { openFreshness } from './open-freshness.js';
 import { openLimiter } from './open-limiter.js';
 import { openLogin } from './open-login.js';
-import { ownOrigins, publicOrigin } from './origin.js';
+import type { OwnAddress } from './origin.js';
+import { createOwnAddress } from './origin.js';
 import { createRegistrationLookup } from './outbound/registration-lookup.js';
 import { createProjections } from './projections.js';
 import type { NodeLink } from './redis/node-link.js';
@@ -159,12 +161,14 @@ const prepareAfterMs = 250;
 /** Handles requests. */
 export interface Engine {
   answer(exchange: Exchange): Promise<HttpReply>;
+  /** The same for the listener of gRPC calls, which has routes of its own. */
+  answerGrpc(exchange: Exchange): Promise<HttpReply>;
   /** URL under which callers reach the server. */
   origin(): string;
   /** Applies settings that can change at run time; throws, and changes nothing, when the policy cannot be used. */
   reload(config: Config, options: { dryRun: boolean }): Promise<void>;
   /** Sets the actual port of the server. */
-  bind(port: number): void;
+  bind(port: number, grpcPort?: number): void;
   isOpen(): Awaitable<boolean>;
   crawl: CrawlPorts;
   /** Subscribes to live MCP servers among the sources. */
@@ -179,14 +183,24 @@ export interface Engine {
   deferredSimilarityChecks?: Pick<DeferredSimilarityChecks, 'stop'>;
 }
 
+const quotasInProcess =
+  'quotas for a day or a month are counted in this process: each node counts its own calls, and a restart begins again; set redis.url to a Redis that keeps its data (appendonly yes)';
+
+/** The policy; a restart without Redis must not surprise with new quotas. */
+async function openOwnPolicy({ config, clock, store, redis, logger }: EnginePorts): Promise<OpenPolicy> {
+  const policy = await openPolicy(config, { keys: store.keys, clock });
+  if (redis === undefined && policy.hasLongQuotas()) logger.warn({}, quotasInProcess);
+  return policy;
+}
+
 /** Creates the engine. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { config, clock, steady, store } = ports;
-  const address = createAddress(config);
+  const address = createOwnAddress(config);
   const openMode = createOpenModeGate(ports);
   const refusals = openRefusalLog(ports);
   const acquireKey = openLedger(ports);
-  const policy = await openPolicy(config, { keys: store.keys, clock });
+  const policy = await openOwnPolicy(ports);
   const local = createMemoryRateLimiter({ clock: steady, names: config.limits.callers });
   const limiter = await openLimiter({ ...ports, local });
   const validator = createLazyValidator();
@@ -225,11 +239,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keys: createKeyAdministration({ keys, clock }),
     ...createAdministrationPorts({ ...ports, catchUp: ports.follower.catchUp }, { children, added, limiter: local }),
   });
-  let router = createRouter(makeRoutes(address.origin()));
+  let routers = createRouters(makeRoutes(address));
   const pipeline = createReloadablePipeline(policy, {
     ...ports,
     requireFresh: freshness.requireFresh,
-    router: { match: (method, path) => router.match(method, path) },
+    routers: () => routers,
     limiter,
     refusals,
     ...(calls.intend === undefined ? {} : { intend: calls.intend }),
@@ -246,9 +260,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   return {
     ...pipeline,
     origin: address.origin,
-    bind(port) {
-      address.bind(port);
-      router = createRouter(makeRoutes(address.origin(), (work) => setTimeout(work, prepareAfterMs).unref()));
+    bind(port, grpcPort) {
+      address.bind(port, grpcPort);
+      routers = createRouters(makeRoutes(address, (work) => setTimeout(work, prepareAfterMs).unref()));
     },
     isOpen: () => openMode.isOpen(),
     crawl,
@@ -262,14 +276,25 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
 }
 
 /** The steps of requests, composed again with settings that a reload changes. */
-function createReloadablePipeline(policy: OpenPolicy, ports: Omit<PipelinePorts, 'applyPolicy'>) {
-  const compose = (config: Config) => createPipeline({ ...ports, config, applyPolicy: policy.callerOf });
-  let answer = compose(ports.config);
+function createReloadablePipeline(
+  policy: OpenPolicy,
+  { routers, ...ports }: Omit<PipelinePorts, 'applyPolicy' | 'router'> & { routers: () => Routers },
+) {
+  const routerOf = (kind: keyof Routers): PipelinePorts['router'] => ({
+    match: (method, path) => routers()[kind].match(method, path),
+  });
+  const compose = (config: Config) => {
+    const shared = { ...ports, config, applyPolicy: policy.callerOf };
+    const composed = (kind: keyof Routers) => createPipeline({ ...shared, router: routerOf(kind) });
+    return { plain: composed('plain'), grpc: composed('grpc') };
+  };
+  let steps = compose(ports.config);
   return {
-    answer: (exchange: Exchange) => answer(exchange),
+    answer: (exchange: Exchange) => steps.plain(exchange),
+    answerGrpc: (exchange: Exchange) => steps.grpc(exchange),
     async reload(next: Config, options: { dryRun: boolean }) {
       await policy.reload(next, options);
-      if (!options.dryRun) answer = compose(next);
+      if (!options.dryRun) steps = compose(next);
     },
   };
 }
@@ -339,20 +364,6 @@ function createOpenModeGate({ config, store, clock }: EnginePorts): OpenAccessMo
     countUsable: (at) => store.keys.countUsable(at),
     clock,
   });
-}
-
-/** The port is known only once the server listens, so URLs are read on demand. */
-function createAddress(config: Config) {
-  let origin = publicOrigin(config, config.server.port);
-  const own: string[] = ownOrigins(config, config.server.port);
-  return {
-    own,
-    origin: () => origin,
-    bind(bound: number) {
-      origin = publicOrigin(config, bound);
-      own.splice(0, own.length, ...ownOrigins(config, bound));
-    },
-  };
 }
 
 function createCrawlPorts(
@@ -466,14 +477,15 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
     redis,
     hasDatabase: store.changes !== undefined,
   };
-  return (origin: string, prepare: RoutesPorts['prepare'] = () => undefined) =>
+  return (address: Pick<OwnAddress, 'origin' | 'grpc'>, prepare: RoutesPorts['prepare'] = () => undefined) =>
     createRoutes({
       ...ports,
       ...parts,
       ...jobs,
       projections,
       consoleFiles,
-      origin,
+      origin: address.origin(),
+      grpcAddress: address.grpc(),
       prepare,
       startedAt,
       cursorKey,

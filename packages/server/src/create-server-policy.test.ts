@@ -103,6 +103,7 @@ describe('quotas', () => {
     );
     server = await startTestServer({ flags });
     const { ask } = server;
+    expect(JSON.stringify(server.log())).toContain('each node counts its own calls, and a restart begins again');
     const [root, ann, bob] = [
       await server.keyFor('root', 'admin'),
       await server.keyFor('ann', 'agents:invoke', 'registry:read'),

@@ -23,6 +23,7 @@ import { startProgressReport } from './events/report-progress.js';
 import type { Answerer, RequestOrigin } from './http/answerer.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
+import type { Listener, ListenerPorts } from './http/listener.js';
 import { startListener } from './http/listener.js';
 import { createShares } from './http/shares.js';
 import { createLiveConfig } from './live-config.js';
@@ -236,17 +237,25 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const state: StopState = { isDraining: false, isStopping: false };
   const { engine, events, shares, report, parts, live } = await openEngine(config, given, state);
   const { closers } = parts;
-  const answer = createAnswerer(config, engine, parts.siblings);
+  const answer = createAnswerer(config, engine.answer, parts.siblings);
   let closing: Promise<void> | undefined;
   return {
     fetch: async (request, origin) =>
       toWebResponse(await answer(fromWebRequest(request), { ...inProcess(request), ...origin })),
     async listen() {
-      const listener = await startListener(config, { answerer: answer, shares, tls: readTls(config) });
-      engine.bind(listener.port);
+      const tls = readTls(config);
+      const listener = await startListener(config, { answerer: answer, shares, tls });
+      const grpcAnswerer = createAnswerer(config, engine.answerGrpc, parts.siblings);
+      const grpc = await listenForGrpc(config, { answerer: grpcAnswerer, shares, tls }).catch(
+        async (error: unknown) => {
+          await listener.close(0);
+          throw error;
+        },
+      );
+      engine.bind(listener.port, grpc?.port);
       startBackground(config, parts, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();
-      closers.push(() => listener.close(graceMs));
+      closers.push(() => Promise.all([listener.close(graceMs), grpc?.close(graceMs)]));
       return { url: engine.origin(), port: listener.port };
     },
     reload: () => live.reload({ dryRun: false }),
@@ -264,8 +273,18 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   };
 }
 
-function openMetrics({ metrics: settings }: Config, { clock, closers }: Essentials, { index, waiting }: OpenSearch) {
-  const metrics = createMetrics({ ...settings, clock, entries: () => index.size, vectorsWaiting: waiting });
+function openMetrics(
+  { metrics: settings, search }: Config,
+  { clock, closers }: Essentials,
+  { index, waiting }: OpenSearch,
+) {
+  const metrics = createMetrics({
+    ...settings,
+    clock,
+    entries: () => index.size,
+    vectorsWaiting: waiting,
+    entriesWaiting: () => (search.engine === 'postgres' ? index.backlog : 0),
+  });
   closers.push(metrics.close);
   return metrics;
 }
@@ -301,11 +320,19 @@ function openJobs(config: Config, { closers }: Essentials, metrics: Metrics): En
   return jobs.run;
 }
 
+/** The listener for gRPC, where one is configured. */
+async function listenForGrpc(config: Config, ports: ListenerPorts): Promise<Listener | undefined> {
+  const { port } = config.a2a.grpc;
+  if (port === undefined) return undefined;
+  const { startGrpcListener } = await import('./http/grpc/grpc-listener.js');
+  return startGrpcListener(config, port, ports);
+}
+
 /** Other workers are notified of writes. */
-function createAnswerer(config: Config, engine: Engine, siblings: Siblings | undefined): Answerer {
+function createAnswerer(config: Config, answer: Engine['answer'], siblings: Siblings | undefined): Answerer {
   return (request, origin) => {
     const exchange = toExchange(config, request, origin);
-    const answered = engine.answer(exchange);
+    const answered = answer(exchange);
     if (siblings === undefined) return answered;
     return answered.then((given) => {
       if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.notifyChange();

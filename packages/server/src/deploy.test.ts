@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSettings } from './config/settings-schema.js';
+import { checkManifest } from './kubernetes-shapes.support.js';
 import { renderHelm } from './render-helm.support.js';
 import type { TestServer } from './server.support.js';
 import { startTestServer } from './server.support.js';
@@ -106,6 +107,22 @@ describe('settings of deployments', () => {
   });
 });
 
+describe('the image', () => {
+  it('packs the command and every package of ours that it needs', () => {
+    const needed = new Set<string>();
+    const add = (name: string) => {
+      if (needed.has(name)) return;
+      needed.add(name);
+      const manifest = JSON.parse(readFileSync(`${deploy}../packages/${name}/package.json`, 'utf8')) as JsonObject;
+      for (const full of Object.keys((manifest.dependencies ?? {}) as JsonObject))
+        if (full.startsWith('@dragoman/')) add(full.slice('@dragoman/'.length));
+    };
+    add('cli');
+    const [, packed = ''] = /for package in ([a-z ]+);/.exec(read('docker/Dockerfile')) ?? [];
+    expect(packed.split(' ').sort()).toEqual([...needed].sort());
+  });
+});
+
 describe('the Helm chart', () => {
   const values = {
     ...yaml(read('helm/dragoman/values.yaml')),
@@ -137,6 +154,15 @@ describe('the Helm chart', () => {
       Values: { ingress: { enabled: false } },
     });
     expect(off.trim()).toBe('');
+  });
+
+  it('has only members that Kubernetes knows, with their types', () => {
+    expect(manifests.flatMap(checkManifest)).toEqual([]);
+    const { spec, ...rest } = ofKind('Deployment');
+    expect(checkManifest({ ...rest, spec: { ...(spec as JsonObject), replica: 3, replicas: '2' } })).toEqual([
+      'Deployment.spec.replicas is not integer',
+      'Deployment.spec.replica is unknown',
+    ]);
   });
 
   it('selects its own pods, probes routes that exist, and runs without rights', async () => {

@@ -42,6 +42,7 @@ import type { SchemaProblem } from '@dragoman/documents';
 import type { Entry, Operation } from '@dragoman/model';
 import { evaluateProfile } from './profile/evaluate.js';
 import { compareDescriptions } from './routes/compare-descriptions.js';
+import { findSimilar, listSimilarTexts } from './routes/compare-tools.js';
 import { readImportBody } from './routes/read-import-body.js';
 import { evaluateDescription } from './routes/read-profile-body.js';
 import type { JobTable } from './threads/job-runner.js';
@@ -143,6 +144,8 @@ export function createDocumentJobs() {
     'evaluate-proposal': { run: createProposalJob(), inlineBytes: small.json },
     'compare-operations': { run: compareOperationPair, inlineBytes: smallPair },
     'compare-tools': { run: compareToolPair, inlineBytes: smallPair },
+    'list-similar-texts': { run: listSimilarTexts, inlineBytes: small.json },
+    'find-similar-tools': { run: findSimilar, inlineBytes: small.json },
     // Only for schemas that are too large for the main thread.
     'validate-value': { run: validateValue, inlineBytes: 0 },
     'read-class-binding': { run: readClassBinding, inlineBytes: small.json },

@@ -1,7 +1,7 @@
 /** Opens the rate limiter: in this process, shared by workers, or shared by all nodes through Redis. */
 import type { Store } from '@dragoman/core/engine';
 import type { Clock, MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
-import { createRedisRateLimiter } from '@dragoman/core/http';
+import { createClusterLimits, reportMs } from './redis/cluster-limits.js';
 import { createNodeLimiter } from './redis/node-limiter.js';
 import { clusterPrefix } from './redis/node-link.js';
 import type { RedisLink } from './redis/redis-link.js';
@@ -26,14 +26,17 @@ export async function openLimiter({
   steady,
   report,
 }: LimiterPorts): Promise<RateLimiter> {
-  const alone = siblings?.share(local) ?? local;
-  if (redis === undefined) return alone;
-  const prefix = clusterPrefix(await store.secret('cursor'));
-  const shared = createRedisRateLimiter(redis.send, { prefix: `${prefix}rate:` });
+  if (redis === undefined) return siblings?.share(local) ?? local;
+  const shared = createClusterLimits(redis.send, {
+    prefix: `${clusterPrefix(await store.secret('cursor'))}limits:`,
+  });
   const countNodes = async () => (await store.nodes.list()).length;
   const onError = (error: unknown) => {
     // While the connection is down, the link has logged why.
     if (redis.state().connected) report('rate limits in Redis')(error);
   };
-  return createNodeLimiter({ shared, local, alone, countNodes, steady, onError });
+  const limiter = createNodeLimiter({ shared, local, countNodes, steady, onError });
+  await limiter.report();
+  redis.repeat(reportMs.every, limiter.report);
+  return limiter;
 }

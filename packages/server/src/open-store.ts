@@ -32,7 +32,9 @@ export async function openStore(config: Config, ports: OpenStorePorts): Promise<
 async function openDatabase({ store, search }: Config, { clock, logger }: OpenStorePorts): Promise<Store> {
   // Without a model there is nothing to compare.
   const pgvector = search.embedder === 'none' ? 'off' : search.pgvector;
-  if (store.databaseUrl !== undefined) return openPostgresStore({ url: store.databaseUrl, clock, logger, pgvector });
+  const isRequired = search.engine === 'postgres' && search.embedder !== 'none';
+  const compared = isRequired ? { pgvector: 'on' as const, pgvectorFor: 'search.engine is postgres' } : { pgvector };
+  if (store.databaseUrl !== undefined) return openPostgresStore({ url: store.databaseUrl, clock, logger, ...compared });
   if (pgvector === 'on') {
     throw new StoreOpenError(
       'The setting search.pgvector is on, but the store is SQLite, which cannot compare vectors.',

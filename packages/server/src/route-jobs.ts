@@ -8,11 +8,21 @@ export function createRouteJobs(
   runJob: RunJob<DocumentJobs>,
 ): Pick<
   RoutesPorts,
-  'profiles' | 'compareDescriptions' | 'readImportBody' | 'procedures' | 'agisChecking' | 'compareTools'
+  | 'profiles'
+  | 'compareDescriptions'
+  | 'readImportBody'
+  | 'procedures'
+  | 'agisChecking'
+  | 'compareTools'
+  | 'similarTools'
 > {
   return {
     compareTools: (pair, caller) =>
       runJob('compare-tools', pair, { caller }).catch((thrown: unknown) => differenceOfFailure(thrown)),
+    similarTools: {
+      listTexts: (input, whom) => runJob('list-similar-texts', input, whom),
+      find: (input, whom) => runJob('find-similar-tools', input, whom),
+    },
     readImportBody: (body, whom) => runJob('read-import', body, whom),
     compareDescriptions: (input, whom) => runJob('compare-descriptions', input, whom),
     profiles: {

@@ -9,6 +9,7 @@ import type { DragomanServer } from './create-server.js';
 import { createServer } from './create-server.js';
 import { openLogger } from './observe/logger.js';
 import { describeStore } from './open-store.js';
+import { grpcAddress } from './origin.js';
 import type { StartedServer } from './start-message.js';
 import { startMessage } from './start-message.js';
 import { StoreOpenError } from './stores/index.js';
@@ -133,7 +134,9 @@ function started(
   { command = 'dragoman' }: RunServerPorts,
   server: Pick<StartedServer, 'url' | 'open' | 'workers'>,
 ): string {
-  return startMessage({ ...server, store: describeStore(config), hasConsole: config.console.enabled, command });
+  // A port that the system selects is named by the cards.
+  const grpc = grpcAddress(config, config.a2a.grpc.port === 0 ? undefined : config.a2a.grpc.port);
+  return startMessage({ ...server, store: describeStore(config), hasConsole: config.console.enabled, grpc, command });
 }
 
 function isRefusal(error: unknown): boolean {

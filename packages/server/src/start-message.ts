@@ -10,6 +10,8 @@ export interface StartedServer {
   workers: number;
   /** True when the server serves the web console. */
   hasConsole: boolean;
+  /** Address of the gRPC listener, if there is one. */
+  grpc?: string | undefined;
   /** How the reader starts the command line: `dragoman`, or `npx dragoman` in a project that contains it. */
   command: string;
 }
@@ -21,7 +23,7 @@ const closedAccess = 'without a credential, only public data can be read';
 const defaultUrl = 'http://127.0.0.1:4780';
 
 /** The message, with its final line break. */
-export function startMessage({ url, store, open, workers, hasConsole, command }: StartedServer): string {
+export function startMessage({ url, store, open, workers, hasConsole, grpc, command }: StartedServer): string {
   return [
     `Dragoman listens on ${url}`,
     `  store   ${store}`,
@@ -29,6 +31,7 @@ export function startMessage({ url, store, open, workers, hasConsole, command }:
     ...(workers === 1 ? [] : [`  workers ${workers}`]),
     ...(hasConsole ? [`  console ${url}/console`] : []),
     `  API     ${url}/openapi.json`,
+    ...(grpc === undefined ? [] : [`  gRPC    ${grpc}`]),
     '',
     'Next, in another terminal:',
     ...(url === defaultUrl ? [] : [`  export DRAGOMAN_SERVER=${url}`]),

@@ -33,6 +33,8 @@ export interface MemoryRateLimiter extends RateLimiter {
   take(name: string, rateLimit: RateLimit, cost?: number): Verdict;
   /** Counts requests that have already passed, whether or not they would have been allowed here. */
   charge(name: string, rateLimit: RateLimit, cost: number): void;
+  /** Milliseconds until the full limit is available for a name. */
+  fullInMs(name: string): number;
   /** Names whose full limit is not available, with the milliseconds until it is. */
   used(): [name: string, fullInMs: number][];
   /** Takes over such a list of another limiter. */
@@ -57,6 +59,7 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
     if (fullAtByName.size > names) forgetOldest(fullAtByName);
   };
   return {
+    fullInMs: (name) => Math.max(0, (fullAtByName.get(name) ?? 0) - clock.now()),
     used() {
       const now = clock.now();
       return [...fullAtByName].flatMap(([name, fullAt]) => (fullAt > now ? [[name, fullAt - now]] : []));
@@ -69,17 +72,18 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
       const before = Math.max(fullAtByName.get(name) ?? now, now);
-      store(name, Math.min(before + (windowMs / limit) * cost, now + windowMs));
+      store(name, Math.max(before, Math.min(before + (windowMs / limit) * cost, now + windowMs)));
     },
     take(name, { limit, windowSeconds }, cost = 1) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
       const step = windowMs / limit;
+      // Half a step of tolerance absorbs rounding errors; it is part of the count, or every request would gain it.
+      const mostMs = windowMs + step / 2;
       // A clock that was set back must not block a caller for longer than one window.
-      const before = Math.min(Math.max(fullAtByName.get(name) ?? now, now), now + windowMs);
+      const before = Math.min(Math.max(fullAtByName.get(name) ?? now, now), now + mostMs);
       const after = before + step * cost;
-      // Half a step of tolerance absorbs rounding errors.
-      const allowed = after - now <= windowMs + step / 2;
+      const allowed = after - now <= mostMs;
       const next = allowed ? after : before;
       store(name, next);
       return verdictOf({ limit, windowSeconds }, { allowed, fullInMs: next - now, requestedMs: after - now });

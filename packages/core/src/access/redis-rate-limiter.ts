@@ -15,12 +15,12 @@ local now = time[1] * 1000 + time[2] / 1000
 local window = tonumber(ARGV[2])
 local step = window / tonumber(ARGV[1])
 local before = tonumber(redis.call('GET', KEYS[1]) or now) or now
-before = math.min(math.max(before, now), now + window)
+before = math.min(math.max(before, now), now + window + step / 2)
 local after = before + step * tonumber(ARGV[3])
 local forced = ARGV[4] == '1'
 local allowed = forced or after - now <= window + step / 2
 local kept = before
-if forced then kept = math.min(after, now + window) elseif allowed then kept = after end
+if forced then kept = math.max(before, math.min(after, now + window)) elseif allowed then kept = after end
 if kept > now then redis.call('SET', KEYS[1], string.format('%.17g', kept), 'PX', math.ceil(kept - now)) end
 return { allowed and 1 or 0, string.format('%.17g', kept - now), string.format('%.17g', after - now) }
 `);

@@ -11,6 +11,7 @@ import { findChoice } from './find-choice.js';
 import { nameChoices } from './name-choices.js';
 import { followVendor, nextServed, retire } from './served-tool.js';
 import type { DesignerPorts } from './toolset-access.js';
+import { readingOnce } from './toolset-access.js';
 import { composeContent } from './toolset-content.js';
 import type { ToolChoice, ToolsetRequest } from './toolset-request.js';
 import { choiceFault, maxToolsetTools } from './toolset-request.js';
@@ -28,10 +29,11 @@ const maxDocumentLength = 8_000_000;
 
 /** Composes the document; throws `INVALID_INPUT` with every error. */
 export async function composeToolset(
-  ports: DesignerPorts,
+  given: DesignerPorts,
   request: ToolsetRequest,
   composition: Composition,
 ): Promise<ToolsetDocument> {
+  const ports = readingOnce(given);
   const { caller, before, toolsetId } = composition;
   const faults: FieldError[] = [];
   if (request.choices.length > maxToolsetTools) throw tooMany();

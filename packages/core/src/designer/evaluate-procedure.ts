@@ -154,7 +154,7 @@ async function findKnown(
 async function findByName(ports: DesignerPorts, name: string, caller: Caller): Promise<KnownTool | undefined> {
   const text = name.replace(/[_-]+/g, ' ');
   const query = { text, conditions: [], order: 'relevance', top: agentsPerName, skip: 0 } as const;
-  const { hits } = ports.index.find(query, caller);
+  const { hits } = await ports.index.find(query, caller);
   for await (const { stored } of readHits(ports, hits, caller)) {
     const { tools } = await ports.toolCache.toolsOf(stored);
     const found = findToolByName(tools, stored.entry.operations, name);

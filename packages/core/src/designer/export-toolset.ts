@@ -20,6 +20,7 @@ import { mappingsOf } from '../protocols/nact/write.js';
 import { rewordSignature } from './served-tool.js';
 import { shownSchemas } from './stored-schemas.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { readingOnce } from './toolset-access.js';
 import { findChosen } from './toolset-tools.js';
 
 /** One tool of an export. */
@@ -75,10 +76,11 @@ export interface ToolsetExport {
  * Exports the part of a toolset that the caller may see; stored signatures are used for services that are unavailable.
  */
 export async function exportToolset(
-  ports: DesignerPorts,
+  given: DesignerPorts,
   toolset: Toolset,
   { caller, root }: { caller: Caller; root: string },
 ): Promise<ToolsetExport> {
+  const ports = readingOnce(given);
   const { design, document } = toolset;
   const tools: ExportedTool[] = [];
   for (const item of document.tools) {

@@ -111,6 +111,12 @@ function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): Foun
 
 /** The entry with this id, or undefined when the caller may not see it. */
 export async function readVisible(ports: DesignerPorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
+  const reading = ports.readEntries?.get(id) ?? readFromStore(ports, id, caller);
+  ports.readEntries?.set(id, reading);
+  return reading;
+}
+
+async function readFromStore(ports: DesignerPorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
   try {
     return await readEntry(ports, id, caller);
   } catch (thrown) {

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { BrowsePorts } from '../catalogue/browse.js';
 import type { Design, DesignKind } from '../catalogue/designs.js';
-import type { Store } from '../catalogue/store.js';
+import type { Store, StoredEntry } from '../catalogue/store.js';
 import type { RankOperations } from '../discovery/resolve/rank-operations.js';
 import type { ProcedureChecking } from '../procedures/procedure-checking.js';
 import type { ToolCache } from '../protocols/nact/tool-cache.js';
@@ -18,6 +18,13 @@ export interface DesignerPorts extends BrowsePorts {
   rank: RankOperations;
   procedures: ProcedureChecking;
   compareTools: CompareTools;
+  /** Entries that the current request of one caller has read; absent: each read goes to the store. */
+  readEntries?: Map<string, Promise<StoredEntry | undefined>>;
+}
+
+/** Ports for one request, which reads each entry once: the tools of a toolset often share one, which may be large. */
+export function readingOnce(ports: DesignerPorts): DesignerPorts {
+  return ports.readEntries === undefined ? { ...ports, readEntries: new Map() } : ports;
 }
 
 /** A toolset with its document. */

@@ -8,6 +8,7 @@ import { currentVersion, servedSignature } from '../protocols/nact/tool-history.
 import type { ToolContract } from '../protocols/nact/write.js';
 import { readVisible } from './find-choice.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { readingOnce } from './toolset-access.js';
 import { toolsetTools } from './toolset-tools.js';
 
 /** One operation that a toolset offers to a caller. */
@@ -30,10 +31,11 @@ export interface ToolsetOperation {
 
 /** The operations of a toolset for a caller, at most `limit`, in the order of its tools. */
 export async function toolsetOperations(
-  ports: DesignerPorts,
+  given: DesignerPorts,
   toolset: Toolset,
   { caller, limit }: { caller: Caller; limit: number },
 ): Promise<ToolsetOperation[]> {
+  const ports = readingOnce(given);
   const made: ToolsetOperation[] = [];
   for await (const { tool } of toolsetTools(ports, toolset, { caller })) {
     const stored = await readVisible(ports, tool.agentId, caller);

@@ -17,7 +17,7 @@ import { findToolsetTool, toolsetTools } from './toolset-tools.js';
 const maxSearched = 5000;
 const entryCacheLimits = { entries: 100, characters: 16_000_000 };
 
-const keyOf = (agentId: string, part: string | number): string => `${agentId}\n${part}`;
+const keyOf = (agentId: string, part: string): string => `${agentId}\n${part}`;
 
 /** The N-ACT root of every toolset. */
 export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
@@ -43,15 +43,15 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
         const key = keyOf(tool.agentId, tool.operationId);
         byOperation.set(key, [...(byOperation.get(key) ?? []), tool]);
       }
-      const accepted = new Set<string>();
+      const accepts = new Map<string, Set<number>>();
       for (const id of new Set(own.map(({ agentId }) => agentId))) {
         const { entry } = await readOwner(id, caller);
-        for (const [place, operation] of entry.operations.entries())
-          if (byOperation.has(keyOf(id, operation.id))) accepted.add(keyOf(id, place));
+        const places = [...entry.operations.entries()].filter(([, { id: own }]) => byOperation.has(keyOf(id, own)));
+        accepts.set(id, new Set(places.map(([place]) => place)));
       }
       const found = await searchTools(
         { rank: ports.rank, cache: ports.toolCache },
-        { text, tags: [], accepts: (id, place) => accepted.has(keyOf(id, place)) },
+        { text, tags: [], accepts },
         caller,
       );
       const ranked = found.flatMap(({ agentId, operationId }) => byOperation.get(keyOf(agentId, operationId)) ?? []);

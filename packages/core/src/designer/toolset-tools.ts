@@ -19,15 +19,17 @@ import { renumber } from './renumber.js';
 import { agentsOf, selectTools, wordsOf } from './select-tools.js';
 import { followVendor, showTool } from './served-tool.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { readingOnce } from './toolset-access.js';
 
 /**
  * The tools of a toolset in order, after a position: first those chosen by name, then those matched by the selection.
  */
 export async function* toolsetTools(
-  ports: DesignerPorts,
+  given: DesignerPorts,
   { document }: Toolset,
   { caller, after }: { caller: Caller; after?: PagePosition },
 ): AsyncIterable<PlacedTool> {
+  const ports = readingOnce(given);
   const inOpen = after?.skip === openPart;
   const behind = after?.name ?? '';
   const chosen = [...document.tools].sort(byName).filter(({ served }) => !inOpen && served.name > behind);
@@ -174,7 +176,7 @@ async function findOpen(
 }
 
 async function findInAgent(ports: DesignerPorts, id: string, word: string, caller: Caller): Promise<FoundTool[]> {
-  const visible = isVisible(ports, id, caller) ? await ports.toolCache.findIn(id, word, caller) : undefined;
+  const visible = (await isVisible(ports, id, caller)) ? await ports.toolCache.findIn(id, word, caller) : undefined;
   return visible === undefined ? [] : [visible];
 }
 

@@ -15,6 +15,7 @@ import type { SignatureDifference } from './list-differences.js';
 import { listDifferences } from './list-differences.js';
 import { findOtherVersion, renumber } from './renumber.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { readingOnce } from './toolset-access.js';
 import type { FoundSource } from './toolset-tools.js';
 import { findSource } from './toolset-tools.js';
 
@@ -42,7 +43,8 @@ export interface ToolUpdate extends VersionDifference {
 }
 
 /** All events of the tools of a toolset, in the order of the tools. */
-export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
+export async function findUpdates(given: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
+  const ports = readingOnce(given);
   const yieldWhenDue = createYieldWhenDue();
   const updates: ToolUpdate[] = [];
   for (const item of document.tools) {

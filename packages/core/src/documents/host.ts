@@ -6,12 +6,22 @@ export interface FetchValidators {
   lastModified?: string;
 }
 
+/** Proves that the sender of a token holds its key (DPoP, RFC 9449). */
+export interface PossessionProof {
+  /** Value of the header `DPoP`, for one request. */
+  header(method: string, url: string): string;
+  /** Keeps the nonce that the server of this URL wants in the next proof. */
+  note(url: string, nonce: string): void;
+}
+
 /** The credential for the origin of a document; sent to no other origin. */
 export interface FetchCredential {
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   /** Client certificate and its key, PEM. */
   tls?: { cert: string; key: string };
+  /** Sent with each request, where the token is bound to a key. */
+  proof?: PossessionProof;
   /** Returns another credential when the origin rejected this one; undefined when there is none. */
   renew?: () => Promise<FetchCredential | undefined>;
 }

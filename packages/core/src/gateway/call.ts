@@ -302,6 +302,6 @@ export interface UpstreamLine {
   readonly departed: boolean;
   /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
-  /** Subject of the caller whose own credential is sent; undefined for one that all callers share, or none. */
-  credentialOwner?: string | undefined;
+  /** Which stored credential is sent; undefined for none, or the one that the caller brought. */
+  credentialIdentity?: string | undefined;
 }

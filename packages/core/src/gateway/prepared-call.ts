@@ -12,4 +12,9 @@ export interface PreparedCall {
   body?: JsonObject | JsonValue;
   /** An encoded body, instead of `body`; its type is in the headers. */
   bytes?: Uint8Array;
+  /**
+   * Set for a gRPC call: it is sent over HTTP/2, and the trailers of its response are the last frame of the body.
+   * `stream` when the response has any number of messages.
+   */
+  grpc?: 'unary' | 'stream';
 }

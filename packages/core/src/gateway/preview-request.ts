@@ -22,6 +22,7 @@ export function previewRequest(prepared: PreparedCall, credential: UpstreamCrede
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   for (const name of Object.keys(credential?.headers ?? {})) headers[name.toLowerCase()] = maskedValue;
   if (credential?.signed === true) headers.signature = maskedValue;
+  if (credential?.proof !== undefined) headers.dpop = maskedValue;
   return {
     method,
     url: withQuery(prepared.url, Object.keys(credential?.query ?? {})),

@@ -3,6 +3,7 @@
  * timeouts, retries, circuit breakers and concurrency limits; nothing may call an upstream without it.
  */
 import type { Awaitable } from '../documents/awaitable.js';
+import type { PossessionProof } from '../documents/host.js';
 import type { PreparedCall } from './prepared-call.js';
 import type { Timeline } from './timeline.js';
 
@@ -17,10 +18,12 @@ export interface UpstreamCredential {
   query?: Record<string, string>;
   /** Client certificate and key in PEM. */
   tls?: { cert: string; key: string };
+  /** Sent with each request, where the token is bound to a key. */
+  proof?: PossessionProof;
   /** True: the service requires requests signed with the gateway's own key (RFC 9421). */
   signed?: boolean;
-  /** Subject of the caller whose own credential this is; absent for one that all callers share. */
-  owner?: string;
+  /** Which stored credential this is, and since when: those with different values share no session at a service. */
+  identity?: string;
   /** Scopes of the login that the token belongs to; absent where nobody logged in. */
   login?: { scopes: readonly string[] };
   /** Gets a new credential instead of this one, which the upstream rejected; undefined when there is none. */

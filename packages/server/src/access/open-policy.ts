@@ -11,6 +11,8 @@ import { parsePolicy } from './read-policy.js';
 export interface OpenPolicy extends PolicyEngine {
   /** Reads the file again; throws `StartRefused`, and keeps the policy in force, when the file cannot be used. `dryRun` always keeps it. */
   reload(config: Config, options: { dryRun: boolean }): Promise<void>;
+  /** True when a quota counts for longer than a minute. */
+  hasLongQuotas(): boolean;
 }
 
 /** Dependencies of the policy. */
@@ -19,7 +21,12 @@ export interface PolicyPorts {
   clock: Clock;
 }
 
-const allowAll: PolicyEngine = {
+interface ReadEngine extends PolicyEngine {
+  hasLongQuotas: boolean;
+}
+
+const allowAll: ReadEngine = {
+  hasLongQuotas: false,
   quotasOf: () => ({ windows: [], concurrent: [] }),
   callerOf: (caller) => caller,
   decide: () => ({ effect: 'allow' }),
@@ -34,6 +41,7 @@ export async function openPolicy(config: Config, ports: PolicyPorts): Promise<Op
     decide: (caller, call) => engine.decide(caller, call),
     quotasOf: (caller, call) => engine.quotasOf(caller, call),
     mayInvoke: (caller, entry, operation, input) => engine.mayInvoke(caller, entry, operation, input),
+    hasLongQuotas: () => engine.hasLongQuotas,
     async reload(next, { dryRun }) {
       const read = await readEngine(next, ports);
       if (!dryRun) engine = read;
@@ -41,7 +49,7 @@ export async function openPolicy(config: Config, ports: PolicyPorts): Promise<Op
   };
 }
 
-async function readEngine(config: Config, ports: PolicyPorts): Promise<PolicyEngine> {
+async function readEngine(config: Config, ports: PolicyPorts): Promise<ReadEngine> {
   const { policyFile } = config.auth;
   if (policyFile === undefined) return allowAll;
   const { file, problems } = parsePolicy(readText(policyFile), policyFile);
@@ -54,7 +62,9 @@ async function readEngine(config: Config, ports: PolicyPorts): Promise<PolicyEng
   }
   const engine = createPolicyEngine(file.policy);
   requireAdmin(engine, await listAdmins(config, file.policy.roles, ports));
-  return engine;
+  const long = ['perDay', 'perMonth', 'unitsPerDay', 'unitsPerMonth'] as const;
+  const hasLongQuotas = file.policy.limits?.some((rule) => long.some((member) => rule[member] !== undefined)) === true;
+  return { ...engine, hasLongQuotas };
 }
 
 function readText(path: string): string {

@@ -132,6 +132,8 @@ export interface Config {
   };
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';
+    /** Where the index of search is. */
+    engine: 'memory' | 'postgres';
     pgvector: 'auto' | 'on' | 'off';
     /** File of the snapshot of the index, or `off`. */
     snapshot?: string;
@@ -164,8 +166,13 @@ export interface Config {
     /** Background calls. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
-  /** Requirements for cards of A2A agents, and whether agents push task updates to this server. */
-  a2a: { signatures: 'accept' | 'demand'; keysFile?: string; notices: 'public' | 'always' | 'never' };
+  /** Requirements for cards of A2A agents, whether agents push task updates to this server, and the gRPC listener. */
+  a2a: {
+    signatures: 'accept' | 'demand';
+    keysFile?: string;
+    notices: 'public' | 'always' | 'never';
+    grpc: { port?: number; publicAddress?: string };
+  };
   /** The AGIS front end. */
   agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
   /** MCP child processes, whether administrators may add some, and what happens when a tool changes under its name. */
@@ -177,7 +184,7 @@ export interface Config {
   };
   upstream: UpstreamSettings;
   /** Keys that encrypt upstream credentials, and where callers' tokens may be exchanged. */
-  secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };
+  secrets: { key?: string; keyFile?: string; workloadTokenFile?: string; exchangeAt: readonly string[] };
   /** This server's own key, and which calls it signs. */
   identity: { keyFile?: string; signRequests: 'demanded' | 'always' | 'never' };
   /** Idempotent requests (Idempotency-Key). */

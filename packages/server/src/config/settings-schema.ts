@@ -3,6 +3,7 @@
  * `dragoman config` and the reference page are all generated from this table.
  */
 
+import { a2aSettings } from './a2a-settings.js';
 import { certificateRule, issuer, oidcSettings } from './access-settings.js';
 import { gatewaySettings, upstreamSettings } from './call-settings.js';
 import { limitSettings } from './limit-settings.js';
@@ -178,6 +179,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'Embedder for semantic search. precise and instant are built in; remote uses search.remote; none disables semantic search, leaving keyword search.',
       { default: 'precise', enum: ['precise', 'instant', 'remote', 'none'] },
     ),
+    engine: text(
+      'DRAGOMAN_SEARCH_ENGINE',
+      'Where the search index is. memory: in the memory of every server, which builds it at startup; postgres: in the PostgreSQL database of store.databaseUrl, which all servers share, so that a server starts in seconds and needs no memory for it. postgres requires pgvector 0.8 or later in the database, except with search.embedder set to none.',
+      { default: 'memory', enum: ['memory', 'postgres'] },
+    ),
     pgvector: text(
       'DRAGOMAN_SEARCH_PGVECTOR',
       'Where a PostgreSQL store compares embeddings. auto: in the database when pgvector 0.8 or later is installed or can be created; on: in the database, and the server does not start without pgvector; off: in the memory of each server.',
@@ -263,19 +269,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
   }),
   gateway: gatewaySettings,
-  a2a: group('Cards and tasks of registered A2A agents.', {
-    signatures: text(
-      'DRAGOMAN_A2A_SIGNATURES',
-      'accept: accept unsigned and correctly signed cards, reject invalid signatures; demand: accept only cards signed by a key in a2a.keysFile.',
-      { default: 'accept', enum: ['accept', 'demand'] },
-    ),
-    keysFile: text('DRAGOMAN_A2A_KEYS_FILE', 'JSON Web Key Set of the public keys trusted to sign cards.'),
-    notices: text(
-      'DRAGOMAN_A2A_NOTICES',
-      'Whether to request push notifications from agents that support them. public: when server.publicUrl is set; always: also without it; never: tasks are only polled.',
-      { default: 'public', enum: ['public', 'always', 'never'] },
-    ),
-  }),
+  a2a: a2aSettings,
   agis: group('The AGIS front end.', {
     grammarStatus: count(
       'DRAGOMAN_AGIS_GRAMMAR_STATUS',
@@ -319,7 +313,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
       exchangeAt: list(
         'DRAGOMAN_SECRETS_EXCHANGE_AT',
-        'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens may be sent for token exchange.',
+        'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens and the identity token of this server may be sent.',
+      ),
+      workloadTokenFile: text(
+        'DRAGOMAN_SECRETS_WORKLOAD_TOKEN_FILE',
+        'File with the identity token of this server, such as a projected service-account token of Kubernetes, for credentials of the kind jwt_bearer without an assertion; read again for each token request.',
       ),
     },
   ),

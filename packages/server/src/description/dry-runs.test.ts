@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
 import { type Api, bodiesOf, openServer, operationsOf, runExample, send } from './openapi.support.js';
 
-/** Writes without a dry run: logins, a decision in a conversation, and calls that other parameters preview. */
+/** Writes without a dry run: steps of logins, and a proposal, which is a question. */
 const without: ReadonlySet<string> = new Set([
   'credential_logins_start',
   'credential_logins_finish',
-  'credential_logins_end',
   'session_create',
-  'agent_negotiation_decide',
   'agent_agis_propose',
 ]);
 
@@ -58,6 +56,8 @@ describe('dry runs', () => {
     ['keys_rotate', 'Creates a key'],
     ['servers_restart', 'Ends the process'],
     ['agents_delete', 'Removes'],
+    ['credential_logins_end', ''],
+    ['agent_negotiation_decide', 'Opens an endpoint of the class'],
   ])('of %s say what would change', async (id, words) => {
     const found = operationsOf(api).find(({ operation }) => operation.operationId === id);
     if (found === undefined) throw new Error(`no operation ${id}`);

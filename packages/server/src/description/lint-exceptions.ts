@@ -17,7 +17,6 @@ export const rootExceptions: LintExceptions = {
 
 const byList = 'The list is short and shows names with ids.';
 const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
-const noPreviewNeeded = 'A preview would show the same as reading the object.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
 const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
@@ -25,28 +24,12 @@ const threeRoots = 'The same N-ACT routes exist under three roots: the catalogue
 
 /** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
-  ...Object.fromEntries(
-    ['agent_tools', 'toolset_tools'].flatMap((root) =>
-      ['list', 'read', 'version_read', 'versions_list'].map((name) => [
-        `${root}_${name}`,
-        { 'operations-too-similar': threeRoots },
-      ]),
-    ),
-  ),
-  ...Object.fromEntries(
-    ['tools', 'agent_tools', 'toolset_tools'].flatMap((root) =>
-      ['invoke', 'version_invoke'].map((name) => [
-        `${root}_${name}`,
-        { 'operations-too-similar': threeRoots, 'input-object-open': ofNact },
-      ]),
-    ),
-  ),
+  tools_invoke: { 'input-object-open': ofNact },
+  agent_tools_invoke: { 'operations-too-similar': threeRoots },
+  agent_tools_version_invoke: { 'operations-too-similar': threeRoots },
   agents_register: { 'input-object-open': ofAidip },
-  agents_replace: { 'input-object-open': ofAidip },
   credential_logins_start: { 'dry-run-missing': 'The operation only prepares a login and stores nothing.' },
-  credential_logins_end: { 'dry-run-missing': noPreviewNeeded },
   credential_logins_finish: { 'dry-run-missing': secretOnce },
-  agent_negotiation_decide: { 'dry-run-missing': noPreviewNeeded },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
       id,
@@ -59,12 +42,13 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
     ]),
   ),
-  server_status_read: { 'conditional-read-missing': 'It measures the server, and is never the same twice.' },
-  events_follow: { 'conditional-read-missing': 'It is a stream, which is never the same twice.' },
   sources_read: { 'lookup-missing': byList },
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   servers_read: { 'lookup-missing': byList },
+  readiness_read: {
+    'verbosity-control-missing': 'Load balancers and operators read it whole, and every field is short.',
+  },
   teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
 };
 

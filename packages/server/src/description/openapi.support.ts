@@ -10,7 +10,7 @@ import type { DragomanServer } from '../create-server.js';
 import { createServer } from '../create-server.js';
 import { answerContent, makeContent } from './content-service.support.js';
 import { makeLargeResult } from './large-result.support.js';
-import { exampleAuthServers, makeProtectedService, startExampleLogin } from './protected-service.support.js';
+import { credentialPreparations, exampleAuthServers } from './protected-service.support.js';
 import { makeSubscription } from './webhook-service.support.js';
 import { workflowPreparations } from './workflow-service.support.js';
 
@@ -125,9 +125,7 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
     await own.fetch(new Request(`${origin}/agents/northquay-freight-desk`, { method: 'DELETE', headers }));
     return { id: exampleTrace };
   },
-  credential_logins_start: (own) => makeProtectedService(own, origin),
-  credential_logins_finish: (own) => startExampleLogin(own, origin),
-  credential_logins_end: (own) => makeProtectedService(own, origin),
+  ...credentialPreparations(origin),
   agents_resource_read: (own) => makeContent(own, origin),
   agents_prompt_get: (own) => makeContent(own, origin),
   agent_held_texts_list: (own) => makeHeldText(own),

@@ -396,6 +396,13 @@ describe('reads of our own API under the profile summary', () => {
     await server.ask('POST', '/servers', { key, body: { name: 'notes', command: 'notes-mcp' } });
     const arazzo = api.operations.find(({ id }) => id === 'agents_arazzo_replace')?.example;
     await server.ask('PUT', '/agents/wind-check/arazzo.json', { key, body: arazzo });
+    const url = 'https://linden.example/mcp';
+    const bearer = { name: 'example', kind: 'bearer', secret: { token: 'example' } };
+    await server.ask('PUT', '/url-credential', { key, body: { url, ...bearer } });
+    const fixed: Record<string, string> = {
+      agents_arazzo_read: '/agents/wind-check/arazzo.json',
+      url_credential_read: `/url-credential?url=${encodeURIComponent(url)}`,
+    };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
     // Calls over GET and streams are not resources.
     skipped.push('agis_query', 'agent_agis_query', 'events_follow', 'server_status_read', 'results_read', 'logs_read');
@@ -404,9 +411,8 @@ describe('reads of our own API under the profile summary', () => {
     for (const { id, path, responses, parameters } of reads) {
       const address = path.startsWith('/sources/')
         ? `/sources/${sourceId}`
-        : id === 'agents_arazzo_read'
-          ? '/agents/wind-check/arazzo.json'
-          : path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x');
+        : (fixed[id] ??
+          path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x'));
       const readTwice = async () => {
         const first = await get(address);
         expect(first.status, id).toBe(200);

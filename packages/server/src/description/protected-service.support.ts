@@ -31,7 +31,7 @@ export const exampleAuthServers: AuthServerClient = {
 };
 
 /** Registers the service. */
-export async function makeProtectedService(own: DragomanServer, origin: string): Promise<Record<string, string>> {
+async function makeProtectedService(own: DragomanServer, origin: string): Promise<Record<string, string>> {
   const card = { id: 'linden-tracker', name: 'Linden tracker', description: 'Tracks issues.', capabilities: ['x'] };
   const body = { ...card, endpoint: `${service}/`, inputs: { type: 'object' }, outputs: { type: 'object' } };
   await post(own, `${origin}/agents`, body);
@@ -39,7 +39,7 @@ export async function makeProtectedService(own: DragomanServer, origin: string):
 }
 
 /** Starts a login, and returns its state with the query that the authorization server would redirect with. */
-export async function startExampleLogin(own: DragomanServer, origin: string): Promise<Record<string, string>> {
+async function startExampleLogin(own: DragomanServer, origin: string): Promise<Record<string, string>> {
   const { id = '' } = await makeProtectedService(own, origin);
   const body = { service: id, redirect_uri: 'http://127.0.0.1:4789/callback' };
   const started = (await (await post(own, `${origin}/credential-logins`, body)).json()) as Record<string, string>;
@@ -47,7 +47,23 @@ export async function startExampleLogin(own: DragomanServer, origin: string): Pr
   return { login: started.login ?? '', response: new URLSearchParams({ code: 'example', state }).toString() };
 }
 
-function post(own: DragomanServer, url: string, body: object): Promise<Response> {
+/** Sets up what the operations of logins and of credentials for addresses need. */
+export function credentialPreparations(origin: string) {
+  const make = async (own: DragomanServer): Promise<Record<string, string>> => {
+    const body = { url: 'https://linden.example/mcp', name: 'example', kind: 'bearer', secret: { token: 'example' } };
+    await post(own, `${origin}/url-credential`, body, 'PUT');
+    return {};
+  };
+  return {
+    url_credential_read: make,
+    url_credential_remove: make,
+    credential_logins_start: (own: DragomanServer) => makeProtectedService(own, origin),
+    credential_logins_finish: (own: DragomanServer) => startExampleLogin(own, origin),
+    credential_logins_end: (own: DragomanServer) => makeProtectedService(own, origin),
+  };
+}
+
+function post(own: DragomanServer, url: string, body: object, method = 'POST'): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' };
-  return own.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  return own.fetch(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }

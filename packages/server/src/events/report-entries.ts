@@ -1,5 +1,5 @@
 /** Changes of the catalogue as events: whatever the index learns, of this process, of others and of other nodes. */
-import type { EntryAccess, EntryIndex, StoredEntry } from '@dragoman/core/engine';
+import type { AppliedChange, EntryAccess, EntryIndex, StoredEntry } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { PublishEvent } from './event-sender.js';
@@ -10,18 +10,13 @@ export type EntryListener = (stored: StoredEntry, before: EntryAccess | undefine
 /** The same index, which also calls the listener once `isOn` is true. */
 export function withEntryListener<I extends EntryIndex>(index: I, listener: EntryListener, isOn: () => boolean): I {
   const put = (stored: StoredEntry) => {
-    if (!isOn()) {
-      index.put(stored);
-      return;
-    }
-    const { id } = stored.entry;
-    const [seq, before] = [index.seqOf(id), index.access(id)];
-    index.put(stored);
-    const isApplied =
-      stored.deletedAt === undefined
-        ? seq !== stored.seq && index.seqOf(id) === stored.seq
-        : before !== undefined && index.seqOf(id) === undefined;
-    if (isApplied) listener(stored, before);
+    const report = (applied: AppliedChange | undefined) => {
+      const isNews = stored.deletedAt === undefined || applied?.before !== undefined;
+      if (applied !== undefined && isNews && isOn()) listener(stored, applied.before);
+      return applied;
+    };
+    const applied = index.put(stored);
+    return applied instanceof Promise ? applied.then(report) : report(applied);
   };
   return Object.assign(Object.create(index) as I, { put });
 }

@@ -21,6 +21,8 @@ export interface MetricsPorts extends CallMetricsPorts {
   entries: () => number;
   /** Operations that wait for their vectors. */
   vectorsWaiting: () => number;
+  /** Changed entries that the database has not indexed yet; 0 with an index in memory. */
+  entriesWaiting: () => number;
 }
 
 /** The server's metrics. */
@@ -46,13 +48,21 @@ export interface Metrics {
 }
 
 /** Creates the metrics in their own registry. */
-export function createMetrics({ entries, vectorsWaiting, operations, callers, clock }: MetricsPorts): Metrics {
+export function createMetrics({
+  entries,
+  vectorsWaiting,
+  entriesWaiting,
+  operations,
+  callers,
+  clock,
+}: MetricsPorts): Metrics {
   const registry = new MetricRegistry();
   // Workers share these values, so that theirs are not added up.
   const gauge = (name: string, help: string, read: () => number) =>
     new MetricGauge({ name, help, aggregator: 'max', read: () => [{ labels: {}, value: read() }] }, registry);
   gauge('dragoman_entries', 'Entries that can be found.', entries);
   gauge('dragoman_vectors_waiting', 'Operations whose vectors are still being computed.', vectorsWaiting);
+  gauge('dragoman_entries_waiting', 'Changed entries that the database has not indexed yet.', entriesWaiting);
   const close = addProcessMetrics(registry);
   const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
     new MetricCounter<L>({ name: `dragoman_${name}`, help, labelNames }, registry);

@@ -20,6 +20,8 @@ export interface RedisLink {
   state(): RedisState;
   /** Calls back for each message on a channel, and whenever messages may have been missed: after each connection. */
   subscribe(channel: string, listener: () => void): void;
+  /** Runs the work regularly until the link is closed. */
+  repeat(everyMs: number, work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
     if (state.connected || state.reason !== reason)
       logger.warn(
         { reason, help },
-        'Redis is unavailable; this node counts rate limits itself, with its share of each limit, and shares sessions, events and breakers with no other node',
+        'Redis is unavailable; this node counts rate limits and quotas itself, with its share of each, and shares sessions, events and breakers with no other node',
       );
     state.connected = false;
     state.reason = reason;
@@ -69,6 +71,7 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
   subscriber.on('error', () => undefined);
   subscriber.on('ready', notify);
   let subscribing: Promise<unknown> | undefined;
+  const timers: NodeJS.Timeout[] = [];
   return {
     send: (words) =>
       state.connected
@@ -80,7 +83,9 @@ export async function openRedisLink({ url, timeoutMs }: RedisSettings, logger: L
       subscribing ??= subscriber.connect().catch(() => undefined);
       subscriber.subscribe(channel, listener).catch(() => undefined);
     },
+    repeat: (everyMs, work) => void timers.push(setInterval(() => void work(), everyMs).unref()),
     async close() {
+      for (const timer of timers) clearInterval(timer);
       listeners.splice(0);
       if (subscribing !== undefined) subscriber.destroy();
       client.destroy();

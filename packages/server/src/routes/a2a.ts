@@ -1,7 +1,7 @@
 /** The A2A front end of every service: card, messages and tasks. Tasks are background calls. */
 import { randomUUID, sign } from 'node:crypto';
 import type { RankerPorts } from '@dragoman/core/engine';
-import { createResolver } from '@dragoman/core/engine';
+import { createResolver, operationsOf } from '@dragoman/core/engine';
 import type { ResolveSkill } from '@dragoman/core/faces';
 import { createA2aRoutes } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
@@ -12,13 +12,14 @@ import { signingKeysPath } from './signing-keys.js';
 
 /** Creates the A2A routes. */
 export function createA2aFace(ports: RoutesPorts, ranking: RankerPorts): Route[] {
-  const { config, crawl, calls, origin, ownKey } = ports;
+  const { config, crawl, calls, origin, grpcAddress, ownKey } = ports;
   const { store, index, clock } = crawl;
   return createA2aRoutes({
     store,
     index,
     clock,
     origin,
+    ...(grpcAddress === undefined ? {} : { grpcAddress }),
     gateway: calls.gateway,
     runs: store.runs,
     keepSeconds: calls.runSettings.keepSeconds,
@@ -50,7 +51,7 @@ function createResolveSkill({ shares }: RoutesPorts, ranking: RankerPorts): Reso
     const context = { languages: [], residency: [], holds: [] };
     const request = { intent: text.slice(0, 2000), context, policy: {}, top: maxCandidates, ranked: true };
     return searchInTurn(shares.turns, { caller, signal }, () =>
-      resolver.resolve(request, caller, signal, (id) => id === entryId),
+      resolver.resolve(request, caller, signal, operationsOf([entryId])),
     );
   };
 }

@@ -1,5 +1,6 @@
 /** Reads the query parameters of the list of operations; all problems are reported at once. */
-import type { OperationCondition, OperationTest } from '@dragoman/core/engine';
+import type { AcceptedOperations, OperationCondition } from '@dragoman/core/engine';
+import { operationsOf } from '@dragoman/core/engine';
 import { flag, invalidParameters, readParameters, splitValues } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { pageTop } from './cursor-page.js';
@@ -9,7 +10,7 @@ export interface AskedOperations {
   /** The text to rank by; without it, operations are listed. */
   text?: string;
   conditions: OperationCondition[];
-  accepts?: OperationTest;
+  accepts?: AcceptedOperations;
   top: number;
   facets: boolean;
   /** Also the cursor of every page. */
@@ -49,7 +50,6 @@ export function readAskedOperations(url: URL): AskedOperations {
   const [facets, pageCursors] = [flagOf('facets'), flagOf('page_cursors')];
   const top = pageTop(url, problems);
   if (problems.length > 0) throw invalidParameters(problems);
-  const chosen = new Set(agents);
   return {
     ...(text === undefined || text === '' ? {} : { text }),
     conditions: [
@@ -57,7 +57,7 @@ export function readAskedOperations(url: URL): AskedOperations {
       ...condition('impact', impact, 'any'),
       ...condition('status', status, 'any'),
     ],
-    ...(agents.length === 0 ? {} : { accepts: (id: string) => chosen.has(id) }),
+    ...(agents.length === 0 ? {} : { accepts: operationsOf(agents) }),
     top,
     facets,
     pageCursors,

@@ -1,5 +1,5 @@
 /** `/catalogue/operations`: single operations of all services, ranked for a text or listed, with filters and counts. */
-import type { Caller, DiscoveryIndex, OperationPosition, RankOperations, StoredEntry } from '@dragoman/core/engine';
+import type { Caller, OperationLister, OperationPosition, RankOperations, StoredEntry } from '@dragoman/core/engine';
 import { canSee, maxRankedOperations } from '@dragoman/core/engine';
 import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
 import { negotiate, pickFields, readFields, withQuery, writeCursor, writeOperationSummary } from '@dragoman/core/http';
@@ -14,7 +14,7 @@ import { personal } from './toolset-ports.js';
 /** Dependencies of the route. */
 export interface CatalogueOperationsPorts {
   rank: RankOperations;
-  index: Pick<DiscoveryIndex, 'listOperations'>;
+  index: OperationLister;
   entries: { readMany(ids: readonly string[]): Promise<StoredEntry[]> };
   cursorKey: string;
   anonymousSearch: boolean;
@@ -108,7 +108,7 @@ async function listPage(
   { conditions, accepts, top, facets, pageCursors }: AskedOperations,
   { caller, after }: PageContext,
 ): Promise<OperationPage> {
-  const listed = index.listOperations(
+  const listed = await index.listOperations(
     {
       conditions,
       top,

@@ -1,7 +1,8 @@
 /** Descriptions of the routes of logins at authorization servers of services. */
 import type { RouteDescription } from '@dragoman/core/http';
-import { textSchema as text, timeSchema as time } from '@dragoman/core/http';
+import { dryRunMetadata, dryRunParameters, textSchema as text, timeSchema as time } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
+import { withDryRun } from './dry-run.js';
 
 const object = (required: string[], properties: JsonObject): JsonObject => ({
   type: 'object',
@@ -55,6 +56,11 @@ export const startDescription: RouteDescription = {
         type: 'boolean',
         default: false,
         description: 'Registers a new client, although one of an earlier login is known.',
+      },
+      dpop: {
+        type: 'boolean',
+        default: false,
+        description: 'Binds the tokens to a key (DPoP, RFC 9449), although the service does not require it.',
       },
     }),
     { service: 'linden-tracker', redirect_uri: 'http://127.0.0.1:4789/callback' },
@@ -158,23 +164,30 @@ export const endDescription: RouteDescription = {
     'Deletes your login to a service, or the one of everyone, and revokes the tokens at the authorization server if it supports that (RFC 7009). ' +
     'Use it when the login is no longer needed. Do not use it to change the account or the scopes: start another login instead, which replaces this one. ' +
     'Side effects: calls that need the login fail.',
+  parameters: [...dryRunParameters],
   requestBody: body('What to log out of.', object([], target), { service: 'linden-tracker' }),
   responses: {
-    '200': {
-      description: 'Logged out.',
-      content: content(
-        object(['removed'], {
+    '200': withDryRun(
+      {
+        description: 'Logged out.',
+        schema: object(['removed'], {
           removed: { type: 'integer', minimum: 0, description: 'Number of logins that were deleted.' },
         }),
-        'Logged out',
-        { removed: 1 },
-      ),
-    },
+        examples: { login: { summary: 'Logged out', value: { removed: 1 } } },
+      },
+      {
+        would_change: true,
+        reversible: false,
+        outcome: 'deleted',
+        changes: ['Deletes a login and revokes the tokens.'],
+      },
+    ),
   },
   failures: [400, 403, 404, 413, 415],
   agent: {
     read_only: false,
     side_effects: ['the tokens are deleted and revoked'],
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
   },
 };

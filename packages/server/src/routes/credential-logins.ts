@@ -7,6 +7,7 @@ import type { LoginFlow } from '../credentials/login/login-flow.js';
 import type { LoginAudience, TargetName } from '../credentials/login/login-target.js';
 import type { LoginRequest } from '../credentials/login/pending-login.js';
 import { endDescription, finishDescription, startDescription } from './credential-login-description.js';
+import { dryRunReply, wantsDryRun } from './dry-run.js';
 import { fault, invalidBody, maxUrlLength, refuseUnknown } from './request-faults.js';
 
 /** Maximum request body in bytes. */
@@ -59,10 +60,20 @@ export function createCredentialLoginRoutes(logins: LoginFlow): Route[] {
       describe: endDescription,
       async handle(context) {
         const { target, audience } = readEnd(await read(context));
+        if (wantsDryRun(context)) return previewEnd(await logins.count(target, audience, context));
         return noStore({ removed: await logins.end(target, audience, context) }, 200);
       },
     },
   ];
+}
+
+function previewEnd(count: number): HttpReply {
+  return dryRunReply({
+    would_change: count > 0,
+    reversible: false,
+    outcome: count > 0 ? 'deleted' : 'unchanged',
+    changes: count > 0 ? [`Deletes ${count === 1 ? 'a login' : `${count} logins`} and revokes the tokens.`] : [],
+  });
 }
 
 async function read({ request }: RouteContext): Promise<JsonObject> {
@@ -74,7 +85,18 @@ async function read({ request }: RouteContext): Promise<JsonObject> {
 /** A login to start. */
 export function readStart(body: JsonObject): LoginRequest {
   const faults: FieldError[] = [];
-  const known = ['service', 'url', 'for', 'redirect_uri', 'scope', 'issuer', 'client_id', 'client_secret', 'register'];
+  const known = [
+    'service',
+    'url',
+    'for',
+    'redirect_uri',
+    'scope',
+    'issuer',
+    'client_id',
+    'client_secret',
+    'register',
+    'dpop',
+  ];
   refuseUnknown(body, known, '', faults);
   const text = textReader(body, faults);
   const target = readTarget(text, faults);
@@ -84,14 +106,16 @@ export function readStart(body: JsonObject): LoginRequest {
   const [clientId, clientSecret] = [text('client_id', 2048), text('client_secret', 8192)];
   if (clientSecret !== undefined && clientId === undefined)
     faults.push(fault('client_secret', '/client_secret', 'must be set together with client_id'));
-  const { register = false } = body;
+  const { register = false, dpop = false } = body;
   if (typeof register !== 'boolean') faults.push(fault('register', '/register', 'must be true or false'));
+  if (typeof dpop !== 'boolean') faults.push(fault('dpop', '/dpop', 'must be true or false'));
   if (faults.length > 0 || target === undefined || redirectUri === undefined) throw invalidBody(faults);
   return {
     target,
     audience,
     redirectUri,
     register: register === true,
+    dpop: dpop === true,
     ...(scope === undefined ? {} : { scope }),
     ...(issuer === undefined ? {} : { issuer }),
     ...(clientId === undefined

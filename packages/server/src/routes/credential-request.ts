@@ -3,11 +3,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { CredentialRequest } from '../credentials/credential-administration.js';
-import type { CredentialSecret } from '../credentials/credential-content.js';
+import type { RequestedSecret, TokenClientSecret } from '../credentials/credential-content.js';
+import { newProofKey } from '../credentials/grants/possession.js';
+import { algorithmOf, signingAlgorithms } from '../credentials/grants/sign-jwt.js';
 import { isDroppedHeader } from '../upstream/response-headers.js';
 
 /** Kinds that a request can store; tokens of a login come from an authorization server. */
-type Kind = Exclude<CredentialSecret['kind'], 'oauth2_login'>;
+type Kind = RequestedSecret['kind'];
 
 /** Rule for one member of a secret: maximum length, pattern and default. */
 interface MemberRule {
@@ -16,6 +18,8 @@ interface MemberRule {
   pattern: RegExp;
   expected: string;
   fallback?: string;
+  /** True for a member that is true or false instead of a string. */
+  isFlag?: true;
 }
 
 const line = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -25,22 +29,31 @@ const one = (maxLength: number, extra: Partial<MemberRule> = {}): MemberRule => 
   expected: 'a string of printable ASCII characters',
   ...extra,
 });
-const choice = (values: readonly string[], fallback: string): MemberRule => ({
+const choice = (values: readonly string[], fallback?: string): MemberRule => ({
   maxLength: 20,
   pattern: new RegExp(`^(?:${values.join('|')})$`),
   expected: values.join(' or '),
-  fallback,
+  ...(fallback === undefined ? {} : { fallback }),
 });
 const pem = (label: string): MemberRule => ({
-  required: true,
   maxLength: 32_768,
   pattern: new RegExp(`^\\s*-----BEGIN ${label}-----[\\s\\S]+-----END ${label}-----\\s*$`),
   expected: 'a PEM string',
 });
 const required = { required: true } as const;
+const privateKey = pem('(?:EC |RSA )?PRIVATE KEY');
+const address = { pattern: /^https?:\/\/[^\s@]+$/, expected: 'an https URL without credentials' } as const;
+const jwt = { pattern: /^[\w-]+\.[\w-]+\.[\w-]*$/, expected: 'a JSON Web Token' } as const;
 const client = {
-  token_url: one(2048, { ...required, pattern: /^https?:\/\/[^\s@]+$/, expected: 'an https URL without credentials' }),
-  client_auth: choice(['basic', 'form'], 'basic'),
+  token_url: one(2048, address),
+  issuer: one(2048, address),
+  client_id: one(1024),
+  client_secret: one(8192),
+  client_auth: choice(['basic', 'form', 'private_key_jwt']),
+  private_key: privateKey,
+  key_id: one(256),
+  signing_algorithm: choice(signingAlgorithms),
+  dpop: { maxLength: 5, pattern: /^true$|^false$/, expected: 'true or false', isFlag: true } satisfies MemberRule,
   scope: one(1024),
   audience: one(1024),
   resource: one(2048),
@@ -58,16 +71,24 @@ const rules: Readonly<Record<Kind, Readonly<Record<string, MemberRule>>>> = {
     }),
   },
   bearer: { token: one(16_384, { ...required, pattern: /^[\x21-\x7e]+$/ }) },
-  oauth2_client: { ...client, client_id: one(1024, required), client_secret: one(8192, required) },
+  oauth2_client: { ...client, client_id: one(1024, required) },
+  jwt_bearer: { ...client, assertion: one(16_384, jwt) },
+  enterprise: {
+    ...client,
+    idp_token_url: one(2048, { ...required, ...address }),
+    idp_client_id: one(1024),
+    idp_client_secret: one(8192),
+    subject_token: one(16_384),
+    subject_token_type: one(256),
+  },
   token_exchange: {
     ...client,
-    client_id: one(1024),
-    client_secret: one(8192),
+    token_url: one(2048, { ...required, ...address }),
     actor_token: one(16_384),
     actor_token_type: one(256),
     requested_token_type: one(256),
   },
-  mtls: { certificate: pem('CERTIFICATE'), private_key: pem('(?:EC |RSA )?PRIVATE KEY') },
+  mtls: { certificate: { ...pem('CERTIFICATE'), ...required }, private_key: { ...privateKey, ...required } },
 };
 
 /** All credential kinds. */
@@ -113,12 +134,13 @@ function read(body: JsonObject, report: Report): CredentialRequest | undefined {
   return { name, audience: audience === 'me' ? 'me' : 'everyone', secret: content };
 }
 
-function readSecret(kind: Kind, given: JsonObject, report: Report): CredentialSecret | undefined {
+function readSecret(kind: Kind, given: JsonObject, report: Report): RequestedSecret | undefined {
   requireKnown(given, Object.keys(rules[kind]), 'secret.', report);
   const values: Record<string, string> = {};
   let sound = true;
   for (const [member, rule] of Object.entries(rules[kind])) {
-    const value = given[member] ?? rule.fallback;
+    const found = given[member] ?? rule.fallback;
+    const value = rule.isFlag === true && typeof found === 'boolean' ? String(found) : found;
     if (value === undefined) {
       if (rule.required !== true) continue;
     } else if (typeof value === 'string' && value.length <= rule.maxLength && rule.pattern.test(value)) {
@@ -132,12 +154,20 @@ function readSecret(kind: Kind, given: JsonObject, report: Report): CredentialSe
     );
   }
   if (!sound) return undefined;
-  const secret = { kind, ...values } as unknown as CredentialSecret;
+  const { dpop, ...texts } = values;
+  const bound = dpop === 'true' ? { proofKey: newProofKey() } : {};
+  const secret = { kind, ...withMethod(texts), ...bound } as unknown as RequestedSecret;
   return isConsistent(secret, report) ? secret : undefined;
 }
 
+/** A client with a key authenticates with it. */
+function withMethod(values: Record<string, string>): Record<string, string> {
+  const hasKey = values.clientId !== undefined && values.privateKey !== undefined;
+  return hasKey && values.clientAuth === undefined ? { ...values, clientAuth: 'private_key_jwt' } : values;
+}
+
 /** Checks rules that involve several members. */
-function isConsistent(secret: CredentialSecret, report: Report): boolean {
+function isConsistent(secret: RequestedSecret, report: Report): boolean {
   if (secret.kind === 'api_key' && secret.in === 'header') {
     const name = secret.name.toLowerCase();
     if (!reserved.has(name) && !isDroppedHeader(name) && !/[[\]]/.test(name)) return true;
@@ -145,13 +175,44 @@ function isConsistent(secret: CredentialSecret, report: Report): boolean {
     return false;
   }
   if (secret.kind === 'api_key' && secret.in === 'cookie') return isCookie(secret, report);
-  if (secret.kind === 'token_exchange' && (secret.clientId === undefined) !== (secret.clientSecret === undefined)) {
-    report('secret.client_secret', 'must be set together with client_id');
+  const fault = clientFault(secret);
+  if (fault !== undefined) {
+    report(...fault);
     return false;
   }
   if (secret.kind !== 'mtls' || isPair(secret)) return true;
   report('secret.private_key', 'must be the unencrypted private key of the certificate');
   return false;
+}
+
+/** What is wrong with how a client authenticates; undefined when nothing is. */
+function clientFault(secret: RequestedSecret): Parameters<Report> | undefined {
+  if (secret.kind === 'api_key' || secret.kind === 'bearer' || secret.kind === 'mtls') return undefined;
+  const {
+    clientId,
+    clientSecret,
+    clientAuth,
+    privateKey: key,
+    keyId,
+    signingAlgorithm,
+  }: Partial<TokenClientSecret> = secret;
+  if (clientAuth === 'private_key_jwt') {
+    if (key === undefined) return ['secret.private_key', 'is missing'];
+    if (clientSecret !== undefined) return ['secret.client_secret', 'must not be set together with private_key'];
+    const detail = `must be an unencrypted key for ${signingAlgorithm ?? signingAlgorithms.join(', ')}; RSA keys have 2048 to 8192 bits`;
+    if (algorithmOf(key, signingAlgorithm) === undefined) return ['secret.private_key', detail];
+  } else if (key !== undefined || keyId !== undefined || signingAlgorithm !== undefined) {
+    return ['secret.private_key', 'is only for a client that authenticates with private_key_jwt'];
+  } else if (secret.kind === 'oauth2_client' && clientSecret === undefined) {
+    return ['secret.client_secret', 'is missing; or set private_key'];
+  }
+  if (clientId === undefined && (clientSecret !== undefined || key !== undefined))
+    return ['secret.client_id', 'must be set together with client_secret or private_key'];
+  if (secret.kind === 'token_exchange' && clientId !== undefined && clientSecret === undefined && key === undefined)
+    return ['secret.client_secret', 'must be set together with client_id'];
+  if (secret.kind === 'enterprise' && secret.idpClientSecret !== undefined && secret.idpClientId === undefined)
+    return ['secret.idp_client_id', 'must be set together with idp_client_secret'];
+  return undefined;
 }
 
 /** Name and value as RFC 6265 §4.1.1 allows them, since one cookie must not become two. */

@@ -1,5 +1,6 @@
 /** Schemas and examples of the credential routes. */
 import { dryRunSchema, pageSchema, textSchema as text, timeSchema as time } from '@dragoman/core/http';
+import { signingAlgorithms } from '../credentials/grants/sign-jwt.js';
 import { credentialKinds } from './credential-request.js';
 
 /** A credential without its secret. */
@@ -124,29 +125,52 @@ export const credentialRequestSchema = {
     secret: {
       type: 'object',
       description:
-        'The secret, by kind. api_key: value, in, name. bearer: token. oauth2_client: token_url, client_id, client_secret, client_auth, scope, audience, resource. ' +
-        'token_exchange (RFC 8693): the same plus actor_token, actor_token_type, requested_token_type. mtls: certificate, private_key.',
+        'The secret, by kind. api_key: value, in, name. bearer: token. oauth2_client: client_id, client_secret or private_key, client_auth, token_url, issuer, scope, audience, resource, dpop. ' +
+        'token_exchange (RFC 8693): the same plus actor_token, actor_token_type, requested_token_type; token_url is required. jwt_bearer (RFC 7523): the same plus assertion. ' +
+        'enterprise (identity assertion of an identity provider): the same plus idp_token_url, idp_client_id, idp_client_secret, subject_token, subject_token_type. mtls: certificate, private_key.',
       writeOnly: true,
       properties: {
         value: secret('The API key.'),
         in: text('Where the API key is sent.', { enum: ['header', 'query', 'cookie'], default: 'header' }),
         name: text('Name of the header, parameter or cookie that carries the API key.', { default: 'X-API-Key' }),
         token: secret('The bearer token.'),
-        token_url: text('URL of the token endpoint.', { format: 'uri' }),
+        token_url: text(
+          'URL of the token endpoint; by default that of the authorization server that the service names.',
+          {
+            format: 'uri',
+          },
+        ),
+        issuer: text('Authorization server, if the service names none or several.', { format: 'uri' }),
         client_id: text('Client id at the authorization server.'),
         client_secret: secret('Client secret at the authorization server.'),
         client_auth: text('How the client authenticates at the token endpoint.', {
-          enum: ['basic', 'form'],
-          default: 'basic',
+          enum: ['basic', 'form', 'private_key_jwt'],
         }),
+        key_id: text('Id of private_key at the authorization server, for private_key_jwt.'),
+        signing_algorithm: text('How private_key signs; by default the usual algorithm of the key.', {
+          enum: signingAlgorithms,
+        }),
+        dpop: {
+          type: 'boolean',
+          default: false,
+          description: 'Binds the tokens to a key that the server creates for this credential (DPoP, RFC 9449).',
+        },
         scope: text('Scopes to request, separated by spaces.'),
         audience: text('Audience to request.'),
         resource: text('Resource to request (RFC 8707).'),
         actor_token: secret('Token that identifies the gateway as the actor.'),
         actor_token_type: text('Type of actor_token; defaults to JWT.'),
         requested_token_type: text('Type of token to request; defaults to an access token.'),
+        assertion: secret(
+          'Signed assertion of another issuer (JWT); by default the identity token of the server, if its operator named one.',
+        ),
+        idp_token_url: text('Token endpoint of the identity provider.', { format: 'uri' }),
+        idp_client_id: text('Client id at the identity provider.'),
+        idp_client_secret: secret('Client secret at the identity provider.'),
+        subject_token: secret('Token of a person at the identity provider; by default the access token of the caller.'),
+        subject_token_type: text('Type of subject_token; defaults to an ID token.'),
         certificate: text('Client certificate with its chain (PEM).'),
-        private_key: secret('Private key of the certificate (PEM, unencrypted).'),
+        private_key: secret('Private key of the certificate, or of the client for private_key_jwt (PEM, unencrypted).'),
       },
       additionalProperties: false,
     },

@@ -156,8 +156,14 @@ describe('a credential to store', () => {
 
   it.each<[string, object, object]>([
     ['api_key', { value: 'k' }, { kind: 'api_key', value: 'k', in: 'header', name: 'X-API-Key' }],
-    ['oauth2_client', { token_url: url, client_id: 'a', client_secret: 'b' }, { tokenUrl: url, clientAuth: 'basic' }],
-    ['token_exchange', { token_url: url, audience: 'x' }, { tokenUrl: url, audience: 'x', clientAuth: 'basic' }],
+    ['oauth2_client', { token_url: url, client_id: 'a', client_secret: 'b' }, { tokenUrl: url, clientSecret: 'b' }],
+    ['oauth2_client', { client_id: 'a', client_secret: 'b' }, { clientId: 'a' }],
+    ['oauth2_client', { client_id: 'a', private_key: pair.private_key }, { clientAuth: 'private_key_jwt' }],
+    ['oauth2_client', { client_id: 'a', client_secret: 'b', dpop: true }, { proofKey: expect.stringMatching('KEY') }],
+    ['token_exchange', { token_url: url, audience: 'x' }, { tokenUrl: url, audience: 'x' }],
+    ['jwt_bearer', { client_id: 'a', assertion: 'a.b.c' }, { clientId: 'a', assertion: 'a.b.c' }],
+    ['jwt_bearer', {}, {}],
+    ['enterprise', { idp_token_url: url, subject_token: 't' }, { idpTokenUrl: url, subjectToken: 't' }],
     ['mtls', pair, { certificate: pair.certificate, privateKey: pair.private_key }],
   ])('is parsed: %s', (kind, secret, read) => {
     const request = readCredentialRequest({ name: 'n', kind, secret } as never);
@@ -188,6 +194,29 @@ describe('a credential to store', () => {
       { token_url: 'file:///otter', client_id: 'a', client_secret: 'b' },
       'secret.token_url',
     ],
+    ['a client without a secret or a key', 'oauth2_client', { client_id: 'otter' }, 'secret.client_secret'],
+    [
+      'a key and a secret',
+      'oauth2_client',
+      { client_id: 'a', client_secret: 'otter', private_key: pair.private_key },
+      'secret.client_secret',
+    ],
+    [
+      'a key for another algorithm',
+      'oauth2_client',
+      { client_id: 'a', private_key: pair.private_key, signing_algorithm: 'EdDSA' },
+      'secret.private_key',
+    ],
+    [
+      'an id of a key without a key',
+      'oauth2_client',
+      { client_id: 'a', client_secret: 'b', key_id: 'otter' },
+      'secret.private_key',
+    ],
+    ['a secret without a client', 'jwt_bearer', { client_secret: 'otter' }, 'secret.client_id'],
+    ['an assertion that is not a JWT', 'jwt_bearer', { assertion: 'otter' }, 'secret.assertion'],
+    ['a wrong flag', 'jwt_bearer', { dpop: 'otter' }, 'secret.dpop'],
+    ['no identity provider', 'enterprise', { subject_token: 'otter' }, 'secret.idp_token_url'],
     ['a client id without a secret', 'token_exchange', { token_url: url, client_id: 'otter' }, 'secret.client_secret'],
     ['a key that is not PEM', 'mtls', { ...pair, private_key: 'otter' }, 'secret.private_key'],
     ['the key of another certificate', 'mtls', { ...pair, private_key: pem('buoy.key') }, 'secret.private_key'],

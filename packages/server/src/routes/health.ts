@@ -82,19 +82,31 @@ const readyBody = {
                 description:
                   'Number of operations whose vectors are still being computed; they are ranked by keywords meanwhile. Absent when semantic search is off.',
               },
+              engine: {
+                type: 'string',
+                enum: ['postgres'],
+                description: 'Set when the index is in the database; otherwise it is in the memory of this server.',
+              },
+              entries_waiting: {
+                type: 'integer',
+                minimum: 0,
+                description:
+                  'With the engine postgres: number of changed services that are not indexed yet, and are not found meanwhile; counting stops at 100,000.',
+              },
               reason: { type: 'string', description: 'Why semantic search is off; absent when it is on.' },
             },
             additionalProperties: false,
           },
           limits: {
             type: 'object',
-            description: 'Where rate limits are counted.',
+            description: 'Where rate limits and quotas are counted.',
             required: ['counted_in'],
             properties: {
               counted_in: {
                 type: 'string',
                 enum: ['redis', 'process'],
-                description: 'redis: by all nodes together; process: by this node alone.',
+                description:
+                  'redis: by all nodes together; process: by this node alone, and quotas begin again when it restarts.',
               },
               reason: { type: 'string', description: 'Why Redis is not used although it is configured.' },
             },
@@ -133,11 +145,13 @@ const readyBody = {
   },
 };
 
-function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): JsonObject {
+function writeSearch({ matchedBy, comparedIn, waiting, engine, unindexed, reason }: SearchState): JsonObject {
   return {
     matched_by: [...matchedBy],
     ...(comparedIn === undefined ? {} : { compared_in: comparedIn }),
     ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(unindexed === undefined ? {} : { entries_waiting: unindexed }),
     ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -65,12 +65,14 @@ import { createSessionRoutes } from './session.js';
 import { createOidcRoutes } from './session-oidc.js';
 import { createSessionListRoutes } from './sessions.js';
 import { createSigningKeysRoute } from './signing-keys.js';
+import { createSimilarToolsRoute } from './similar-tools.js';
 import { createSourceChangeRoutes } from './source-changes.js';
 import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 import { createStatusRoutes } from './status.js';
 import { createTraceRoute } from './traces.js';
+import { createUrlCredentialRoutes } from './url-credential.js';
 import { createUsageRoutes } from './usage.js';
 import { createUsersRoute } from './users.js';
 import { createVerificationRoutes } from './verification.js';
@@ -94,6 +96,7 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createClientMetadataRoute(origin),
     createSigningKeysRoute(ports.signingKeys),
     ...createCredentialLoginRoutes(ports.credentialLogins),
+    ...createUrlCredentialRoutes(ports.sourceCredentials),
     ...createCredentialRoutes({ administration: ports.credentials, cursorKey: ports.cursorKey }),
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes({
@@ -133,8 +136,15 @@ function createUnstoredRoutes({
   origin,
   projections,
   compareDescriptions,
+  similarTools,
+  search: { meaning },
 }: RoutesPorts): Route[] {
   return [
+    createSimilarToolsRoute({
+      bodyBytes: limits.bodyBytes,
+      comparing: similarTools,
+      ...(meaning === undefined ? {} : { meaning }),
+    }),
     createDescriptionRoute({ ...crawl, bodyBytes: limits.bodyBytes, origin, projections }),
     createComparisonRoute({ bodyBytes: limits.importBodyBytes, compareDescriptions }),
   ];

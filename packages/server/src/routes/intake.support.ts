@@ -10,6 +10,8 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { createCredentialCache } from '../credentials/credential-cache.js';
 import { keysOf, noLogins } from '../credentials/credentials.support.js';
+import { createCompleteSecret } from '../credentials/grants/complete-secret.js';
+import { createProofs } from '../credentials/grants/possession.js';
 import { createSealer } from '../credentials/sealer.js';
 import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
@@ -155,11 +157,13 @@ function openSourceCredentials(store: Store, clock: Clock) {
   const { credentials } = store;
   const cache = createCredentialCache({ credentials, sealer, clock, steady: clock, onError: () => undefined });
   const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
-  const tokens = { get: refused, renew: refused };
+  const issuing = { tokens: { get: refused, renew: refused }, proofsOf: createProofs(clock) };
   return createSourceCredentials({
     credentials,
     cache,
-    tokens,
+    issuing,
+    complete: createCompleteSecret({ request: refused }),
+    mayExchangeAt: () => false,
     presentLogin: noLogins,
     sealer,
     clock,

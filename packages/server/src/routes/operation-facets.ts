@@ -15,6 +15,22 @@ export type Facets = Record<string, FacetValue[]>;
 /** Maximum number of values of one field. */
 export const maxFacetValues = 100;
 
+/** A tool as far as it is counted. */
+export interface CountedTool {
+  agentId: string;
+  tags: readonly string[];
+  impact?: string;
+}
+
+/** Counts tools; tags are written as their vendors do. */
+export function countTools(tools: readonly CountedTool[]): Facets {
+  return {
+    agent: count(tools.map(({ agentId }) => agentId)),
+    tag: count(tools.flatMap(({ tags }) => [...new Set(tags)])),
+    impact: count(tools.flatMap(({ impact }) => impact ?? [])),
+  };
+}
+
 /** Counts the operations of a ranking. */
 export function countFacets(ranked: readonly RankedOperation[]): Facets {
   const names = new Map(ranked.map(({ entry }) => [entry.id, entry.name]));

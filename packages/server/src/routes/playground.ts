@@ -1,8 +1,15 @@
 /** `POST /playground/model`: asks a model at an endpoint of the caller's own, for pages that cannot reach it themselves. */
-import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import { dryRunMetadata, dryRunParameters, jsonReply, readJsonBody } from '@dragoman/core/http';
+import type { EventWriter, HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import {
+  dryRunMetadata,
+  dryRunParameters,
+  errorObject,
+  eventStreamReply,
+  jsonReply,
+  readJsonBody,
+} from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
 import type { ModelRelay, ModelRequest } from '../outbound/model-relay.js';
 import { dryRunReply, wantsDryRun, withDryRun } from './dry-run.js';
 import { invalidBody, refuseUnknown } from './request-faults.js';
@@ -34,7 +41,7 @@ export function createPlaygroundRoute(ports: PlaygroundPorts): Route {
 }
 
 async function ask({ relay, bodyBytes }: PlaygroundPorts, context: RouteContext): Promise<HttpReply> {
-  const request = readModelRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+  const { isStreamed, ...request } = readModelRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
   const headers = { 'Cache-Control': 'no-store' };
   if (wantsDryRun(context)) {
     const { href } = relay.addressOf(request);
@@ -45,13 +52,29 @@ async function ask({ relay, bodyBytes }: PlaygroundPorts, context: RouteContext)
       changes: [`Sends the request to ${href}, which may charge the owner of the key.`],
     });
   }
-  return jsonReply({ response: await relay.ask(request, context.signal) }, { headers });
+  if (!isStreamed) return jsonReply({ response: await relay.ask(request, context.signal) }, { headers });
+  const left = new AbortController();
+  const answer = await relay.stream(request, AbortSignal.any([context.signal, left.signal]));
+  if ('response' in answer) return jsonReply(answer, { headers });
+  return eventStreamReply((writer) => void relayEvents(answer.events, writer, context), {
+    onLeave: () => left.abort(),
+  });
 }
 
-function readModelRequest(body: JsonValue): ModelRequest {
+/** An error in the middle of a stream is its last event. */
+async function relayEvents(events: AsyncIterable<string>, writer: EventWriter, context: RouteContext): Promise<void> {
+  try {
+    for await (const data of events) writer.send(data.replaceAll(/[\r\n]+/g, ' '));
+  } catch (error) {
+    writer.send(JSON.stringify(errorObject(toFailure(error), context.traceId)), 'error');
+  }
+  writer.end();
+}
+
+function readModelRequest(body: JsonValue): ModelRequest & { isStreamed: boolean } {
   const read = createBodyReader();
   const given = isJsonObject(body) ? body : {};
-  refuseUnknown(given, ['api', 'url', 'model', 'key', 'request'], '', read.faults);
+  refuseUnknown(given, ['api', 'url', 'model', 'key', 'request', 'stream'], '', read.faults);
   const api = read.word(given.api, '/api', apis);
   if (api === undefined) read.missing('/api');
   const url = read.text(given.url, '/url', limits.url) ?? read.missing('/url');
@@ -59,8 +82,9 @@ function readModelRequest(body: JsonValue): ModelRequest {
   const key = read.text(given.key, '/key', limits.key);
   const request = isJsonObject(given.request) ? (given.request as JsonObject) : undefined;
   if (request === undefined) read.missing('/request');
+  const isStreamed = read.flag(given.stream, '/stream');
   if (read.faults.length > 0 || api === undefined || request === undefined) throw invalidBody(read.faults);
-  return { api, url, model, request, ...(key === undefined ? {} : { key }) };
+  return { api, url, model, request, isStreamed, ...(key === undefined ? {} : { key }) };
 }
 
 const text = (description: string, maxLength: number) => ({ type: 'string', description, minLength: 1, maxLength });
@@ -91,8 +115,14 @@ const describe: Route['describe'] = {
             key: { ...text('Key of the endpoint.', limits.key), writeOnly: true },
             request: {
               type: 'object',
-              description: 'Request in the form of the API, without the name of the model; it is not streamed.',
+              description: 'Request in the form of the API, without the name of the model.',
               additionalProperties: true,
+            },
+            stream: {
+              type: 'boolean',
+              default: false,
+              description:
+                'Sends the events of the endpoint as server-sent events as they arrive; where the endpoint does not stream, its response as JSON.',
             },
           },
           additionalProperties: false,

@@ -39,6 +39,7 @@ import type { ProfileRoutePorts } from './profile.js';
 import type { QuotaRoutePorts } from './quotas.js';
 import type { ServerRoutePorts } from './server-ports.js';
 import type { SessionRoutePorts } from './session.js';
+import type { SimilarToolsPorts } from './similar-tools.js';
 import type { StatusRoutePorts } from './status.js';
 
 /** Writes services in each protocol without blocking the main thread for long. */
@@ -56,6 +57,8 @@ export interface RoutesPorts {
   version: string;
   /** Public base URL of this server, without a trailing slash. */
   origin: string;
+  /** Address of the gRPC listener; undefined where there is none. */
+  grpcAddress: string | undefined;
   /** Runs work that the first request would otherwise wait for. */
   prepare: (work: () => void) => void;
   /** Start time of this server, for the validators of its own card. */
@@ -94,6 +97,7 @@ export interface RoutesPorts {
   procedures: ProcedureChecking;
   compareTools: CompareTools;
   compareDescriptions: ComparisonPorts['compareDescriptions'];
+  similarTools: SimilarToolsPorts['comparing'];
   agisChecking: NegotiationChecking;
   projections: Projections;
   readImportBody: ImportRoutePorts['readImportBody'];

@@ -83,7 +83,7 @@ export async function readParts(ports: PartPorts): Promise<PartState[]> {
   const checks: [PartState['part'], () => Promise<Omit<PartState, 'part'> | undefined>][] = [
     ['store', () => checkDone(ports.ping(), 'It responds and accepts writes.')],
     ['disk', () => checkDisk(ports.config)],
-    ['index', () => checkDone(ports.catchUp(), 'It is up to date with the store.')],
+    ['index', () => checkIndex(ports)],
     ['vectors', () => checkVectors(ports)],
     ['nodes', () => checkNodes(ports)],
     ['workers', async () => count(await ports.workers(), 'worker process', 'worker processes')],
@@ -126,6 +126,18 @@ async function checkDisk({ store }: PartPorts['config']): Promise<Omit<PartState
 function gibibytes(bytes: number): string {
   const value = bytes / 2 ** 30;
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} GiB`;
+}
+
+async function checkIndex({ catchUp, search }: PartPorts): Promise<Omit<PartState, 'part'>> {
+  await catchUp();
+  const { engine, unindexed = 0 } = await search();
+  if (engine === undefined) return { state: 'ready', detail: 'It is up to date with the store.' };
+  if (unindexed === 0) return { state: 'ready', detail: 'It is in the database and up to date with the store.' };
+  return {
+    state: 'ready',
+    detail: `It is in the database; ${unindexed} services wait to be indexed.`,
+    waiting: unindexed,
+  };
 }
 
 async function checkVectors({ requireVectors, search }: PartPorts): Promise<Omit<PartState, 'part'>> {

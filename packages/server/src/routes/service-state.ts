@@ -3,7 +3,9 @@ import type {
   BreakerState,
   BrowsePorts,
   Caller,
+  EntryAccess,
   EntryFacts,
+  IndexedEntry,
   SourceRecord,
   Upstream,
   UsageStore,
@@ -43,9 +45,10 @@ export async function describeServices(
   ids: readonly string[],
   caller: Caller,
 ): Promise<JsonObject[]> {
-  const { index, store, clock, upstream } = ports;
-  const changeable = ids.filter((id) => mayChange(ports, id, caller));
-  const sourceIds = changeable.flatMap((id) => sourceOf(ports, id) ?? []);
+  const { store, clock, upstream } = ports;
+  const known = await readIndexed(ports, ids);
+  const changeable = known.filter(({ access }) => canChange(caller, access)).map(({ id }) => id);
+  const sourceIds = known.flatMap((service) => (changeable.includes(service.id) ? (sourceOf(service) ?? []) : []));
   const since = startOfPeriod(new Date(clock.now() - usageHours * 3_600_000).toISOString(), 'hour');
   const [usage, sources, credentials] = await Promise.all([
     changeable.length === 0 ? [] : store.usage.totals(since, changeable.length, changeable),
@@ -53,33 +56,40 @@ export async function describeServices(
     store.credentials.usableBy(caller.subject, ids),
   ]);
   // Whether a service has a shared credential is known only to those who may change it.
-  const known = credentials.filter(({ agentId, shared }) => !shared || changeable.includes(agentId));
+  const usable = credentials.filter(({ agentId, shared }) => !shared || changeable.includes(agentId));
   const facts: PageFacts = {
     caller,
     usage: new Map(usage.map((each) => [each.service, each])),
     sources: new Map(sources.map((each) => [each.id, each])),
-    credentials: new Set(known.map(({ agentId }) => agentId)),
+    credentials: new Set(usable.map(({ agentId }) => agentId)),
     breaker: (origin) => upstream.breaker?.(origin) ?? 'closed',
   };
-  return ids.flatMap((id) => (index.describe(id) === undefined ? [] : [describeService(ports, id, facts)]));
+  return known.map((service) => describeService(service, facts));
 }
 
-function mayChange({ index }: ServiceStatePorts, id: string, caller: Caller): boolean {
-  const access = index.access(id);
-  return access !== undefined && canChange(caller, access);
+/** What the index knows of a service. */
+interface IndexedService extends IndexedEntry {
+  id: string;
+  access: EntryAccess;
+}
+
+async function readIndexed({ index }: ServiceStatePorts, ids: readonly string[]): Promise<IndexedService[]> {
+  const read = await Promise.all(
+    ids.map(async (id) => ({ id, access: await index.access(id), described: await index.describe(id) })),
+  );
+  return read.flatMap(({ id, access, described }) =>
+    access === undefined || described === undefined ? [] : [{ id, access, ...described }],
+  );
 }
 
 /** Id of the source that a service would come from: each address is followed once per owner. */
-function sourceOf({ index }: ServiceStatePorts, id: string): string | undefined {
-  const [access, uri] = [index.access(id), index.describe(id)?.facts.uri];
-  return access === undefined || uri === undefined ? undefined : sourceId(access.owner, uri);
+function sourceOf({ access, facts: { uri } }: IndexedService): string | undefined {
+  return uri === undefined ? undefined : sourceId(access.owner, uri);
 }
 
-function describeService(ports: ServiceStatePorts, id: string, page: PageFacts): JsonObject {
-  const described = ports.index.describe(id);
-  if (described === undefined) return {};
-  const { summary, facts } = described;
-  const isOwn = mayChange(ports, id, page.caller);
+function describeService(service: IndexedService, page: PageFacts): JsonObject {
+  const { id, summary, facts, access } = service;
+  const isOwn = canChange(page.caller, access);
   const { protocol, operations, status, authentication, findings, held, readAt } = facts;
   return {
     id,
@@ -90,13 +100,13 @@ function describeService(ports: ServiceStatePorts, id: string, page: PageFacts):
     protocol,
     operations,
     status,
-    visibility: ports.index.access(id)?.visibility ?? 'private',
+    visibility: access.visibility,
     ...(authentication === undefined ? {} : { authentication }),
     credential: credentialState(facts, page.credentials.has(id), isOwn),
     findings,
     held,
     read_at: readAt,
-    ...(isOwn ? ownFacts(ports, id, { facts, page }) : {}),
+    ...(isOwn ? ownFacts(service, page) : {}),
   };
 }
 
@@ -112,13 +122,10 @@ function credentialState(
 }
 
 /** For those who may change the service only. */
-function ownFacts(
-  ports: ServiceStatePorts,
-  id: string,
-  { facts, page }: { facts: EntryFacts; page: PageFacts },
-): JsonObject {
+function ownFacts(service: IndexedService, page: PageFacts): JsonObject {
+  const { id, facts } = service;
   const { calls = 0, errors = 0, refused = 0, limited = 0 } = page.usage.get(id) ?? {};
-  const source = page.sources.get(sourceOf(ports, id) ?? '');
+  const source = page.sources.get(sourceOf(service) ?? '');
   return {
     usage: { calls, errors, refused, limited },
     breaker: worstOf(facts.origins.map(page.breaker)),

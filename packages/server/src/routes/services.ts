@@ -55,8 +55,9 @@ async function answer(ports: ServicesPorts, context: RouteContext): Promise<Http
     subject: caller.subject,
   };
   const after = pageStart(url, scope);
-  const { ids, count, next } =
-    asked.agents.length === 0 ? findPage(ports, context, { ...asked, after }) : namedPage(ports, context, asked);
+  const { ids, count, next } = await (asked.agents.length === 0
+    ? findPage(ports, context, { ...asked, after })
+    : namedPage(ports, context, asked));
   const services = await describeServices(ports, ids, caller);
   const members = { services: services.map((each) => pickFields(each, asked.fields)), count, top: asked.top };
   return pageReply(members, {
@@ -96,11 +97,11 @@ interface ServicePage {
 }
 
 /** By name, then id. */
-function findPage(
+async function findPage(
   { index }: ServicesPorts,
   { caller }: RouteContext,
   { status, name: namePart, top, after }: Asked & { after: ReturnType<typeof pageStart> },
-): ServicePage {
+): Promise<ServicePage> {
   const conditions = status.length === 0 ? [] : [{ field: 'status', values: status, mode: 'any' } as const];
   const { name, id } = after ?? {};
   const place = name === undefined || id === undefined ? {} : { after: { name, id } };
@@ -112,7 +113,7 @@ function findPage(
     skip: 0,
     ...(namePart === undefined ? {} : { namePart }),
   } as const;
-  const { hits, count } = index.find({ ...query, ...place }, caller);
+  const { hits, count } = await index.find({ ...query, ...place }, caller);
   const last = hits[top - 1];
   const ids = hits.slice(0, top).map((hit) => hit.id);
   if (last === undefined || hits.length <= top) return { ids, count };
@@ -120,10 +121,8 @@ function findPage(
 }
 
 /** The given ones that the caller may see, whatever their status; they fit on one page. */
-function namedPage({ index }: ServicesPorts, { caller }: RouteContext, { agents }: Asked): ServicePage {
-  const ids = agents.filter((id) => {
-    const access = index.access(id);
-    return access !== undefined && canSee(caller, access);
-  });
+async function namedPage({ index }: ServicesPorts, { caller }: RouteContext, { agents }: Asked): Promise<ServicePage> {
+  const known = await Promise.all(agents.map(async (id) => ({ id, access: await index.access(id) })));
+  const ids = known.flatMap(({ id, access }) => (access !== undefined && canSee(caller, access) ? [id] : []));
   return { ids, count: ids.length };
 }

@@ -36,7 +36,7 @@ export const credentialSchema: JsonObject = {
   properties: {
     kind: {
       type: 'string',
-      enum: ['api_key', 'bearer', 'oauth2_client', 'oauth2_login', 'mtls'],
+      enum: ['api_key', 'bearer', 'oauth2_client', 'jwt_bearer', 'enterprise', 'oauth2_login', 'mtls'],
       description: 'Kind of credential.',
     },
     name: { type: 'string', description: 'Display name.' },

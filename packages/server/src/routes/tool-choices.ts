@@ -1,13 +1,16 @@
 /** `/tool-choices`: every tool that a designer can choose, searched, filtered and sorted (nact.md DES-04). */
 
 import type { ToolSelection } from '@dragoman/core/engine';
-import { selectTools } from '@dragoman/core/engine';
+import { operationsOf, selectTools } from '@dragoman/core/engine';
 import type { Tool } from '@dragoman/core/faces';
 import { currentVersion, isKept, searchTools, servedSignature } from '@dragoman/core/faces';
 import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
 import {
+  closedSchema,
   fieldsParameter,
+  flag,
   invalidParameters,
+  listSchema,
   negotiate,
   nextLinkHeader,
   pageSchema,
@@ -19,8 +22,9 @@ import {
   wholeNumber,
   writeCursor,
 } from '@dragoman/core/http';
-import type { FieldError, JsonObject } from '@dragoman/model';
+import type { FieldError, Impact, JsonObject } from '@dragoman/model';
 import { pageParameters, pageReply, pageStart, pageTop } from './cursor-page.js';
+import { countTools, nameAgents } from './operation-facets.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { personal } from './toolset-ports.js';
 
@@ -44,11 +48,17 @@ export function createChoicesRoute(ports: ToolsetRoutePorts): Route {
 
 const orders = ['relevance', 'agent', 'name'] as const;
 
+const impacts: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
+
 interface Asked {
   /** The text that tools must match; every tool when absent. */
   text?: string;
   selection: ToolSelection;
   order: (typeof orders)[number];
+  /** Only tools with one of these impacts; any when empty. */
+  impacts: readonly string[];
+  /** True: count the matching tools by service, tag and impact. */
+  facets: boolean;
   /** Identical for every page of one list. */
   query: unknown;
 }
@@ -66,14 +76,39 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
   const asked = await readAsked(ports, context);
   const scope = { key: ports.cursorKey, query: ['/tool-choices', asked.query], subject: caller.subject };
   const after = pageStart(url, scope);
-  const { items, next: place } = await chooseWalk(asked)(ports, context, asked)(top, after);
+  const { items, next: place, matched } = await chooseWalk(asked)(ports, context, asked)(top, after);
   const next = place === undefined ? undefined : writeCursor(place, scope);
   const sources = await sourcesOf(ports, context);
   const tools = items.map((tool) => pickFields(writeChoice(tool, sources), fields));
-  return pageReply({ tools, top }, { path: '/tool-choices', url, next, headers: personal });
+  const counted = matched === undefined ? undefined : await countMatched(ports, matched);
+  const page = { tools, top, ...(counted === undefined ? {} : { facets: counted }) };
+  return pageReply(page, { path: '/tool-choices', url, next, headers: personal });
 }
 
-type TakePage = (top: number, after: PagePosition | undefined) => Promise<{ items: Tool[]; next?: PagePosition }>;
+/** Counts by service with its name, tag and impact. */
+async function countMatched({ designer: { store } }: ToolsetRoutePorts, matched: readonly Tool[]): Promise<JsonObject> {
+  const { agent = [], ...others } = countTools(
+    matched.map((tool) => {
+      const { tags = [] } = currentVersion(tool).signature;
+      return { agentId: tool.agentId, tags, ...(tool.impact === undefined ? {} : { impact: tool.impact }) };
+    }),
+  );
+  const named = await nameAgents(store.entries, new Map(agent.map(({ value, count }) => [value, count])));
+  return { agent: named, ...others } as unknown as JsonObject;
+}
+
+interface ToolPage {
+  items: Tool[];
+  next?: PagePosition;
+  /** All tools that match, where they are counted. */
+  matched?: Tool[];
+}
+
+type TakePage = (top: number, after: PagePosition | undefined) => Promise<ToolPage>;
+
+function hasImpact({ impact }: Tool, { impacts: wanted }: Pick<Asked, 'impacts'>): boolean {
+  return wanted.length === 0 || (impact !== undefined && wanted.includes(impact));
+}
 
 function chooseWalk({
   text,
@@ -88,14 +123,14 @@ function byRank({ designer }: ToolsetRoutePorts, { caller }: RouteContext, asked
   const { text = '', order, selection } = asked;
   const { agents, tags, version } = selection;
   return async (top, { skip } = { skip: 0 }) => {
-    const search = { text, tags, ...(agents === undefined ? {} : { accepts: (id: string) => agents.has(id) }) };
+    const search = { text, tags, ...(agents === undefined ? {} : { accepts: operationsOf(agents) }) };
     const found = await searchTools({ rank: designer.rank, cache: designer.toolCache }, search, caller);
-    const kept = found.filter((tool) =>
-      isKept(currentVersion(tool).signature, { tags, ...(version === undefined ? {} : { version }) }),
-    );
+    const filter = { tags, ...(version === undefined ? {} : { version }) };
+    const kept = found.filter((tool) => isKept(currentVersion(tool).signature, filter) && hasImpact(tool, asked));
     if (order !== 'relevance') kept.sort((one, other) => (sortKey(one, order) < sortKey(other, order) ? -1 : 1));
     const end = skip + top;
-    return { items: kept.slice(skip, end), ...(kept.length > end ? { next: { skip: end } } : {}) };
+    const next = kept.length > end ? { next: { skip: end } } : {};
+    return { items: kept.slice(skip, end), ...next, ...(asked.facets ? { matched: kept } : {}) };
   };
 }
 
@@ -104,30 +139,39 @@ function sortKey(tool: Tool, order: 'agent' | 'name'): string {
   return order === 'name' ? name : `${tool.agentId}\u0000${name}`;
 }
 
-function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
+function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, asked: Asked): TakePage {
+  const { selection, facets } = asked;
   return async (top, after) => {
     const items: Tool[] = [];
+    const matched: Tool[] = [];
     let last: PagePosition | undefined;
+    let next: PagePosition | undefined;
     let looked = 0;
     for await (const { tool, place, kept } of selectTools(designer, {
       caller,
       selection,
       ...(after === undefined ? {} : { after }),
     })) {
-      if ((items.length === top || looked === maxScanned) && last !== undefined) return { items, next: last };
+      const isFull = items.length === top || looked === maxScanned;
+      if (isFull && last !== undefined) next ??= last;
+      if (next !== undefined && (!facets || looked >= maxScanned)) break;
       looked += 1;
-      if (kept) items.push(tool);
+      if (kept && hasImpact(tool, asked)) {
+        if (next === undefined) items.push(tool);
+        matched.push(tool);
+      }
       last = place;
     }
-    return { items };
+    return { items, ...(next === undefined ? {} : { next }), ...(facets ? { matched } : {}) };
   };
 }
 
-function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
+function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, asked: Asked): TakePage {
+  const { selection, facets } = asked;
   return async (top, after) => {
     const found: Found[] = [];
     for await (const { tool, kept } of selectTools(designer, { caller, selection })) {
-      if (!kept) continue;
+      if (!kept || !hasImpact(tool, asked)) continue;
       found.push({ tool, place: { skip: 0, name: plainName(tool), id: tool.toolId } });
       if (found.length > maxSorted) {
         const detail = `more than ${maxSorted} tools match; narrow the search, or order by agent`;
@@ -141,6 +185,7 @@ function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { sel
     return {
       items: items.map(({ tool }) => tool),
       ...(rest.length > top && last !== undefined ? { next: last.place } : {}),
+      ...(facets ? { matched: found.map(({ tool }) => tool) } : {}),
     };
   };
 }
@@ -170,6 +215,13 @@ async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promi
     const detail = 'must be agent or name, or relevance with a text';
     problems.push({ field: 'order', code: 'request/value', detail });
   }
+  const wantedImpacts = given.get('impact') ?? [];
+  if (wantedImpacts.some((each) => !impacts.some((impact) => impact === each))) {
+    problems.push({ field: 'impact', code: 'request/value', detail: `must be ${impacts.join(' or ')}` });
+  }
+  const facetsText = last('facets');
+  const facets = facetsText === undefined ? false : flag(facetsText);
+  if (facets === undefined) problems.push({ field: 'facets', code: 'request/type', detail: 'must be true or false' });
   const agents = await readAgents(ports, context, { agent: given.get('agent'), source: given.get('source') }, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   return {
@@ -181,7 +233,12 @@ async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promi
       ...(agents === undefined ? {} : { agents }),
     },
     order: order ?? 'agent',
-    query: [tags, text ?? null, version ?? null, wanted, given.get('agent') ?? null, given.get('source') ?? null],
+    impacts: wantedImpacts,
+    facets: facets ?? false,
+    query: [
+      ...[tags, text ?? null, version ?? null, wanted],
+      ...[given.get('agent') ?? null, given.get('source') ?? null, wantedImpacts],
+    ],
   };
 }
 
@@ -231,6 +288,7 @@ function writeChoice(tool: Tool, sources: ReadonlyMap<string, JsonObject>): Json
     description,
     version: version.signature.version,
     tags,
+    ...(tool.impact === undefined ? {} : { impact: tool.impact }),
     ...(source === undefined ? {} : { source }),
     signature: servedSignature(tool, version) as unknown as JsonObject,
   };
@@ -244,6 +302,7 @@ const choiceProperties: JsonObject = {
   description: text('The vendor’s description.'),
   version: { type: 'integer', minimum: 1, description: 'Current version.' },
   tags: { type: 'array', description: 'Its tags.', items: text('A tag.') },
+  impact: { type: 'string', enum: [...impacts], description: 'The side effects of a call, if they are known.' },
   source: {
     type: 'object',
     description: 'Your source that it was imported from.',
@@ -252,6 +311,22 @@ const choiceProperties: JsonObject = {
   },
   signature: { type: 'object', description: 'Signature of the tool in N-ACT form.', additionalProperties: true },
 };
+
+const facetSchema = (field: string): JsonObject =>
+  listSchema(
+    `Tools by ${field}, most frequent first.`,
+    closedSchema('A value with its count.', {
+      value: text('The value.'),
+      count: { type: 'integer', minimum: 0, description: 'Number of tools that have it.' },
+      name: text('Name of the service.'),
+    }),
+  );
+
+const facetsSchema = closedSchema('Counts of the matching tools; only with facets=true.', {
+  agent: facetSchema('service'),
+  tag: facetSchema('tag'),
+  impact: facetSchema('impact'),
+});
 
 /** Members of a choice, for field selection. */
 const choiceMembers: readonly string[] = Object.keys(choiceProperties);
@@ -292,6 +367,15 @@ const describe: Route['describe'] = {
       maxItems: 50,
       items: { type: 'string', maxLength: 128 },
     }),
+    query('impact', 'Only tools with this impact; repeat the parameter for several.', {
+      type: 'array',
+      maxItems: impacts.length,
+      items: { type: 'string', enum: [...impacts] },
+    }),
+    query('facets', 'true: count the matching tools by service, tag and impact; without a text, the first 5,000.', {
+      type: 'boolean',
+      default: false,
+    }),
     query('version', 'Only tools whose current version is this one.', { type: 'integer', minimum: 1 }),
     query(
       'order',
@@ -316,6 +400,7 @@ const describe: Route['describe'] = {
               properties: choiceProperties,
               additionalProperties: false,
             },
+            more: { facets: facetsSchema },
           }),
         },
       },

@@ -36,12 +36,19 @@ export interface ToolsetRoutePorts {
 /** Headers of responses that depend on the caller. */
 export const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
 
-/** Returns a function that says which services the caller may see. */
-export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller }: RouteContext): SeesAgent {
-  return (agentId) => {
-    const access = index.access(agentId);
-    return access !== undefined && canSee(caller, access);
-  };
+/** Returns a function that says which services of the toolset the caller may see. */
+export async function seesAgents(
+  { designer: { index } }: ToolsetRoutePorts,
+  { caller }: RouteContext,
+  { document: { tools, content } }: Toolset,
+): Promise<SeesAgent> {
+  const chosen = [...tools.map(({ served }) => served), ...(content?.prompts ?? []), ...(content?.resources ?? [])];
+  const seen = new Set<string>();
+  for (const agentId of new Set(chosen.map((each) => each.agentId))) {
+    const access = await index.access(agentId);
+    if (access !== undefined && canSee(caller, access)) seen.add(agentId);
+  }
+  return (agentId) => seen.has(agentId);
 }
 
 /** The writer, its preconditions, and whether the request is a dry run. */
@@ -68,7 +75,7 @@ export function writerOf(
 }
 
 /** Writes one toolset as the response; 304 when the client has the current version. */
-export function answerToolset(
+export async function answerToolset(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   toolset: Toolset,
@@ -77,7 +84,7 @@ export function answerToolset(
     fields,
     headers = {},
   }: { status?: number; fields?: readonly string[]; headers?: Record<string, string> } = {},
-): HttpReply {
+): Promise<HttpReply> {
   const { caller, request } = context;
   const view = canChange(caller, toolset.design) ? 'owner' : 'other';
   const validators = designValidators(toolset.design, view);
@@ -86,18 +93,21 @@ export function answerToolset(
   const own = view === 'owner' && fields === undefined;
   if (request.method === 'GET' && own && isUnchanged(request, validators)) return notModified(all);
   const { ETag: _, 'Last-Modified': _modified, ...plain } = all as Record<string, string>;
-  const body = writeToolset(toolset, { origin: ports.origin, caller, sees: seesAgents(ports, context) });
+  const sees = await seesAgents(ports, context, toolset);
+  const body = writeToolset(toolset, { origin: ports.origin, caller, sees });
   return jsonReply(pickFields(body, fields), { status, headers: own || request.method !== 'GET' ? all : plain });
 }
 
 /** Writes the result of a dry run: the toolset as it would be. */
-export function answerDryRun(
+export async function answerDryRun(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   { design, outcome }: { design: Design; outcome: string },
-): HttpReply {
+): Promise<HttpReply> {
   const { caller } = context;
-  const toolset = writeToolset(toToolset(design), { origin: ports.origin, caller, sees: seesAgents(ports, context) });
+  const made = toToolset(design);
+  const sees = await seesAgents(ports, context, made);
+  const toolset = writeToolset(made, { origin: ports.origin, caller, sees });
   const body: JsonObject = {
     dry_run: true,
     would_change: outcome !== 'unchanged',

@@ -96,11 +96,8 @@ async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<Ht
   const { id } = await requireOwned(ports, context);
   const found = await requireVersion(ports, id, wholeNumber(params.version ?? ''));
   const [before] = await ports.designer.store.designs.versions('toolset', id, 1, found.version);
-  const toolset = writeToolset(toToolset(found.design), {
-    origin: ports.origin,
-    caller,
-    sees: seesAgents(ports, context),
-  });
+  const made = toToolset(found.design);
+  const toolset = writeToolset(made, { origin: ports.origin, caller, sees: await seesAgents(ports, context, made) });
   const body = { ...writeToolsetVersion(found, await changesOf(ports, caller, before, found)), toolset };
   return jsonReply(pickFields(body, fields), { headers: personal });
 }

@@ -93,8 +93,9 @@ async function list({ usage, index, clock }: UsageRoutePorts, { caller, url }: R
   const since = startOfPeriod(new Date(clock.now() - hours * hourMs).toISOString(), 'hour');
   const isAdmin = caller.scopes.includes('admin');
   const totals = await usage.totals(since, maxServices);
-  const services = totals.filter(({ service }) => {
-    const access = index.access(service);
+  const known = await Promise.all(totals.map(({ service }) => index.access(service)));
+  const services = totals.filter((_, at) => {
+    const access = known[at];
     return access === undefined ? isAdmin : canChange(caller, access);
   });
   return jsonReply({ since, services }, { headers: personal });

@@ -314,22 +314,26 @@ describe('canceling and stopping', () => {
 
   it('aborts the call in whichever process makes it', async () => {
     const { test, defer, find, until } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
-    const aborted = createLater<void>();
-    test.script(
-      ({ signal }) =>
-        new Promise((_, reject) =>
-          signal.addEventListener('abort', () => {
-            aborted.resolve();
-            reject(new Failure('CANCELLED'));
-          }),
-        ),
-    );
+    const aborted = answerNothing(test);
     const id = await defer();
     await until(id, 'running');
     const elsewhere = { runs: test.ports.store.runs, clock: test.ports.clock, keepSeconds: 60, abort: () => {} };
     await cancelRun(elsewhere, await find(id), { subject: 'ann', traceId: '0'.repeat(32) });
-    await aborted.promise;
+    await aborted;
     expect((await find(id)).state).toBe('cancelled');
+  });
+
+  it('leaves the record of a run alone that another process has taken over', async () => {
+    const { test, defer, find, until } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
+    const aborted = answerNothing(test);
+    const id = await defer();
+    await until(id, 'running');
+    test.pass(60);
+    const time = (seconds: number) => new Date(test.ports.clock.now() + seconds * 1000).toISOString();
+    await test.ports.store.runs.lease({ node: 'second', now: time(0), leaseUntil: time(60), limit: 1, except: [] });
+    await aborted;
+    for (let turns = 0; turns < 50; turns += 1) await turn();
+    expect(await find(id)).toMatchObject({ state: 'running', node: 'second' });
   });
 
   it('renews its leases while it is alive, however long the runs take', async () => {
@@ -379,3 +383,18 @@ describe('canceling and stopping', () => {
     await until(id, 'succeeded');
   });
 });
+
+/** Makes the service answer nothing; resolves when the call is aborted. */
+function answerNothing(test: Pick<Awaited<ReturnType<typeof createRunGateway>>['test'], 'script'>): Promise<void> {
+  const aborted = createLater<void>();
+  test.script(
+    ({ signal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          aborted.resolve();
+          reject(new Failure('CANCELLED'));
+        }),
+      ),
+  );
+  return aborted.promise;
+}

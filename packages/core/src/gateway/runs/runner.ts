@@ -137,8 +137,9 @@ export function createRunner(ports: RunnerPorts): Runner {
   };
 }
 
-/** Reason for aborting a call that will be resumed. */
+/** Reasons for aborting a call: it will be resumed, or its run is no longer ours. */
 const putBack = Symbol('put back');
+const lost = Symbol('lost');
 
 /** Runs one round at a time, and one more if it was requested meanwhile. */
 function createTurns(round: () => Promise<void>) {
@@ -174,13 +175,15 @@ async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortCont
     () => {
       // A run that is no longer ours was canceled or taken over: its call must not continue.
       runs.renew(run.id, node, at(steady, settings.leaseSeconds)).then((kept) => {
-        if (!kept) controller.abort();
+        if (!kept) controller.abort(lost);
       }, ports.onError);
     },
     (settings.leaseSeconds * 1000) / 3,
   );
   heartbeat.unref();
   const end = await callAndWait(ports, run, controller.signal).finally(() => clearInterval(heartbeat));
+  // Its record belongs to the process that holds the lease now.
+  if (controller.signal.reason === lost) return;
   if (controller.signal.reason === putBack) await runs.renew(run.id, node, at(steady, 0));
   else if (end === undefined) await runs.renew(run.id, node, at(steady, waitSeconds));
   else await finish(ports, run, end);

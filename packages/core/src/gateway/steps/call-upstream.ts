@@ -115,14 +115,14 @@ function noteResponse({ facts }: TargetedCall, response: UpstreamResponse): Upst
 class Line implements UpstreamLine, Trip {
   departed = false;
   readonly answerBytes: number;
-  readonly credentialOwner: string | undefined;
+  readonly credentialIdentity: string | undefined;
   readonly #ports: CallUpstreamPorts;
   readonly #call: TargetedCall;
   readonly #credential: UpstreamCredential | undefined;
 
   constructor(ports: CallUpstreamPorts, call: TargetedCall, credential: UpstreamCredential | undefined) {
     this.answerBytes = ports.answerBytes;
-    this.credentialOwner = credential?.owner;
+    this.credentialIdentity = credential?.identity;
     this.#ports = ports;
     this.#call = call;
     this.#credential = credential;
@@ -188,6 +188,7 @@ function requestFor(call: TargetedCall, { request: prepared, credential, trip }:
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
+  if (prepared.grpc !== undefined) request.grpc = prepared.grpc;
   if (credential !== undefined) request.credential = credential;
   if (call.totalMs !== undefined) request.totalMs = call.totalMs;
   // An attempt with a listener sends its body in pieces, so only calls with a key have one.

@@ -3,7 +3,7 @@
  * highest impact, and whether the whole may be repeated. Previews and confirmations use it.
  */
 import { createHash } from 'node:crypto';
-import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
+import type { Entry, FailureCode, Impact, JsonValue, Operation } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
@@ -84,7 +84,9 @@ async function walkCall(walked: Walk, part: Part, step: string, to: WorkflowCall
   const input = knownInputOf(to, part.input);
   walked.calls.push({ step, target, input });
   if (walked.calls.length > workflowLimits.calls) {
-    throw new Failure('UNAVAILABLE', { message: `The workflow has more than ${workflowLimits.calls} steps in all.` });
+    throw new Failure('STEP_FAILED', {
+      message: `The workflow has more than ${workflowLimits.calls} steps in all. Nothing has been done. A retry does not help: split the workflow.`,
+    });
   }
   const inner = workflowOf(target.operation);
   if (inner === undefined) return;
@@ -93,8 +95,8 @@ async function walkCall(walked: Walk, part: Part, step: string, to: WorkflowCall
 }
 
 function tooDeep(): Failure {
-  return new Failure('UNAVAILABLE', {
-    message: `Workflows are nested over more than ${workflowLimits.depth} levels here.`,
+  return new Failure('STEP_FAILED', {
+    message: `Workflows are nested over more than ${workflowLimits.depth} levels here. Nothing has been done. A retry does not help: call the inner workflow's operations directly.`,
   });
 }
 
@@ -105,10 +107,19 @@ function requireActive({ status, id }: Entry): void {
   });
 }
 
+const adviceFor: Partial<Record<FailureCode, (step: string) => string>> = {
+  INVALID_INPUT: (step) =>
+    ` A retry does not help: choose an operation that exists for step '${step}', and publish the workflow again.`,
+  NOT_FOUND: (step) =>
+    ` A retry does not help: ask for access to it, or choose another operation for step '${step}' and publish the workflow again.`,
+};
+
+/** A step whose operation does not exist fails again until somebody changes the workflow, so it is not a temporary failure. */
 function beforeAnything(step: string, failure: Failure): Failure {
   const detail = reasonOf(failure);
-  return new Failure(failure.code === 'INVALID_INPUT' ? 'UNAVAILABLE' : failure.code, {
-    message: `Step '${step}' cannot be made: ${detail} Nothing has been done.`,
+  const advice = adviceFor[failure.code]?.(step) ?? '';
+  return new Failure(failure.code === 'INVALID_INPUT' ? 'STEP_FAILED' : failure.code, {
+    message: `Step '${step}' cannot be made: ${detail} Nothing has been done.${advice}`,
     fieldErrors: [{ field: `steps.${step}`, code: 'workflow/failed', detail }],
     cause: failure,
   });

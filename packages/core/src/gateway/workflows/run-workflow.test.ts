@@ -66,7 +66,21 @@ describe('a workflow', () => {
     await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message:
-        "Step 'forecast' cannot be made: Its service or operation does not exist, or you may not see it. Nothing has been done.",
+        "Step 'forecast' cannot be made: Its service or operation does not exist, or you may not see it. Nothing has been done. A retry does not help: ask for access to it, or choose another operation for step 'forecast' and publish the workflow again.",
+    });
+    expect(test.sent).toEqual([]);
+  });
+
+  it('says that a retry does not help when a step has no operation any more', async () => {
+    const test = await createWeather();
+    await test.agent('geocoder', { lookup: {}, reverse: {} });
+    const failed = await test.run({ city: 'Oslo' }).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      code: 'STEP_FAILED',
+      row: { retryable: false },
+      message: expect.stringMatching(
+        /^Step 'geocode' .*no operation 'search'.* A retry does not help: choose an operation that exists for step 'geocode'/,
+      ),
     });
     expect(test.sent).toEqual([]);
   });
@@ -214,7 +228,7 @@ describe('workflows in workflows', () => {
       });
     }
     await test.agent('level-7', { go: {} });
-    await expect(test.run({ city: 'x' }, { agentId: 'level-0' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(test.run({ city: 'x' }, { agentId: 'level-0' })).rejects.toMatchObject({ code: 'STEP_FAILED' });
     expect(test.sent).toEqual([]);
   });
 });

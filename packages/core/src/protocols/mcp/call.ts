@@ -85,7 +85,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
     converse(call, _prepared, line) {
       if (call.watcher !== undefined) return subscribe(call, call.watcher, { line, client });
       const link = openLink(options, call, { line, client, nextId });
-      const key = keyOf(call, link.mark ?? '', line.credentialOwner);
+      const key = keyOf(call, link.mark ?? '', line.credentialIdentity);
       const relay = createQuestionRelay(call);
       const meet = () => met.join(key, () => connectServer(link, client));
       return talk({
@@ -319,20 +319,20 @@ function traceOf({ traceparent, tracestate }: Call): JsonObject {
 }
 
 /**
- * Cache keys: a restarted server gets a new key; a caller with its own credential or with a client that can be asked
- * gets its own sessions.
+ * Cache keys: a restarted server gets a new key; each credential, and a caller with a client that can be asked, has its
+ * own sessions, because a server may bind a session to an account.
  */
-function createKeyOf(): (call: TargetedCall, mark: string, credentialOwner: string | undefined) => string {
+function createKeyOf(): (call: TargetedCall, mark: string, identity: string | undefined) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
-  return (call, mark, credentialOwner) => {
+  return (call, mark, identity) => {
     const { target, client, agentId, caller } = call;
     const { server } = bindingOf(target);
     // A child has one session for all.
     if (client !== undefined && !server.startsWith(childScheme)) {
-      return JSON.stringify([server, mark, agentId, caller.subject, client.capabilities, client.key]);
+      return JSON.stringify([server, mark, agentId, caller.subject, identity, client.capabilities, client.key]);
     }
-    if (call.agentAuthorization !== undefined || credentialOwner !== undefined)
-      return JSON.stringify([server, mark, agentId, caller.subject]);
+    if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, agentId, caller.subject]);
+    if (identity !== undefined) return JSON.stringify([server, mark, agentId, '', identity]);
     const found = known.get(target.operation);
     if (found?.mark === mark) return found.key;
     const key = JSON.stringify([server, mark, agentId]);

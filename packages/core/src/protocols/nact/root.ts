@@ -8,6 +8,7 @@ import type { PagePosition } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
+import { operationsOf } from '../../catalogue/index-port.js';
 import { noSuchEntry } from '../../catalogue/publish.js';
 import { isVisible } from '../../catalogue/visible.js';
 import type { RankOperations } from '../../discovery/resolve/rank-operations.js';
@@ -79,7 +80,7 @@ export function createCatalogueRoot(ports: RootPorts, cache: ToolCache): ToolRoo
       }
       for (;;) {
         const query = { conditions: [], order: 'name', top: entriesAtOnce, skip: 0 } as const;
-        const { hits } = ports.index.find(start === undefined ? query : { ...query, after: start }, caller);
+        const { hits } = await ports.index.find(start === undefined ? query : { ...query, after: start }, caller);
         for await (const owner of readTools(ports, cache, hits, caller)) yield* placed(owner);
         const last = hits.at(-1);
         if (last === undefined || hits.length < entriesAtOnce) return;
@@ -105,8 +106,8 @@ export function createAgentRoot(ports: RootPorts, cache: ToolCache): ToolRoot {
       return tools.filter(({ listed }) => listed).map(({ plainName }) => plainName);
     },
     async search({ params: { id = '' }, caller }, search) {
-      if (!isVisible(ports, id, caller)) throw noSuchEntry(id);
-      const accepts = (owner: string) => owner === id;
+      if (!(await isVisible(ports, id, caller))) throw noSuchEntry(id);
+      const accepts = operationsOf([id]);
       return (await searchTools({ rank: ports.rank, cache }, { ...search, accepts }, caller)).map(plainTool);
     },
     async *tools({ params, caller }, after) {
@@ -122,7 +123,7 @@ export async function entryTools(
   cache: ToolCache,
   { id, caller, after }: { id: string; caller: Caller; after: PagePosition | undefined },
 ): Promise<Iterable<PlacedTool>> {
-  const cached = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
+  const cached = (await isVisible(ports, id, caller)) ? cache.cachedTools(id) : undefined;
   const { tools } = cached ?? (await cache.toolsOf(await readEntry(ports, id, caller)));
   return placed({ id, name: '', tools }, after === undefined ? undefined : readPlace(after).tool);
 }
@@ -162,7 +163,7 @@ async function* readTools(
 ): AsyncIterable<ToolOwner> {
   for (let at = 0; at < hits.length; ) {
     const { id, name } = hits[at] ?? emptyHit;
-    const cached = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
+    const cached = (await isVisible(ports, id, caller)) ? cache.cachedTools(id) : undefined;
     if (cached !== undefined) {
       yield { id, name, tools: cached.tools };
       at += 1;

@@ -1,6 +1,6 @@
 /** Searches the tools of a root: the ranked operations of the catalogue as tools. */
 import type { Caller } from '../../access/caller.js';
-import type { OperationTest } from '../../catalogue/index-port.js';
+import type { AcceptedOperations } from '../../catalogue/index-port.js';
 import { maxRanked, type RankOperations } from '../../discovery/resolve/rank-operations.js';
 import type { ToolCache } from './tool-cache.js';
 import type { Tool } from './tool-history.js';
@@ -11,7 +11,7 @@ export interface ToolSearch {
   /** Tags that a tool must all have. */
   tags: readonly string[];
   /** Only the tools of these operations; all when absent. */
-  accepts?: OperationTest;
+  accepts?: AcceptedOperations;
 }
 
 /** Dependencies of the search. */

@@ -158,7 +158,7 @@ async function findNamesakes(
 ): Promise<FoundTool[]> {
   const found: FoundTool[] = [];
   for (const id of owners) {
-    if (!isVisible(ports, id, caller)) continue;
+    if (!(await isVisible(ports, id, caller))) continue;
     const named = await find(id);
     if (named?.tool.listed) found.push(named);
     if (found.length === maxNamesakes) break;

@@ -3,7 +3,7 @@
  * a new version; a change that would break callers creates a new tool, and the old one is no longer listed but stays
  * callable (nact.md GAP-27).
  */
-import type { Entry, JsonSchema, Operation, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
+import type { Entry, Impact, JsonSchema, Operation, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
 import { compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import { nameUuid } from '../../documents/name-uuid.js';
@@ -41,6 +41,8 @@ export interface Tool {
   listed: boolean;
   /** True when the entry no longer has the operation, so that nothing can be called (nact.md GAP-27). */
   gone: boolean;
+  /** The side effects of a call, as the entry states them now. */
+  impact?: Impact;
   versions: [ToolVersion, ...ToolVersion[]];
 }
 
@@ -76,11 +78,13 @@ export async function traceTools(revisions: readonly Entry[], write: WriteContra
       extend(line, { agent, entry, operation, contract });
     }
   }
-  const present = new Set(last.operations.map(({ id }) => id));
+  const present = new Map(last.operations.map(({ id, impact }) => [id, impact]));
   const tools = [...lines].flatMap(([id, { tools: made, offered }]) => {
     for (const tool of made) {
       tool.listed = offered && tool === made.at(-1);
       tool.gone = !present.has(id);
+      const impact = present.get(id);
+      if (impact !== undefined) tool.impact = impact;
     }
     return made;
   });

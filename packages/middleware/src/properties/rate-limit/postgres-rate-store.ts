@@ -53,10 +53,10 @@ async function createTable(pool: PostgresPool, table: string): Promise<void> {
 
 /** `full_at` is when the quota is full again; the last request is kept in the row, because only rows are returned. */
 function countIn(table: string): string {
-  const before = 'LEAST(GREATEST(kept.full_at, excluded.asked_at), excluded.asked_at + $3)';
+  const before = 'LEAST(GREATEST(kept.full_at, excluded.asked_at), excluded.asked_at + $3 + $2 / 2)';
   const after = (start: string) => `${start} + $2 * $4`;
   const full = (start: string, now: string) =>
-    `CASE WHEN $5 THEN LEAST(${after(start)}, ${now} + $3) WHEN ${after(start)} - ${now} <= $3 + $2 / 2 THEN ${after(start)} ELSE ${start} END`;
+    `CASE WHEN $5 THEN GREATEST(${start}, LEAST(${after(start)}, ${now} + $3)) WHEN ${after(start)} - ${now} <= $3 + $2 / 2 THEN ${after(start)} ELSE ${start} END`;
   return `WITH asked AS (SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8 * 1000 AS now)
     INSERT INTO ${table} AS kept (name, full_at, asked_at, requested_at)
     SELECT $1, ${full('now', 'now')}, now, ${after('now')} FROM asked

@@ -63,6 +63,14 @@ for (const { title, open, skip } of stores) {
       expect([allowed, retryAfterSeconds <= 720]).toEqual([false, true]);
     });
 
+    it('counts the tolerance for rounding errors only once', async () => {
+      const store = open();
+      await store.take('tolerance', hour, 4.6);
+      expect((await store.take('tolerance', hour, 0.85)).allowed).toBe(true);
+      expect((await store.take('tolerance', hour)).allowed).toBe(false);
+      expect((await store.take('tolerance', hour, 0)).resetSeconds).toBeGreaterThan(3900);
+    });
+
     it('counts a million in a minute without rounding losses', async () => {
       const store = open();
       const many = { limit: 1_000_000, windowSeconds: 3600 };

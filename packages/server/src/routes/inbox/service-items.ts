@@ -32,8 +32,10 @@ export async function findServiceItems(ports: BrowsePorts, caller: Caller): Prom
 /** Services with texts that models do not see; administrators decide on them. */
 async function findHeldTexts({ index, store }: BrowsePorts, caller: Caller): Promise<InboxItem[]> {
   if (!caller.scopes.includes('admin')) return [];
-  const { hits } = index.find({ conditions: [], order: 'name', top: maxCompared, skip: 0 }, caller);
-  const held = hits.filter(({ id }) => (index.describe(id)?.facts.heldTexts ?? 0) > 0).slice(0, inboxLimits.items);
+  const { hits } = await index.find({ conditions: [], order: 'name', top: maxCompared, skip: 0 }, caller);
+  const described = await Promise.all(hits.map(({ id }) => index.describe(id)));
+  const isHeld = (at: number) => (described[at]?.facts.heldTexts ?? 0) > 0;
+  const held = hits.filter((_, at) => isHeld(at)).slice(0, inboxLimits.items);
   return (await store.entries.readMany(held.map(({ id }) => id))).flatMap(heldTextItem);
 }
 
@@ -56,7 +58,7 @@ function heldTextItem({ entry, updatedAt, deletedAt }: StoredEntry): InboxItem[]
 
 async function find({ index, store }: BrowsePorts, caller: Caller, condition: OperationCondition) {
   const query = { conditions: [condition], order: 'name', top: maxExamined, skip: 0 } as const;
-  const { hits } = index.find(query, caller);
+  const { hits } = await index.find(query, caller);
   const rows = await store.entries.readMany(hits.map(({ id }) => id));
   return rows.filter(({ entry, deletedAt }) => deletedAt === undefined && canChange(caller, entry));
 }

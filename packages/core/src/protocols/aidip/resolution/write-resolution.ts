@@ -77,7 +77,7 @@ function explainCandidate({ operation, shares: { words, meaning, inputs, text } 
   const { id, summary, description } = operation;
   return {
     operation_id: id,
-    summary: firstSentence(summary ?? description ?? '', maxReasonLength),
+    summary: firstSentence(plainUnlessHostile(summary ?? description ?? ''), maxReasonLength),
     shares: {
       words,
       ...(meaning === undefined ? {} : { meaning }),

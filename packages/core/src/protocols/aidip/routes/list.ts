@@ -10,6 +10,7 @@ import type { Route, RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { pageReply } from '../serving/answers.js';
 import { freightDeskSummary, pierWeatherSummary } from '../serving/examples.js';
+import { findKnownFields } from '../serving/filters.js';
 import type { ListRequest, Shape } from '../serving/list-request.js';
 import { readListRequest } from '../serving/list-request.js';
 import type { Page } from '../serving/paging.js';
@@ -54,7 +55,8 @@ interface Listing {
 async function list(ports: AidipPorts, context: RouteContext, listing: Listing): Promise<HttpReply> {
   const { request, url } = context;
   negotiate(request, ['application/json']);
-  const asked = readListRequest(url, (field) => ports.index.knowsField(field, listing.eyes));
+  const knowsField = await findKnownFields(ports.index, url.searchParams.keys(), listing.eyes);
+  const asked = readListRequest(url, knowsField);
   const page = await findPage(ports, { conditions: asked.conditions, order: 'name' }, asked.page, listing.eyes);
   const next = page.next === undefined ? {} : { next: withQuery(page.next, url.searchParams) };
   return pageReply(

@@ -12,6 +12,7 @@ import type { Route, RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { pageReply } from '../serving/answers.js';
 import { searchExamples } from '../serving/examples.js';
+import { findKnownFields } from '../serving/filters.js';
 import { readSearchAddress } from '../serving/list-request.js';
 import type { Page, PageItem, Wanted } from '../serving/paging.js';
 import { findPage } from '../serving/paging.js';
@@ -38,7 +39,8 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
   requireSearcher(ports, caller);
   const address = readSearchAddress(url);
   const body = restoreBody(await readJsonBody(request, { bytes: ports.settings.bodyBytes }));
-  const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
+  const filters = isJsonObject(body) && isJsonObject(body.filters) ? Object.keys(body.filters) : [];
+  const asked = readSearchRequest(body, await findKnownFields(ports.index, filters, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
   const reading = await readMeaning(ports, asked, context);

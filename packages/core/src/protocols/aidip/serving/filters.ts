@@ -6,7 +6,8 @@
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { nearestName } from '@dragoman/model';
-import type { Condition, FacetField } from '../../../catalogue/index-port.js';
+import type { Caller } from '../../../access/caller.js';
+import type { Condition, EntryIndex, FacetField } from '../../../catalogue/index-port.js';
 import { splitValues } from '../../../transport/query-string.js';
 
 /** Maximum number of filters per request. */
@@ -60,6 +61,18 @@ const unfilterable: ReadonlyMap<string, string> = new Map([
   ['certification', 'read the full metadata of the hits and filter there'],
   ['quality_score', 'read the full metadata of the hits and filter there'],
 ]);
+
+/** Asks the index which of these names are members of agents that the caller may see; the protocol's own are not asked for. */
+export async function findKnownFields(
+  index: Pick<EntryIndex, 'knowsField'>,
+  names: Iterable<string>,
+  caller: Caller,
+): Promise<FilterSource['knowsField']> {
+  const known = new Set<string>();
+  const asked = [...new Set(names)].filter((name) => !kinds.has(name) && !unfilterable.has(name));
+  for (const name of asked.slice(0, 2 * maxFilters)) if (await index.knowsField(name, caller)) known.add(name);
+  return (name) => known.has(name);
+}
 
 /** The source of filters, and the caller. */
 export interface FilterSource {

@@ -70,7 +70,7 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
   const more = page.top > 0 ? 1 : 0;
   const meaning = page.meaning === undefined ? {} : { meaning: page.meaning };
   const query = { ...wanted, ...meaning, ...startAt(place), top: page.top + more };
-  const { hits, count } = ports.index.find(query, caller);
+  const { hits, count } = await ports.index.find(query, caller);
   const asked = hits.slice(0, page.top);
   const { items, taken } = page.full === true ? await wholeItems(ports, asked, caller) : summaryItems(asked);
   const top = taken < asked.length ? taken : page.top;

@@ -53,9 +53,7 @@ export const listParameters: readonly ParameterDescription[] = [
   {
     name: 'top',
     in: 'query',
-    description:
-      `Maximum number of results per page; values above ${maxTop} are reduced to ${maxTop}, 0 returns ` +
-      'only the count.',
+    description: `Results per page; more than ${maxTop} are reduced to ${maxTop}, 0 returns only the count.`,
     schema: { type: 'integer', minimum: 0, maximum: maxTop, default: defaultTop },
   },
   {

@@ -241,9 +241,7 @@ export const searchRequestSchema: JsonObject = closed('The search; an empty obje
     minimum: 0,
     maximum: maxTop,
     default: defaultTop,
-    description:
-      `Maximum number of results per page; values above ${maxTop} are reduced to ${maxTop}, 0 returns ` +
-      'only the count.',
+    description: `Results per page; more than ${maxTop} are reduced to ${maxTop}, 0 returns only the count.`,
   },
   skip: {
     type: ['integer', 'null'],

@@ -23,7 +23,7 @@ export function createCatalogueContent(ports: BrowsePorts): (caller: Caller) => 
   const known = createBoundedCache<string, RootContent>({ entries: maxCallers });
   const make = async (caller: Caller): Promise<RootContent> => {
     const conditions = [{ field: 'service_content', values: ['prompts', 'resources'], mode: 'any' as const }];
-    const { hits, count } = index.find({ conditions, order: 'name', top: maxServices, skip: 0 }, caller);
+    const { hits, count } = await index.find({ conditions, order: 'name', top: maxServices, skip: 0 }, caller);
     const services = await many.readMany(hits.map(({ id }) => id));
     const left = count - hits.length;
     const note = `These are the prompts and resources of ${hits.length} services; ${left} more have some, at their own endpoints /agents/{id}/mcp.`;

@@ -3,6 +3,7 @@
  * A subset is computed when it is listed and remembered, so that what was listed can be called.
  */
 import type { Caller } from '../../../access/caller.js';
+import { operationsOf } from '../../../catalogue/index-port.js';
 import type { RankOperations } from '../../../discovery/resolve/rank-operations.js';
 import { maxRanked } from '../../../discovery/resolve/rank-operations.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
@@ -60,8 +61,8 @@ async function choose(
   const tagged = tags.length === 0 ? tools : tools.filter((tool) => hasTag(tool, tags));
   if (query === undefined) return tagged.slice(0, most);
   const byOperation = new Map(tagged.map((tool) => [keyOf(tool.aim?.agentId, tool.aim?.operationName), tool]));
-  const agents = new Set(tagged.map(({ aim }) => aim?.agentId));
-  const ranked = await rank({ text: query, accepts: (id) => agents.has(id), top: maxRanked }, caller);
+  const accepts = operationsOf(tagged.flatMap(({ aim }) => aim?.agentId ?? []));
+  const ranked = await rank({ text: query, accepts, top: maxRanked }, caller);
   const found = ranked.flatMap(({ entry, operation }) => byOperation.get(keyOf(entry.id, callName(operation))) ?? []);
   return [...new Set(found)].slice(0, most);
 }

@@ -126,12 +126,15 @@ function memberRules(compiler: Compiler, source: JsonObject): Rule[] {
   const rest = source.additionalProperties;
   const other = rest === undefined || rest === true ? undefined : compiler.node(rest);
   if (named.size + patterns.length > 0 || rest !== undefined) {
-    const nodesOf = (name: string): readonly Node[] => {
+    const others: readonly Node[] = other === undefined ? [] : [other];
+    const find = (name: string): readonly Node[] => {
       const own = named.get(name);
       const found = patterns.filter(({ pattern }) => pattern.test(name)).map(({ node }) => node);
       if (own !== undefined) found.push(own);
-      return found.length === 0 && other !== undefined ? [other] : found;
+      return found.length === 0 ? others : found;
     };
+    const declared = new Map([...named.keys()].map((name) => [name, find(name)]));
+    const nodesOf = (name: string) => declared.get(name) ?? (patterns.length === 0 ? others : find(name));
     rules.push(membersRule(nodesOf, { rest, known: [...named.keys()] }));
   }
   const items = source.items;

@@ -36,9 +36,11 @@ function isOfType(value: JsonValue, type: string): boolean {
 }
 
 function choiceRule(allowed: readonly JsonValue[]): Rule {
-  const texts = new Set(allowed.map((each) => JSON.stringify(each)));
+  const plain = new Set<JsonValue>(allowed.filter((each) => typeof each !== 'object' || each === null));
+  const texts = new Set(allowed.filter((each) => !plain.has(each)).map((each) => JSON.stringify(each)));
   return {
-    test: (value) => texts.has(JSON.stringify(value)),
+    // Whole documents are tested, so nothing is written as text without need.
+    test: (value) => plain.has(value) || (texts.size > 0 && texts.has(JSON.stringify(value))),
     explain: (value, pointer, { problems }) => problems.push({ pointer, fault: enumPhrase(allowed, value), allowed }),
   };
 }
