@@ -382,6 +382,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/toolsets-show.js')).toolsetsShow,
   },
   {
+    name: 'toolsets similar',
+    summary: 'Show tools of a toolset that read alike; exit code 1 when there are any',
+    load: async () => (await import('./commands/toolsets-similar.js')).toolsetsSimilar,
+  },
+  {
     name: 'toolsets find',
     summary: 'Find the tools that can be added to a toolset, best first',
     load: async () => (await import('./commands/toolsets-find.js')).toolsetsFind,

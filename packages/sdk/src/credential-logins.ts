@@ -21,6 +21,8 @@ export type LoginRequest = LoginTarget & {
   client_secret?: string;
   /** Registers a new client, although one of an earlier login is known. */
   register?: boolean;
+  /** Binds the tokens to a key (DPoP), although the service does not require it. */
+  dpop?: boolean;
 };
 
 /** A started login. */

@@ -10,7 +10,7 @@ import type { CallOptions, Incoming, Transport } from './transport.js';
 export interface AgentCredential {
   id: string;
   agent_id: string;
-  kind: 'api_key' | 'bearer' | 'oauth2_client' | 'oauth2_login' | 'token_exchange' | 'mtls';
+  kind: AgentCredentialSecret['kind'] | 'oauth2_login';
   name: string;
   /** Whose calls use them. */
   for: 'everyone' | 'subject';
@@ -26,12 +26,27 @@ export interface AgentCredential {
 export type AgentCredentialSecret =
   | { kind: 'api_key'; secret: { value: string; in?: 'header' | 'query' | 'cookie'; name?: string } }
   | { kind: 'bearer'; secret: { token: string } }
-  | { kind: 'oauth2_client'; secret: TokenClient & { client_id: string; client_secret: string } }
+  | { kind: 'oauth2_client'; secret: TokenClient & { client_id: string } }
+  | {
+      kind: 'jwt_bearer';
+      /** Without an assertion, the identity token of the server is used. */
+      secret: TokenClient & { assertion?: string };
+    }
+  | {
+      kind: 'enterprise';
+      secret: TokenClient & {
+        idp_token_url: string;
+        idp_client_id?: string;
+        idp_client_secret?: string;
+        /** Token of a person; by default the access token of the caller. */
+        subject_token?: string;
+        subject_token_type?: string;
+      };
+    }
   | {
       kind: 'token_exchange';
       secret: TokenClient & {
-        client_id?: string;
-        client_secret?: string;
+        token_url: string;
         actor_token?: string;
         actor_token_type?: string;
         requested_token_type?: string;
@@ -41,8 +56,19 @@ export type AgentCredentialSecret =
 
 /** How tokens are requested. */
 export interface TokenClient {
-  token_url: string;
-  client_auth?: 'basic' | 'form';
+  /** By default that of the authorization server that the service names. */
+  token_url?: string;
+  /** Authorization server, if the service names none or several. */
+  issuer?: string;
+  client_id?: string;
+  client_secret?: string;
+  client_auth?: 'basic' | 'form' | 'private_key_jwt';
+  /** Key of the client (PEM), for `private_key_jwt`; its id there, and how it signs. */
+  private_key?: string;
+  key_id?: string;
+  signing_algorithm?: 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'RS256' | 'PS256';
+  /** Binds the tokens to a key of this credential (DPoP). */
+  dpop?: boolean;
   scope?: string;
   audience?: string;
   resource?: string;
@@ -117,6 +143,19 @@ export interface CredentialCalls {
   remove(agentId: string, id: string, options?: CallOptions): Promise<void>;
   /** Logins at the authorization servers of services. */
   logins: CredentialLoginCalls;
+  /** Your credentials for URLs that are not imported yet. */
+  urls: UrlCredentialCalls;
+}
+
+/** The credential of a URL, without its secret. */
+export type UrlCredential = Pick<AgentCredential, 'kind' | 'name' | 'created_at' | 'updated_at' | 'last_used_at'>;
+
+/** Calls for credentials of URLs. */
+export interface UrlCredentialCalls {
+  read(url: string, options?: CallOptions): Promise<UrlCredential>;
+  /** Stores credentials, or replaces the previous ones. */
+  put(url: string, request: AgentCredentialRequest, options?: CallOptions): Promise<UrlCredential>;
+  remove(url: string, options?: CallOptions): Promise<void>;
 }
 
 /** Maximum number of credentials per request; a service has no more. */
@@ -157,7 +196,29 @@ export function createCredentialCalls(transport: Transport): CredentialCalls {
       await transport.send({ ...options, method: 'DELETE', to: place(agentId, id), repeatable: true });
     },
     logins: createCredentialLoginCalls(transport),
+    urls: createUrlCredentialCalls(transport),
   };
+}
+
+function createUrlCredentialCalls(transport: Transport): UrlCredentialCalls {
+  const at = (url: string) => ({ to: ['url-credential'], query: new URLSearchParams({ url }), repeatable: true });
+  return {
+    async read(url, options = {}) {
+      return readUrlCredential(await transport.send({ ...options, method: 'GET', ...at(url) }));
+    },
+    async put(url, request, options = {}) {
+      const outgoing = { ...options, method: 'PUT', to: ['url-credential'], body: { url, ...request } } as const;
+      return readUrlCredential(await transport.send({ ...outgoing, repeatable: true }));
+    },
+    async remove(url, options = {}) {
+      await transport.send({ ...options, method: 'DELETE', ...at(url) });
+    },
+  };
+}
+
+function readUrlCredential({ body, status }: Incoming): UrlCredential {
+  if (isJsonObject(body) && typeof body.kind === 'string') return body as unknown as UrlCredential;
+  throw clientError('INVALID_RESPONSE', { message: 'The response is not a credential.', status });
 }
 
 function readCredential({ body, status }: Incoming): AgentCredential {

@@ -65,6 +65,8 @@ export interface ErrorDetails {
   isStated?: boolean;
   /** The words of the service. */
   said?: string;
+  /** Id of the approval that the call waits for. */
+  approval?: string;
   cause?: unknown;
 }
 
@@ -90,6 +92,8 @@ export class DragomanError extends Error {
   readonly isStated: boolean;
   /** The words of the service: third-party text, which the message quotes after a line of ours. */
   readonly said: string | undefined;
+  /** With `APPROVAL_PENDING`: id of the approval that the call waits for. */
+  readonly approval: string | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause });
@@ -106,6 +110,7 @@ export class DragomanError extends Error {
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.isStated = details.isStated ?? false;
     this.said = details.said;
+    this.approval = details.approval;
   }
 }
 

@@ -99,6 +99,8 @@ export type {
   CredentialEffect,
   ServiceCredentials,
   TokenClient,
+  UrlCredential,
+  UrlCredentialCalls,
 } from './credentials.js';
 export type { DescriptionCalls, DescriptionPlace, DescriptionText } from './descriptions.js';
 export type {
@@ -244,13 +246,20 @@ export type {
   SourcePoll,
 } from './sources.js';
 export type {
-  ForeseenToolset,
+  OfferCalls,
   OfferConditions,
-  StoredToolset,
+  OfferFacet,
+  OfferFacets,
+  SimilarToolPair,
+  SimilarTools,
   ToolOffer,
+  ToolsetChoice,
+} from './tool-offers.js';
+export type {
+  ForeseenToolset,
+  StoredToolset,
   Toolset,
   ToolsetCalls,
-  ToolsetChoice,
   ToolsetContent,
   ToolsetDecision,
   ToolsetExport,

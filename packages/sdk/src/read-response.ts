@@ -91,6 +91,7 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
   const row = code in failures ? failures[code as FailureCode] : clientFailures[code as keyof typeof clientFailures];
   const retryAfter = readRetryAfter(exchange.retryAfter, problem.retry_after, exchange.now);
   const traceId = firstText(problem.trace_id, inner.trace_id);
+  const approval = isJsonObject(problem.approval) ? firstText(problem.approval.id) : undefined;
   const isStated = typeof problem.retryable === 'boolean';
   const facts = {
     status: exchange.status,
@@ -110,6 +111,7 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
     upstreamAttempts: exchange.upstreamAttempts ?? 0,
     fromAgent: exchange.fromAgent ?? false,
     ...(traceId === undefined ? {} : { traceId }),
+    ...(approval === undefined ? {} : { approval }),
   });
 }
 

@@ -13,24 +13,9 @@ import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
+import type { OfferCalls, ToolsetChoice } from './tool-offers.js';
+import { createOfferCalls } from './tool-offers.js';
 import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
-
-/** A tool to choose. */
-export interface ToolsetChoice {
-  agent_id: string;
-  /** Id or name of the tool, or name of the operation. */
-  tool: string;
-  /** Version to pin, or `latest` to follow the vendor; defaults to the previous one, else the current one. */
-  version?: number | 'latest';
-  /** Name shown to models; defaults to the previous one, else the vendor's. */
-  name?: string;
-  /** Your texts, which replace the vendor's. */
-  description?: string;
-  /** The same for inputs, by id or name. */
-  inputs?: Record<string, string>;
-  /** Language tag → texts for people. */
-  localised?: Record<string, LocalisedText>;
-}
 
 /** The prompts and resources that a toolset offers over MCP. */
 export interface ToolsetContent {
@@ -165,30 +150,6 @@ export interface ToolsetVersion {
   changes: { kind: string; tool?: string; message: string; changes?: SignatureChange[] }[];
 }
 
-/** An available tool. */
-export interface ToolOffer {
-  tool_id: string;
-  name: string;
-  catalogue_name: string;
-  agent_id: string;
-  description: string;
-  version: number;
-  tags: string[];
-  source?: { id: string; url: string; name?: string };
-  signature: ToolSignature;
-}
-
-/** Filters for available tools. */
-export interface OfferConditions extends CallOptions {
-  /** A task in words: only tools that match it, at most 200, best first unless `order` says otherwise. */
-  text?: string;
-  tags?: readonly string[];
-  agents?: readonly string[];
-  sources?: readonly string[];
-  version?: number;
-  order?: 'relevance' | 'agent' | 'name';
-}
-
 /** Write options of a toolset. */
 export interface ToolsetWriteOptions extends CallOptions {
   /** Expected ETag; throws when the toolset has changed since. */
@@ -228,7 +189,7 @@ export interface ToolsetExport {
 }
 
 /** Calls for toolsets. */
-export interface ToolsetCalls {
+export interface ToolsetCalls extends OfferCalls {
   /** Every toolset that is visible to the caller, by id. */
   list(options?: CallOptions): AsyncGenerator<ToolsetSummary, void>;
   read(id: string, options?: CallOptions): Promise<StoredToolset>;
@@ -257,13 +218,6 @@ export interface ToolsetCalls {
   rollBack(id: string, version: number, options?: ToolsetWriteOptions): Promise<StoredToolset>;
   /** The complete toolset for a runtime. */
   export(id: string, options?: CallOptions): Promise<ToolsetExport>;
-  /** Available tools. */
-  offers(conditions?: OfferConditions): AsyncGenerator<ToolOffer, void>;
-  /** The best tools for a task as choices for a toolset, each pinned to its current version; 20 unless `top` says more. */
-  bestFor(
-    task: string,
-    conditions?: Omit<OfferConditions, 'text' | 'order'> & { top?: number },
-  ): Promise<ToolsetChoice[]>;
 }
 
 /** Creates the calls over a transport. */
@@ -281,12 +235,6 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
     return readToolset(await transport.send({ ...call, ...outgoing, headers, repeatable: true }));
   };
   const pages = new URLSearchParams({ top: '200' });
-  const offers: ToolsetCalls['offers'] = ({ signal, ...conditions } = {}) =>
-    walkPages(
-      transport,
-      () => get(['tool-choices'], offerQuery(conditions), signal === undefined ? {} : { signal }),
-      readList<ToolOffer>('tools'),
-    );
   const read: ToolsetCalls['read'] = async (id, options) =>
     readToolset(await transport.send(get(['toolsets', id], undefined, options)));
   const replace: ToolsetCalls['replace'] = (id, body, options) =>
@@ -335,15 +283,7 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
       if (isJsonObject(body) && body.format === 'dragoman-toolset') return body as unknown as ToolsetExport;
       throw clientError('INVALID_RESPONSE', { message: 'The response is not an exported toolset.', status });
     },
-    offers,
-    async bestFor(task, { top = 20, ...conditions } = {}) {
-      const choices: ToolsetChoice[] = [];
-      for await (const { agent_id, tool_id, version } of offers({ ...conditions, text: task })) {
-        choices.push({ agent_id, tool: tool_id, version });
-        if (choices.length >= top) break;
-      }
-      return choices;
-    },
+    ...createOfferCalls(transport),
   };
 }
 
@@ -356,17 +296,6 @@ function requestOf({ name, description, mode, open, localised }: Toolset): Tools
     ...(open === undefined ? {} : { open }),
     ...(localised === undefined ? {} : { localised }),
   };
-}
-
-function offerQuery({ text, tags = [], agents = [], sources = [], version, order }: OfferConditions): URLSearchParams {
-  const query = new URLSearchParams({ top: '200' });
-  if (text !== undefined) query.set('text', text);
-  if (tags.length > 0) query.set('tags', tags.join(','));
-  for (const agent of agents) query.append('agent', agent);
-  for (const source of sources) query.append('source', source);
-  if (version !== undefined) query.set('version', String(version));
-  if (order !== undefined) query.set('order', order);
-  return query;
 }
 
 function readList<Item>(member: string) {

@@ -11,7 +11,7 @@ import { noteConfirmations } from '../output/confirmation-notes.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { printPreview } from '../output/import-preview.js';
 import { printSources } from '../output/source-table.js';
-import { addServer, noteStandardError } from '../registry/add-servers.js';
+import { addServer, dropServer, noteStandardError } from '../registry/add-servers.js';
 import { connect } from '../registry/connect.js';
 import type { ItemResult, OriginatedItem } from '../registry/import-batches.js';
 import { importBatches } from '../registry/import-batches.js';
@@ -107,7 +107,7 @@ export const add: Command = {
     const args = [...context.args];
     checkOptions(context);
     const command = options.text('stdio');
-    const gathered: Gathered = { items: [], failed: [], ids: new Map() };
+    const gathered: Gathered = { items: [], failed: [], ids: new Map(), servers: new Set() };
     if (command !== undefined) {
       const server = serverOf(context, command);
       if (options.text('config') === undefined) await gatherServer(context, server, gathered);
@@ -125,7 +125,10 @@ export const add: Command = {
     const { signal } = context.runtime;
     const wanted = { signal, report: options.flag('report'), dryRun: options.flag('dry-run') };
     for await (const batch of importBatches(client, items, wanted)) {
-      for (const result of batch.results) await printResult(context, result);
+      for (const result of batch.results) {
+        await printResult(context, result);
+        if (result.error !== undefined && gathered.servers.has(result.origin)) await dropServer(context, result.origin);
+      }
       results.push(...batch.results);
       done += batch.results.length;
       waiting = batch.vectorsWaiting ?? 0;
@@ -151,6 +154,11 @@ function checkOptions({ args, options }: CommandContext): void {
   if (options.flag('dry-run') && (options.text('crawl') ?? options.text('config')) !== undefined)
     throw new UsageError('--dry-run cannot be used with --crawl or --config');
   if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id works for one document only');
+  if (options.text('stdio') !== undefined && files.length > 0) {
+    throw new UsageError(
+      `--stdio takes the whole command in quotes: --stdio "${[options.text('stdio'), ...files].join(' ')}"`,
+    );
+  }
   if (args.length === 0 && options.text('stdio') === undefined) throw new UsageError('<file|url> is missing');
   for (const name of ['name', 'config']) {
     if (options.text(name) !== undefined && options.text('stdio') === undefined)
@@ -189,6 +197,8 @@ interface Gathered {
   items: OriginatedItem[];
   failed: ItemResult[];
   ids: Map<string, string>;
+  /** Addresses of servers that this command added. */
+  servers: Set<string>;
 }
 
 async function gather(context: CommandContext, argument: string, gathered: Gathered): Promise<void> {
@@ -230,11 +240,12 @@ async function lookForServers(runtime: Runtime, path: string) {
 /** Adds a server to the registry, and registers its tools. */
 async function gatherServer(context: CommandContext, server: StdioCommand, gathered: Gathered): Promise<void> {
   const result = await addServer(context, server);
-  if (result !== undefined) {
-    gathered.failed.push(result);
+  if ('failed' in result) {
+    gathered.failed.push(result.failed);
     return;
   }
   const url = `stdio:${server.name}`;
+  if (result.isNew) gathered.servers.add(url);
   gathered.items.push({ origin: url, item: { url, ...curationOf(context) }, length: url.length });
 }
 

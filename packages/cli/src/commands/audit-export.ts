@@ -1,6 +1,7 @@
 /** `dragoman audit export`: prints the whole audit log, one JSON object per line. */
 import type { Command } from '../command/command.js';
-import { storeOptions, withStore } from '../registry/local-store.js';
+import { serverDetails, withAdministration } from '../registry/administration.js';
+import { storeOptions } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
 import { escapeJson } from '../terminal/sanitize.js';
 
@@ -8,13 +9,14 @@ import { escapeJson } from '../terminal/sanitize.js';
 export const auditExport: Command = {
   name: 'audit export',
   summary: 'Print the whole audit log, one JSON object per line',
+  details: serverDetails,
   arguments: [],
   options: storeOptions,
   examples: [{ line: 'dragoman audit export > audit.jsonl', explanation: 'Write the log to a file' }],
   async run(context) {
     const { print } = context;
     let count = 0;
-    await withStore(context, async ({ audit }) => {
+    await withAdministration(context, async ({ audit }) => {
       for await (const record of audit.export()) {
         print.raw(escapeJson(record));
         count += 1;

@@ -1,11 +1,11 @@
 /** `dragoman audit list`: lists who did, or was refused, what and when. */
 import type { AuditRecord, AuditSearch } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
-import type { Administration } from '@dragoman/server';
 import type { Command, CommandContext } from '../command/command.js';
 import { readTime } from '../command/interval.js';
 import { UsageError } from '../command/usage-error.js';
-import { storeOptions, withStore } from '../registry/local-store.js';
+import { type KeysAndAudit, serverDetails, withAdministration } from '../registry/administration.js';
+import { storeOptions } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
 
 const defaultLimit = 50;
@@ -16,6 +16,7 @@ const outcomes = ['done', 'refused', 'failed', 'unknown'] as const;
 export const auditList: Command = {
   name: 'audit list',
   summary: 'Show the latest records of the audit log, newest first',
+  details: serverDetails,
   arguments: [],
   options: [
     { name: 'limit', value: 'n', description: `Maximum number of records (default: ${defaultLimit})` },
@@ -46,7 +47,7 @@ export const auditList: Command = {
   ],
   async run(context) {
     const { print } = context;
-    const records = await withStore(context, ({ audit }) => read(context, audit));
+    const records = await withAdministration(context, ({ audit }) => read(context, audit));
     if (print.json) print.value(records);
     else if (records.length > 0) printRecords(context, records);
     if (records.length === 0) print.note(line`No records.`);
@@ -57,7 +58,7 @@ export const auditList: Command = {
 const filters = ['actor', 'action', 'target', 'operation', 'code'] as const;
 
 /** The latest records that match, newest first; or the first ones after a number, in order. */
-async function read(context: CommandContext, audit: Administration['audit']): Promise<AuditRecord[]> {
+async function read(context: CommandContext, audit: KeysAndAudit['audit']): Promise<AuditRecord[]> {
   const { options } = context;
   const limit = options.number('limit', { min: 1, max: 100_000 }) ?? defaultLimit;
   const after = options.number('after', { min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -97,7 +98,7 @@ function readConditions({ options, runtime }: CommandContext): Conditions {
 }
 
 async function readAfter(
-  audit: Administration['audit'],
+  audit: KeysAndAudit['audit'],
   { after, limit, ...query }: Conditions & { after: number; limit: number },
 ): Promise<AuditRecord[]> {
   const { actor, action, target, ...others } = query;

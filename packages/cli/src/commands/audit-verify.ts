@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { AuditVerdict } from '@dragoman/model';
 import type { Command } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
-import { storeOptions, withStore } from '../registry/local-store.js';
+import { serverDetails, withAdministration } from '../registry/administration.js';
+import { storeOptions } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
 
 /** Verifies the audit log. */
@@ -11,6 +12,7 @@ export const auditVerify: Command = {
   name: 'audit verify',
   summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
   details:
+    `${serverDetails} ` +
     'Exit code 1 when the chain is broken, or when a call that can change something was started and has no end although ' +
     'its server no longer runs; the next start of the server records such a call with the outcome "unknown". The anchors that the server writes to ' +
     'a second place (audit.anchors) reveal a log that was rewritten or cut off as a whole; so does a printed checkpoint with --expect.',
@@ -36,7 +38,7 @@ export const auditVerify: Command = {
     const { options, print } = context;
     const expected = readCheckpoint(options.text('expect'));
     const anchorFile = options.text('anchors');
-    const verdict = await withStore(context, ({ audit }) =>
+    const verdict = await withAdministration(context, ({ audit }) =>
       audit.verify({
         ...(expected === undefined ? {} : { expected }),
         ...(anchorFile === undefined ? {} : { anchorFile: resolve(context.runtime.cwd, anchorFile) }),

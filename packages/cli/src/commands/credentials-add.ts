@@ -1,10 +1,12 @@
 /** `dragoman credentials add`: stores a credential that the gateway sends to a service. */
 import type { AgentCredentialRequest } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { credentialKinds, credentialOptions, readCredential } from '../files/read-credential.js';
 import { printEffect } from '../output/credential-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
+import { isAddress } from './credentials-login.js';
 
 /** Stores a credential. */
 export const credentialsAdd: Command = {
@@ -12,8 +14,18 @@ export const credentialsAdd: Command = {
   summary: 'Store a credential that the gateway sends to a service',
   details:
     'The secret is read from --secret-env, --secret-file or standard input, or prompted for; it is never an ' +
-    'argument. It is stored encrypted and cannot be read back. It is sent only to the current addresses of the service.',
-  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
+    'argument. It is stored encrypted and cannot be read back. It is sent only to the current addresses of the service. ' +
+    'The kinds of OAuth get tokens and renew them: oauth2_client (client credentials), token_exchange (the token of the caller), ' +
+    'jwt_bearer (a signed assertion, such as the identity of a workload), enterprise (an identity assertion of your identity provider). ' +
+    'Give the URL of an MCP server that lists its tools only to clients with a token, then add it.',
+  arguments: [
+    {
+      name: 'service|url',
+      required: true,
+      multiple: false,
+      description: 'Id of the service, or the URL that you will add',
+    },
+  ],
   options: [
     {
       name: 'kind',
@@ -33,8 +45,16 @@ export const credentialsAdd: Command = {
       explanation: 'An API key in a custom header',
     },
     {
-      line: 'dragoman credentials add freight-desk --kind oauth2_client --token-url https://id.example/token --client-id dragoman',
-      explanation: 'OAuth client credentials; prompts for the client secret',
+      line: 'dragoman credentials add freight-desk --kind oauth2_client --client-id dragoman',
+      explanation: 'OAuth client credentials; finds the token endpoint, prompts for the client secret',
+    },
+    {
+      line: 'dragoman credentials add https://linden.example/mcp --kind oauth2_client --client-id dragoman --client-auth private_key_jwt --secret-file key.pem',
+      explanation: 'A client that signs with its key, for an MCP server that is added afterwards',
+    },
+    {
+      line: 'dragoman credentials add linden-tracker --kind enterprise --client-id dragoman --idp-token-url https://sso.example/token --idp-client-id gateway',
+      explanation: 'The identity provider vouches for each caller, who logs in nowhere else',
     },
     {
       line: 'dragoman credentials add freight-desk --kind mtls --cert client.pem --secret-file client.key',
@@ -51,8 +71,16 @@ export const credentialsAdd: Command = {
       for: options.flag('mine') ? 'me' : 'everyone',
       ...secret,
     };
-    const { credentials } = connect(context);
+    const { credentials } = connect(context, { timeoutMs: 60_000 });
     const id = options.text('replace');
+    if (isAddress(agent)) {
+      if (id !== undefined) throw new UsageError('a URL has one credential, which is replaced without --replace');
+      if (options.flag('dry-run')) throw new UsageError('--dry-run is for services; a URL is not imported yet');
+      const stored = await credentials.urls.put(agent, request, { signal });
+      if (print.json) print.value(stored);
+      else print.out(line`${print.color.good('stored')}  ${agent}  ${stored.name}`);
+      return 0;
+    }
     if (options.flag('dry-run')) {
       const change = { request, ...(id === undefined ? {} : { id }) };
       const effect = await credentials.preview(agent, change, { signal });

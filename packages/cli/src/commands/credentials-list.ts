@@ -2,13 +2,15 @@
 import type { Command } from '../command/command.js';
 import { printAccepted, printCredentials } from '../output/credential-table.js';
 import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
+import { isAddress } from './credentials-login.js';
 
 /** Lists credentials. */
 export const credentialsList: Command = {
   name: 'credentials list',
   summary: 'List the stored credentials of a service, without secrets',
   details: 'Also says which credentials the operations of the service accept, and what is missing for your calls.',
-  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
+  arguments: [{ name: 'service|url', required: true, multiple: false, description: 'Id of the service, or a URL' }],
   options: [],
   examples: [
     {
@@ -18,7 +20,14 @@ export const credentialsList: Command = {
   ],
   async run(context) {
     const { args, print, runtime } = context;
-    const { credentials, accepted } = await connect(context).credentials.read(args[0] ?? '', {
+    const [name = ''] = args;
+    if (isAddress(name)) {
+      const stored = await connect(context).credentials.urls.read(name, { signal: runtime.signal });
+      if (print.json) print.value(stored);
+      else print.out(line`${stored.kind}  ${stored.name}  stored ${stored.updated_at}`);
+      return 0;
+    }
+    const { credentials, accepted } = await connect(context).credentials.read(name, {
       signal: runtime.signal,
     });
     if (print.json) print.value(credentials);

@@ -27,6 +27,7 @@ export const credentialsLogin: Command = {
       name: 'client-secret',
       description: 'That client has a secret: read it from --secret-env, --secret-file or a prompt',
     },
+    { name: 'dpop', description: 'Bind the tokens to a key (DPoP), although the service does not require it' },
     { name: 'register', description: 'Register a new client, although one of an earlier login is known' },
     { name: 'print', description: 'Print the address of the login page; open nothing' },
     {
@@ -70,18 +71,24 @@ export const credentialsLogin: Command = {
   },
 };
 
-/** What a person named: addresses are not ids. */
-export function loginTarget(name: string, shared: boolean): LoginTarget {
-  const audience = shared ? 'everyone' : 'me';
-  return /^(?:mcp\+)?https?:\/\//i.test(name) ? { url: name, for: audience } : { service: name, for: audience };
+/** True for an address, which is not an id. */
+export function isAddress(name: string): boolean {
+  return /^(?:mcp\+)?https?:\/\//i.test(name);
 }
 
-function choicesOf({ options }: CommandContext): Pick<LoginRequest, 'scope' | 'issuer' | 'register'> {
+/** What a person named. */
+export function loginTarget(name: string, shared: boolean): LoginTarget {
+  const audience = shared ? 'everyone' : 'me';
+  return isAddress(name) ? { url: name, for: audience } : { service: name, for: audience };
+}
+
+function choicesOf({ options }: CommandContext): Pick<LoginRequest, 'scope' | 'issuer' | 'register' | 'dpop'> {
   const [scope, issuer] = [options.text('scope'), options.text('issuer')];
   return {
     ...(scope === undefined ? {} : { scope }),
     ...(issuer === undefined ? {} : { issuer }),
     ...(options.flag('register') ? { register: true } : {}),
+    ...(options.flag('dpop') ? { dpop: true } : {}),
   };
 }
 

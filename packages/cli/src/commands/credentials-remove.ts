@@ -1,16 +1,23 @@
 /** `dragoman credentials remove`: deletes stored credentials of a service. */
 import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printEffect } from '../output/credential-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
+import { isAddress } from './credentials-login.js';
 
 /** Removes credentials. */
 export const credentialsRemove: Command = {
   name: 'credentials remove',
   summary: 'Delete stored credentials of a service permanently',
   arguments: [
-    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
-    { name: 'id', required: true, multiple: true, description: 'Ids from "dragoman credentials list"' },
+    { name: 'service|url', required: true, multiple: false, description: 'Id of the service, or a URL' },
+    {
+      name: 'id',
+      required: false,
+      multiple: true,
+      description: 'Ids from "dragoman credentials list"; none for a URL',
+    },
   ],
   options: [{ name: 'dry-run', description: 'Remove nothing; show which calls would fail' }],
   examples: [
@@ -24,6 +31,15 @@ export const credentialsRemove: Command = {
     const [agent = '', ...ids] = args;
     const { signal } = runtime;
     const { credentials } = connect(context);
+    if (isAddress(agent)) {
+      if (ids.length > 0 || options.flag('dry-run'))
+        throw new UsageError('a URL has one credential: name only the URL');
+      await credentials.urls.remove(agent, { signal });
+      if (print.json) print.value({ url: agent, outcome: 'removed' });
+      else print.out(line`${print.color.good('removed')}  ${agent}`);
+      return 0;
+    }
+    if (ids.length === 0) throw new UsageError('name the ids of the credentials, from "dragoman credentials list"');
     if (options.flag('dry-run')) {
       const effects = await Promise.all(ids.map((id) => credentials.preview(agent, { id }, { signal })));
       if (print.json) print.value(effects);

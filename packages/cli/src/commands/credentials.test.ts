@@ -83,7 +83,9 @@ describe('dragoman credentials', () => {
     ['two sources of the secret', ['--secret-env', 'A', '--secret-file', 'b'], {}],
     ['two locations of the key', ['--header', 'a', '--query', 'b'], { stdin: secret }],
     ['an unknown kind', ['--kind', 'palm'], { stdin: secret }],
-    ['a client without a token endpoint', ['--kind', 'oauth2_client', '--client-id', 'a'], { stdin: secret }],
+    ['a client without an id', ['--kind', 'oauth2_client'], { stdin: secret }],
+    ['an exchange without a token endpoint', ['--kind', 'token_exchange'], { stdin: secret }],
+    ['an enterprise without its identity provider', ['--kind', 'enterprise'], { stdin: secret }],
     ['a certificate without a file', ['--kind', 'mtls'], { stdin: secret }],
     ['the secret as an argument', ['--secret', secret], {}],
   ])('rejects %s as a usage error', async (_, options, situation) => {

@@ -126,6 +126,7 @@ import { toolsetsRemove } from './toolsets-remove.js';
 import { toolsetsRename } from './toolsets-rename.js';
 import { toolsetsReplace } from './toolsets-replace.js';
 import { toolsetsShow } from './toolsets-show.js';
+import { toolsetsSimilar } from './toolsets-similar.js';
 import { toolsetsStay } from './toolsets-stay.js';
 import { toolsetsTry } from './toolsets-try.js';
 import { toolsetsUpdates } from './toolsets-updates.js';
@@ -214,6 +215,7 @@ export const commands: readonly Command[] = Object.freeze([
   serversRestart,
   toolsetsList,
   toolsetsShow,
+  toolsetsSimilar,
   toolsetsFind,
   toolsetsNew,
   toolsetsAdd,

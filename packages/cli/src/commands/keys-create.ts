@@ -1,20 +1,18 @@
-/** `dragoman keys create`: creates an API key in the configured store, even before the first server start. */
-import type { Administration } from '@dragoman/server';
+/** `dragoman keys create`: creates an API key, in the store even before the first server start. */
 import type { Command } from '../command/command.js';
 import { readInterval } from '../command/interval.js';
 import { nearest } from '../command/nearest.js';
 import { UsageError } from '../command/usage-error.js';
 import { printIssuedKey } from '../output/key-table.js';
-import { loadLocalConfig, storeOptions, withStore } from '../registry/local-store.js';
+import { type KeysAndAudit, serverDetails, withAdministration } from '../registry/administration.js';
+import { loadLocalConfig, storeOptions } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
 
 /** Creates a key. */
 export const keysCreate: Command = {
   name: 'keys create',
   summary: 'Create an API key; it is shown once',
-  details:
-    'Works on the configured store directly. On an open local server the first key ends the open mode, so create one ' +
-    'with the scope admin first.',
+  details: `${serverDetails} On an open local server the first key ends the open mode, so create one with the scope admin first.`,
   arguments: [{ name: 'name', required: true, multiple: false, description: 'What the key is for' }],
   options: [
     {
@@ -51,8 +49,8 @@ export const keysCreate: Command = {
       ...(subject === undefined ? {} : { subject }),
       ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, runtime.now()) }),
     };
-    const createKey = async ({ keys, created }: Administration) => ({ issued: await keys.create(wanted), created });
-    const { issued, created } = await withStore(context, createKey, { create: true });
+    const createKey = async ({ keys, created }: KeysAndAudit) => ({ issued: await keys.create(wanted), created });
+    const { issued, created } = await withAdministration(context, createKey, { create: true });
     printIssuedKey(print, issued);
     if (created) {
       const { store } = await loadLocalConfig(context);

@@ -322,13 +322,19 @@ describe('dragoman connect --remove', () => {
 });
 
 describe('dragoman add --stdio', () => {
-  it('adds the command to the running registry, and shows why it does not start', async () => {
+  it('shows why the command does not start, and does not keep it', async () => {
     const fetch = await registry();
     const line = `${process.execPath} -e 'console.error("TICKETS_TOKEN is missing"); process.exit(3)'`;
     const made = await call(['add', '--stdio', line, '--name', 'tickets'], { fetch, files: {} });
     expect(made.code).toBe(1);
     expect(made.stdout).toContain('The MCP server ended (exit code 3)');
     expect(made.stderr).toContain('TICKETS_TOKEN is missing');
+    expect(made.stderr).toContain('It was not added');
+    const other = `${process.execPath} -e 'process.exit(5)'`;
+    const again = await call(['add', '--stdio', other, '--name', 'tickets'], { fetch, files: {} });
+    expect(again.stdout).toContain('exit code 5');
+    const bare = await call(['add', '--stdio', 'node', 'server.mjs'], { fetch, files: {} });
+    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--stdio "node server.mjs"')]);
     const none = await call(['add', '--stdio', 'no-such-program-7 x', '--name', 'none'], { fetch, files: {} });
     expect(none.stdout).toMatch(/ENOENT.*the command "no-such-program-7" does not exist/);
   });
@@ -349,9 +355,9 @@ describe('dragoman add --stdio', () => {
     expect(made.stderr).toContain('off left out: it is disabled');
     expect(made.stderr).toContain('X-Key');
     const listed = await call(['servers', 'list', '--json'], { fetch });
-    expect(JSON.parse(listed.stdout).map(({ name }: { name: string }) => name)).toEqual(['one']);
+    expect(JSON.parse(listed.stdout)).toEqual([]);
     files['mcp.json'] = { mcpServers: { one: { command: 'another' } } };
-    expect((await call(['add', 'mcp.json'], { fetch, files })).stdout).toMatch(/failed\s+one/);
+    expect((await call(['add', 'mcp.json'], { fetch, files })).stdout).toMatch(/failed\s+-\s+stdio:one: .*ENOENT/);
   });
 
   it('adds the command to the configuration with --config, and keeps the rest', async () => {

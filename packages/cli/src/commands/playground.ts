@@ -31,6 +31,10 @@ export const playground: Command = {
     { name: 'model-url', value: 'address', description: 'Base URL of the endpoint, such as https://models.example/v1' },
     { name: 'model-name', value: 'name', description: 'Name of the model at that endpoint' },
     { name: 'yes', description: 'Confirm calls that need it' },
+    {
+      name: 'wait-for-approvals',
+      description: 'Wait for the people who must approve a call, instead of answering the model that it waits',
+    },
   ],
   examples: [
     {
@@ -48,7 +52,7 @@ export const playground: Command = {
     const [service, team] = [options.text('service'), options.text('team')];
     if ([toolset, service, team].filter((each) => each !== undefined).length !== 1)
       throw new UsageError('name a toolset, or a service with --service, or a team with --team');
-    const { startConversation } = await import('@dragoman/sdk/executor');
+    const { startConversation, waitForApproval } = await import('@dragoman/sdk/executor');
     const client = connect(context);
     const { signal } = runtime;
     const { api, ask } = await openModel(context);
@@ -68,6 +72,14 @@ export const playground: Command = {
       api,
       ask,
       confirm: () => isConfirmed,
+      ...(options.flag('wait-for-approvals')
+        ? {
+            wait: ({ alias, approval }, call) => {
+              print.note(line`${alias} waits for approval ${approval}`);
+              return waitForApproval(client.approvals, approval, call);
+            },
+          }
+        : {}),
     });
     const events: ConversationEvent[] = [];
     for await (const event of conversation.send(message, { signal })) {

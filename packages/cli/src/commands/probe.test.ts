@@ -40,6 +40,7 @@ describe('probe', () => {
       ['nowhere', '--openapi', 'openapi.yaml'],
       [`http://user:secret@127.0.0.1:8080`, '--openapi', 'openapi.yaml'],
       [base, '--openapi', 'missing.yaml'],
+      [`${base}/openapi.json`],
       [base, '--openapi', 'openapi.yaml', '--writes', 'task_create'],
       [base, '--openapi', 'openapi.yaml', '--allow-writes'],
       [base, '--openapi', 'openapi.yaml', '--allow-writes', '--writes', 'nothing'],

@@ -112,6 +112,11 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   const asked = await readProbeOptions(context);
   const { settings, attested, levels } = await readLintConfig(context);
   const { base, credentials } = asked;
+  if (options.text('openapi') === undefined && /\.(?:json|ya?ml)$/i.test(base.pathname)) {
+    throw new UsageError(
+      `${base.href} looks like a description; write: dragoman probe ${base.origin} --openapi ${base.href}`,
+    );
+  }
   const source = options.text('openapi') ?? new URL('openapi.json', base.href.replace(/\/?$/, '/')).href;
   const ofApi = URL.canParse(source) && new URL(source).origin === base.origin;
   const bytes = await readLintInput(context, source, ofApi ? credentials : {});

@@ -35,8 +35,11 @@ export const sourcesCredential: Command = {
     if (options.flag('remove')) await sources.removeCredential(id, { signal });
     else {
       const secret = await readCredential(context);
-      if (secret.kind === 'token_exchange')
-        throw new UsageError('token_exchange needs a caller, and sources are polled without one');
+      if (
+        secret.kind === 'token_exchange' ||
+        (secret.kind === 'enterprise' && secret.secret.subject_token === undefined)
+      )
+        throw new UsageError('this credential needs the token of a caller, and sources are polled without one');
       await sources.putCredential(id, { name: options.text('name') ?? secret.kind, ...secret }, { signal });
     }
     const outcome = options.flag('remove') ? 'removed' : 'stored';

@@ -1,12 +1,16 @@
 /** `dragoman toolsets find`: searches the tools that can be added to a toolset. */
+import type { Impact } from '@dragoman/model';
 import type { ToolOffer } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printOffers } from '../output/toolset-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
 /** Maximum number of tools that a search with words returns. */
 const maxRanked = 200;
+
+const impacts = ['informational', 'reversible', 'irreversible'] as const satisfies readonly Impact[];
 
 /** Searches tools. */
 export const toolsetsFind: Command = {
@@ -18,6 +22,12 @@ export const toolsetsFind: Command = {
   options: [
     { name: 'tag', value: 'tag', multiple: true, description: 'Tags that a tool must have' },
     { name: 'agent', value: 'id', multiple: true, description: 'Only tools of these services' },
+    {
+      name: 'impact',
+      value: 'impact',
+      multiple: true,
+      description: `Only tools with one of these impacts: ${impacts.join(', ')}`,
+    },
     { name: 'source', value: 'id', multiple: true, description: 'Only tools from these sources' },
     { name: 'top', value: 'count', description: 'Maximum number of tools (default: 50)' },
   ],
@@ -30,6 +40,7 @@ export const toolsetsFind: Command = {
       tags: options.texts('tag'),
       agents: options.texts('agent'),
       sources: options.texts('source'),
+      impacts: options.texts('impact').map(readImpact),
       signal: runtime.signal,
       ...(args.length === 0 ? { order: 'name' as const } : { text: args.join(' ') }),
     };
@@ -46,3 +57,9 @@ export const toolsetsFind: Command = {
     return 0;
   },
 };
+
+function readImpact(text: string): Impact {
+  const impact = impacts.find((each) => each === text);
+  if (impact === undefined) throw new UsageError(`unknown impact ${text}; use one of ${impacts.join(', ')}`);
+  return impact;
+}

@@ -74,6 +74,8 @@ describe('dragoman toolsets', () => {
     const offers = await run('toolsets find parcel --tag tracking');
     expect(offers.stdout).toContain('Northquay');
     const [linden, northquay] = agents;
+    expect((await run('toolsets find parcel --impact irreversible')).stderr).toContain('No tool matches');
+    expect((await run('toolsets find parcel --impact small')).code).toBe(2);
     expect((await run(`toolsets add desk ${linden} check_status`)).code).toBe(0);
     const clash = await run(`toolsets add desk ${northquay} check_status`);
     expect([clash.code, clash.stderr]).toEqual([1, expect.stringContaining('northquay__check_status')]);
@@ -95,6 +97,8 @@ describe('dragoman toolsets', () => {
       "Did you mean 'northquay__check_status' or 'medicine_status'?",
     );
     expect((await run('toolsets list')).stdout).toContain('Parcel desk');
+    const alike = await run('toolsets similar desk');
+    expect([alike.code, alike.stdout]).toEqual([1, expect.stringMatching(/1\.00\t\S+check_status\t\S+\twords/)]);
   });
 
   it('shows vendor updates, and applies or keeps them', async () => {

@@ -5,8 +5,11 @@ import type { Runtime } from '../terminal/runtime.js';
 
 /** What the module exports under a name, or as its default; throws a usage error if it cannot be loaded. */
 export async function loadExport({ cwd, loadModule }: Runtime, path: string, name: string): Promise<unknown> {
-  const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+  const file = resolve(cwd, path);
+  const exported = await loadModule(file).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith(`Cannot find module '${file}'`)) throw new UsageError(`${path}: file not found`);
+    throw new UsageError(`${path} cannot be loaded: ${message}`);
   });
   return exported[name] ?? exported.default;
 }

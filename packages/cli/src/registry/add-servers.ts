@@ -8,15 +8,18 @@ import { line } from '../terminal/paint.js';
 import { connect } from './connect.js';
 import type { ItemResult } from './import-batches.js';
 
-/** Adds a server, unless the registry already runs the same command under this name; returns why it could not. */
-export async function addServer(context: CommandContext, server: StdioCommand): Promise<ItemResult | undefined> {
-  const { print, runtime, options } = context;
+/** Result of adding a server: why it could not be added, or whether it is new. */
+export type AddedServer = { failed: ItemResult } | { isNew: boolean };
+
+/** Adds a server, unless the registry already runs the same command under this name. */
+export async function addServer(context: CommandContext, server: StdioCommand): Promise<AddedServer> {
+  const { runtime, options } = context;
   const { name, command, args, cwd } = server;
   const origin = `stdio:${name}`;
   const { env, missing } = fillVariables(server.env, runtime.env);
   if (missing.length > 0) {
     const message = `its configuration refers to values that are not set here: ${missing.join(', ')}; set them as environment variables of this command`;
-    return { origin, id: name, outcome: 'failed', error: { code: 'MISSING_VARIABLE', message } };
+    return { failed: { origin, id: name, outcome: 'failed', error: { code: 'MISSING_VARIABLE', message } } };
   }
   const request = { name, command, args, env, ...(cwd === undefined ? {} : { cwd: resolve(runtime.cwd, cwd) }) };
   const { servers } = connect(context, { timeoutMs: 60_000 });
@@ -24,17 +27,29 @@ export async function addServer(context: CommandContext, server: StdioCommand): 
     if (options.flag('dry-run')) {
       const { preview } = await servers.preview(request, { signal: runtime.signal });
       const { problem, tool_count: operations } = preview;
-      if (problem === undefined) return { origin, id: name, outcome: 'created', warnings: 0, operations };
-      return { origin, id: name, outcome: 'failed', error: problem };
+      if (problem === undefined) return { failed: { origin, id: name, outcome: 'created', warnings: 0, operations } };
+      return { failed: { origin, id: name, outcome: 'failed', error: problem } };
     }
     await servers.add(request, { signal: runtime.signal });
-    if (!print.json) print.note(line`Added ${name}, which runs "${[command, ...args].join(' ')}".`);
-    return undefined;
+    return { isNew: true };
   } catch (error) {
     if (!isDragomanError(error) || error.status === undefined) throw error;
-    if (error.status === 409 && (await isSame(context, server))) return undefined;
-    return { origin, id: name, outcome: 'failed', error: { code: error.code, message: error.message } };
+    if (error.status === 409 && (await isSame(context, server))) return { isNew: false };
+    const message = error.status === 409 ? taken(name) : error.message;
+    return { failed: { origin, id: name, outcome: 'failed', error: { code: error.code, message } } };
   }
+}
+
+function taken(name: string): string {
+  return `the registry already has "${name}" with another command; choose another --name, or use "dragoman servers change ${name}"`;
+}
+
+/** Removes a new server whose tools could not be registered, so that the corrected command can be added. */
+export async function dropServer(context: CommandContext, address: string): Promise<void> {
+  const { print, runtime } = context;
+  const name = address.replace(/^stdio:/, '');
+  await connect(context).servers.remove(name, { signal: runtime.signal });
+  if (!print.json) print.note(line`           It was not added.`);
 }
 
 /** True when the registry has the same command under this name. */
@@ -43,7 +58,7 @@ async function isSame(context: CommandContext, { name, command, args }: StdioCom
   return server.command === command && JSON.stringify(server.args) === JSON.stringify(args);
 }
 
-/** Lines of standard error that are shown with a failure; all kept ones are in the list of servers. */
+/** Lines of standard error that are shown with a failure. */
 const shownLines = 10;
 
 /** Shows the last lines that a server wrote to standard error, where the caller may see them. */
@@ -55,8 +70,6 @@ export async function noteStandardError(context: CommandContext, address: string
     .catch(() => []);
   const written = servers.flatMap((server) => (server.name === name ? server.stderr : []));
   if (written.length === 0) return;
-  print.note(
-    line`           Its last lines on standard error ("dragoman servers list --stderr" shows all that are kept):`,
-  );
+  print.note(line`           Its last lines on standard error:`);
   for (const text of written.slice(-shownLines)) print.note(line`             ${text}`);
 }

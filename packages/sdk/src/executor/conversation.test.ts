@@ -71,6 +71,21 @@ describe('a conversation', () => {
     });
   });
 
+  it('passes on a streamed response as it arrives, with the usage at its end', async () => {
+    async function* stream() {
+      yield { choices: [{ index: 0, delta: { content: 'Sun' } }] };
+      yield { choices: [{ index: 0, delta: { content: 'ny.' }, finish_reason: 'stop' }] };
+      yield { choices: [], usage: { prompt_tokens: 9, completion_tokens: 2 } };
+    }
+    const { send } = await converse(async () => stream());
+    const events = await send('Weather?');
+    expect(events.map(({ type }) => type)).toEqual('message asked delta delta replied ended'.split(' '));
+    expect(events[2]).toEqual({ type: 'delta', round: 1, of: 'text', text: 'Sun' });
+    expect(events[4]).toMatchObject({ text: 'Sunny.', usage: { input: 9, output: 2 } });
+    const { send: sendBroken } = await converse(async () => (async function* () {})());
+    expect((await sendBroken('Weather?')).at(-1)).toMatchObject({ reason: 'failed' });
+  });
+
   it('ends after the limit of requests', async () => {
     const script = Array.from({ length: 9 }, (_, at) => call.replace('Omaha', `Omaha ${at}`)).join('\n\n');
     const { send, server } = await converse(createScriptedModel(script), { maxRounds: 3 });

@@ -8,10 +8,13 @@ import type { CallOptions } from '../transport.js';
 import type { Session } from './create-session.js';
 import type { ConversationApi, ModelUsage } from './model-reply.js';
 import { readReply } from './model-reply.js';
+import { isStream } from './refuse-response.js';
 import type { ToolCall } from './shapes/model-shape.js';
+import { objectOf } from './shapes/read-call.js';
+import { streams } from './streams/index.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
-/** Sends a request in the model's API, without the name of the model, and returns its parsed response. */
+/** Sends a request in the model's API, without the name of the model; returns its parsed response, or the stream of its events. */
 export type AskModel = (body: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<unknown>;
 
 /** Parts of a conversation. */
@@ -33,6 +36,8 @@ export type ConversationEvent =
   | { type: 'message'; text: string }
   /** The model is asked; `tools` are those that it sees, with their estimated tokens. */
   | { type: 'asked'; round: number; tools: string[]; tokens: number }
+  /** A part of what the model says, when its response is streamed; `replied` has the whole. */
+  | { type: 'delta'; round: number; of: 'text' | 'reasoning'; text: string }
   /** `text` before calls is the model's own explanation of its choice; `reasoning` where the API gives it. */
   | {
       type: 'replied';
@@ -69,7 +74,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       const tools = session.tools(api);
       yield { type: 'asked', round, tools: session.shown(), tokens: estimateTokens(tools) };
       const askedAt = now();
-      const response = await options.ask(requestOf(api, session.instructions, history, tools), call);
+      const given = await options.ask(requestOf(api, session.instructions, history, tools), call);
+      const response = isStream(given) ? yield* readStreamed(api, given as AsyncIterable<unknown>, round) : given;
       const { text, reasoning, usage, own, calls } = readReply(api, response);
       const known = usage === undefined ? {} : { usage };
       yield { type: 'replied', round, text, reasoning, calls, ms: now() - askedAt, ...known };
@@ -110,6 +116,29 @@ export function createConversation(options: ConversationOptions): Conversation {
       }
     },
   };
+}
+
+/** Passes on what arrives, and returns the whole response with the usage that the events tell. */
+async function* readStreamed(
+  api: ConversationApi,
+  stream: AsyncIterable<unknown>,
+  round: number,
+): AsyncGenerator<ConversationEvent, unknown> {
+  const usage: Record<string, unknown> = {};
+  const reading = streams[api](watchUsage(stream, usage));
+  let next = await reading.next();
+  for (; next.done !== true; next = await reading.next())
+    yield { type: 'delta', round, of: next.value.type, text: next.value.text };
+  return { ...(next.value.response as object), usage };
+}
+
+async function* watchUsage(stream: AsyncIterable<unknown>, usage: Record<string, unknown>): AsyncGenerator<unknown> {
+  for await (const event of stream) {
+    const whole = objectOf(event);
+    // Anthropic counts the input in the first message, and the output in the last change of it.
+    Object.assign(usage, objectOf(objectOf(whole.message).usage), objectOf(whole.usage));
+    yield event;
+  }
 }
 
 function requestOf(api: ConversationApi, instructions: string, history: readonly Message[], tools: unknown): Message {

@@ -1,7 +1,7 @@
 /** Tests sessions: their tools and versions, changes during a session, and approvals. */
 import type { ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { EscalationRequest } from './executor-options.js';
+import type { EscalationRequest, WaitingCall } from './executor-options.js';
 import { ask, createRig } from './session.support.js';
 import { createToolServer, refill, weather, weather2 } from './tool-server.support.js';
 
@@ -327,6 +327,29 @@ describe('a person', () => {
     server.faults = [required];
     const { executor } = createRig([server], { tools: [{ tool: refill.name }] });
     expect(await ask(await executor.startSession(), refill.name, order)).toMatchObject({ kind: 'failed', status: 428 });
+  });
+
+  it('waits for a person elsewhere when the server holds the call, and sends it again after the approval', async () => {
+    const server = createToolServer({ tools: [refill] });
+    const held = { status: 409, body: { code: 'APPROVAL_PENDING', retryable: true, approval: { id: 'a-1' } } };
+    const order = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
+    const run = async (approved: boolean) => {
+      server.arrived.length = 0;
+      server.faults = [held];
+      const waited: string[] = [];
+      const wait = async ({ approval }: WaitingCall) => {
+        waited.push(approval);
+        return { approved, reason: 'Not today' };
+      };
+      const { executor } = createRig([server], {
+        tools: [{ tool: refill.name }],
+        escalate: { ask: () => true, wait },
+      });
+      const { kind, text } = await ask(await executor.startSession(), refill.name, order);
+      return { kind, isExplained: text.includes('Not today'), waited, sent: server.invoked().length };
+    };
+    expect(await run(true)).toEqual({ kind: 'succeeded', isExplained: false, waited: ['a-1'], sent: 2 });
+    expect(await run(false)).toEqual({ kind: 'declined', isExplained: true, waited: ['a-1'], sent: 1 });
   });
 
   it('is not asked about calls without a rule; an unstated impact can have one', async () => {

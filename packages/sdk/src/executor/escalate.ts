@@ -63,7 +63,8 @@ async function askPerson(rules: EscalationRules, request: EscalationRequest): Pr
   }
 }
 
-function readDecision(decision: Decision): Verdict {
+/** The decision as a verdict. */
+export function readDecision(decision: Decision): Verdict {
   if (typeof decision === 'boolean') return { approved: decision };
   const { approved, reason } = decision;
   return { approved: approved === true, ...(reason === undefined ? {} : { reason }) };

@@ -1,6 +1,6 @@
 /** Executor options of a designer; serializable except for functions and credentials. */
 import type { Impact, ToolArgument, ToolSignature } from '@dragoman/model';
-import type { TransportOptions } from '../transport.js';
+import type { CallOptions, TransportOptions } from '../transport.js';
 import type { CompleteInput } from './complete-input.js';
 import type { EscalationReason, EventSink } from './executor-event.js';
 import type { ToolOutcome } from './tool-outcome.js';
@@ -69,6 +69,20 @@ export interface EscalationRules {
   confidenceBelow?: number;
   /** True sends the call; an exception counts as a rejection. */
   ask(request: EscalationRequest): Decision | Promise<Decision>;
+  /**
+   * Waits for the decision of another person on a call that the server holds until then. True sends the call again; without
+   * this function, the model gets the answer that the call waits.
+   */
+  wait?(waiting: WaitingCall, options: CallOptions): Promise<Decision>;
+}
+
+/** A call that waits for another person. */
+export interface WaitingCall {
+  /** Id of the call of the model. */
+  call: string;
+  alias: string;
+  /** Id of the approval in the registry. */
+  approval: string;
 }
 
 /** A person's decision. */

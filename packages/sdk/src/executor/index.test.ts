@@ -15,5 +15,6 @@ it('exports executors, teams, conversations, the root client, and the shapes', (
     'readScript',
     'shapes',
     'startConversation',
+    'waitForApproval',
   ]);
 });

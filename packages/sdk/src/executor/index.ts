@@ -27,6 +27,7 @@ export type {
   ExecutorOptions,
   SubAgent,
   ToolQuery,
+  WaitingCall,
 } from './executor-options.js';
 export type { ToolsetExecutor, ToolsetExecutorOptions } from './from-toolset.js';
 export { chosenTools, createToolsetExecutor } from './from-toolset.js';
@@ -84,4 +85,5 @@ export type { HandOverRecord, OutcomeKind, ToolOutcome } from './tool-outcome.js
 export type { ToolConditions } from './tool-pages.js';
 export type { ListFault, ReadOptions, RootInvocation, RootPorts, ToolRoot, ToolSource } from './tool-root.js';
 export { createToolRoot } from './tool-root.js';
+export { waitForApproval } from './wait-for-approval.js';
 export type { VersionFinding } from './watch-versions.js';

@@ -106,6 +106,8 @@ export function planDelay(error: DragomanError, { sent, leftMs, random }: DelayS
 
 /** Whether the same call may succeed later. */
 export function isTemporary({ status, code, isStated, retryable }: DragomanError): boolean {
+  // A person decides when they want to; a few seconds make no difference.
+  if (code === 'APPROVAL_PENDING') return false;
   if (isStated) return retryable;
   if (status === undefined) return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
   return status === 429 || (status >= 500 && status <= 599 && status !== 501 && status !== 505);

@@ -7,7 +7,7 @@ import { checkResult, isJsonObject, readHandOver } from '@dragoman/model';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import type { Verdict } from './escalate.js';
-import { escalate } from './escalate.js';
+import { escalate, readDecision } from './escalate.js';
 import type { ExecutorOptions, SubAgent } from './executor-options.js';
 import type { Answer, RetryPorts } from './invoke-with-retry.js';
 import { invokeConfirmed, invokeWithRetry } from './invoke-with-retry.js';
@@ -109,6 +109,12 @@ async function performChecked(
     const decided = verdict.asked ? verdict : await escalate({ ...escalation, required: true }, rules, ports.emit);
     if (!decided.approved) return declined(decided);
     answer = await invokeConfirmed(tool, request, ports);
+  }
+  if (rules?.wait !== undefined && 'error' in answer && answer.error.approval !== undefined) {
+    const waiting = { call: call.id, alias: tool.identity.alias, approval: answer.error.approval };
+    const decided = readDecision(await rules.wait(waiting, options));
+    if (!decided.approved) return declined(decided);
+    answer = await invokeWithRetry(tool, request, ports);
   }
   const outcome = conclude(call, tool, answer, ports);
   return { ...outcome, text: tool.root.hide(outcome.text) };

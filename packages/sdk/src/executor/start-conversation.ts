@@ -22,6 +22,8 @@ export interface StartOptions extends Pick<ToolSource, 'credential' | 'fetch' | 
   ask: AskModel;
   /** Asked before calls that the registry executes only with a confirmation. */
   confirm?: EscalationRules['ask'];
+  /** Waits for other people who decide about a call. */
+  wait?: NonNullable<EscalationRules['wait']>;
   /** Instructions for the model; the ready procedures of a toolset by default. */
   procedure?: string;
   maxRounds?: number;
@@ -45,10 +47,10 @@ const mostTools = 128;
 
 /** Reads the tools and starts the conversation. */
 export async function startConversation(tools: ConversationTools, options: StartOptions): Promise<StartedConversation> {
-  const { baseUrl, api, ask, confirm, procedure, maxRounds, ...connection } = options;
+  const { baseUrl, api, ask, confirm, wait, procedure, maxRounds, ...connection } = options;
   const shared = {
     ...(procedure === undefined ? {} : { procedure }),
-    ...(confirm === undefined ? {} : { escalate: { ask: confirm } }),
+    ...(confirm === undefined ? {} : { escalate: { ask: confirm, ...(wait === undefined ? {} : { wait }) } }),
     watchVersions: false,
   };
   const session = await executorOf(tools, baseUrl, { ...connection, ...shared }).startSession();
