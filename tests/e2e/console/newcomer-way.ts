@@ -122,12 +122,16 @@ export function newcomerSteps(plan: NewcomerPlan, service: string): NewcomerStep
 }
 
 /** Names of the tools that a real MCP client gets from an address. */
-async function listTools(address: string): Promise<string[]> {
+function listTools(address: string): Promise<string[]> {
+  return withMcpClient(address, async (client) => (await client.listTools()).tools.map(({ name }) => name));
+}
+
+/** Connects a real MCP client to an address, and closes it after its use. */
+export async function withMcpClient<T>(address: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ name: 'newcomer', version: '1.0.0' }, {});
   await client.connect(new StreamableHTTPClientTransport(new URL(address)));
   try {
-    const { tools } = await client.listTools();
-    return tools.map(({ name }) => name);
+    return await use(client);
   } finally {
     await client.close();
   }

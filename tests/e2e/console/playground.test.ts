@@ -13,15 +13,19 @@ describe.skipIf(browser === undefined)('The playground', () => {
   let vendor: HttpHost;
   let model: HttpHost;
   let seen: ModelSighting[];
+  let goOn: () => void;
 
   beforeAll(async () => {
     vendor = await startHttpHost(answerVendor);
-    ({ host: model, seen } = await startModelHost());
+    ({ host: model, seen, goOn } = await startModelHost());
     opened = await openConsole({
       DRAGOMAN_OUTBOUND_ALLOW: new URL(vendor.origin).host,
       DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
       DRAGOMAN_PLAYGROUND_ENDPOINTS: `${model.origin}/v1`,
-      DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([{ operation: 'book_berth', require: 'agent' }]),
+      DRAGOMAN_GATEWAY_CONFIRM: JSON.stringify([
+        { operation: 'book_berth', require: 'agent' },
+        { operation: 'list_piers', require: 'person' },
+      ]),
     });
     await publishVendor(opened.client, vendor.origin, 1);
     await designOnVendor(opened.client);
@@ -45,6 +49,8 @@ describe.skipIf(browser === undefined)('The playground', () => {
   it('follows a script: shows what the model saw, why it chose, each call with its result, and the end', async () => {
     const { page, check, finish } = await opened.open('/playground');
     await page.getByText('Choose a toolset, a team or a service first.').waitFor();
+    await page.getByRole('combobox', { name: 'Tools' }).click();
+    await page.getByRole('option', { name: /Harbor team/ }).click();
     await page.getByRole('combobox', { name: 'Tools' }).click();
     await page.getByRole('option', { name: /Quay desk/ }).click();
     await page.getByText('Instructions: Arrivals').waitFor();
@@ -111,6 +117,54 @@ describe.skipIf(browser === undefined)('The playground', () => {
     const second = page.getByRole('article', { name: 'Turn: Book another' });
     await second.getByText('succeeded').waitFor();
     await second.getByText('Booked.').waitFor();
+    await finish();
+  });
+
+  it('waits for a person elsewhere who approves or declines a call, and continues automatically', async () => {
+    const { page, check, finish } = await opened.open('/playground?toolset=quay-desk', {
+      expectedErrors: /409|403|428/,
+    });
+    await page.getByLabel('Model', { exact: true }).selectOption('script');
+    await writeScript(
+      page,
+      'call list_piers {"side": "north"}\n\nsay There they are.\n\ncall list_piers {"side": "south"}\n\nsay Not allowed.\n',
+    );
+    const decide = async (decision: 'approve' | 'decline') => {
+      for await (const { id } of opened.client.approvals.list({ state: 'pending' }))
+        await opened.client.approvals[decision](id, { note: 'Not today' });
+    };
+    await say(page, 'Which piers?');
+    await page.getByText('list_piers waits until a person approves it.').waitFor();
+    await page.getByRole('link', { name: 'Open the approval' }).waitFor();
+    await check();
+    await decide('approve');
+    const turn = page.getByRole('article', { name: 'Turn: Which piers?' });
+    await turn.getByText('succeeded').waitFor();
+    await turn.getByText('There they are.').waitFor();
+    await say(page, 'And the others?');
+    await page.getByText('list_piers waits until a person approves it.').waitFor();
+    await decide('decline');
+    const second = page.getByRole('article', { name: 'Turn: And the others?' });
+    await second.getByText('declined', { exact: true }).waitFor();
+    await second.getByText(/Not today/).waitFor();
+    await finish();
+  });
+
+  it('shows a streamed answer while it arrives', async () => {
+    const { page, check, finish } = await opened.open('/playground?toolset=quay-desk');
+    await page.getByLabel('Model', { exact: true }).selectOption('openai-chat');
+    await page.getByLabel('Base URL').fill(`${model.origin}/v1`);
+    await page.getByLabel('Name of the model').fill('streaming');
+    await say(page, 'Speak');
+    const turn = page.getByRole('article', { name: 'Turn: Speak' });
+    await turn.getByText('The first half', { exact: true }).waitFor();
+    await check();
+    goOn();
+    await turn.getByText('The first half and the second.', { exact: true }).waitFor();
+    await turn
+      .getByText(/50 tokens in, 7 out/)
+      .first()
+      .waitFor();
     await finish();
   });
 

@@ -126,7 +126,7 @@ describe.skipIf(browser === undefined)('The editor of procedures', () => {
     const save = async () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(/Somebody else has changed this procedure/).waitFor();
+      await dialog.getByText(/Somebody else has changed it since you began/).waitFor();
       await dialog.getByRole('button', { name: 'Merge the changes' }).click();
     };
     await save();

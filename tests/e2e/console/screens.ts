@@ -48,6 +48,26 @@ async function openTictactoe(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Checked' }).waitFor();
 }
 
+/** Selects a part of a graph; on a narrow page the graph is a list. */
+async function selectPart(page: Page, name: string): Promise<void> {
+  const details = page.getByText('Details', { exact: true });
+  const node = page.locator('.react-flow__node').filter({ hasText: name }).first();
+  await node.or(details).first().waitFor();
+  if (!(await details.isVisible())) return await node.click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await details.click();
+}
+
+/** Opens a tab next to a graph; on a narrow page the graph and the tabs are two views. */
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  const details = page.getByText('Details', { exact: true });
+  const tab = page.getByRole('tab', { name });
+  await tab.or(details).first().waitFor();
+  if (!(await tab.isVisible())) await details.click();
+  await tab.click();
+  await page.getByRole('tabpanel').waitFor();
+}
+
 /** Every picture, in the order of the navigation. */
 export const pictures: readonly Picture[] = [
   { name: 'inbox', path: '/inbox' },
@@ -119,7 +139,7 @@ export const pictures: readonly Picture[] = [
     path: '/toolsets/harbor-desk',
     async prepare(page) {
       await page.getByLabel('Name for models').first().fill('book_a_berth');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('list', { name: 'Differences' }).waitFor();
     },
   },
@@ -161,6 +181,48 @@ export const pictures: readonly Picture[] = [
     },
   })),
   { name: 'procedure-text', path: '/procedures/arrivals' },
+  { name: 'teams', path: '/teams' },
+  {
+    name: 'team',
+    path: '/teams/front-office',
+    prepare: (page) => selectPart(page, 'berths'),
+  },
+  {
+    name: 'team-text',
+    path: '/teams/front-office',
+    async prepare(page) {
+      await page.getByText('YAML', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Team' }).waitFor();
+    },
+  },
+  { name: 'workflows', path: '/workflows' },
+  {
+    name: 'workflow',
+    path: '/workflows/weather-tool',
+    prepare: (page) => selectPart(page, 'forecast'),
+  },
+  {
+    name: 'workflow-text',
+    path: '/workflows/weather-tool',
+    async prepare(page) {
+      await page.getByText('YAML', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Arazzo document' }).waitFor();
+    },
+  },
+  {
+    name: 'workflow-run',
+    path: '/workflows/weather-tool',
+    async prepare(page) {
+      await openTab(page, /^Run/);
+      await page.getByLabel('Inputs (JSON)').fill('{"place": "Bergen"}');
+      await page.getByRole('button', { name: 'Preview the first step' }).click();
+      await page.getByRole('button', { name: 'Run this step' }).click();
+      await page
+        .getByText(/60\.3913/)
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'playground', path: '/playground' },
   {
     name: 'playground-chat',
@@ -422,5 +484,11 @@ export const pictures: readonly Picture[] = [
       await page.getByText(/About \d+ tokens/).waitFor();
     },
   },
+  {
+    name: 'workbench-compare',
+    path: '/workbench?tab=compare',
+    prepare: openTictactoe,
+  },
+  { name: 'workbench-outline', path: '/workbench?tab=outline', prepare: openTictactoe },
   { name: 'workbench-conditions', path: '/workbench?tab=conditions', prepare: openTictactoe },
 ];

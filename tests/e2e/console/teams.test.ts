@@ -22,7 +22,7 @@ describe.skipIf(browser === undefined)('the canvas of teams', () => {
     const { page, check, finish } = await opened.open('/teams');
     await page.getByRole('heading', { name: 'No teams yet' }).waitFor();
     await check();
-    await page.getByRole('button', { name: 'New team' }).click();
+    await page.getByRole('button', { name: 'New team' }).first().click();
     await page.getByLabel('Name').fill('Counter');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Counter' }).waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(browser === undefined)('the canvas of teams', () => {
     await page.getByLabel('desk', { exact: true }).focus();
     await page.keyboard.press('Space');
     await page.getByText('List', { exact: true }).click();
-    await page.getByRole('list', { name: 'Members of the team' }).getByText('then desk').waitFor();
+    await page.getByRole('list', { name: 'Members of the team' }).getByText('hands over to desk').waitFor();
     await page.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('2 members, saved').waitFor();

@@ -45,7 +45,7 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     const model = page.getByRole('complementary', { name: 'What models see' });
     await model.getByText(/About [\d,]+ tokens: name, description and inputs of 2 tools/).waitFor();
     await model.getByText('Lists the pets of the shop.').waitFor();
-    await model.getByLabel('As').selectOption('openai-chat');
+    await model.getByLabel(/OpenAI Chat Completions/).check();
     await model.getByText('"function"').first().waitFor();
     await page.reload();
     await page.getByText('2 tools, not saved yet').waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/Somebody else has changed this toolset/).waitFor();
+    await dialog.getByText(/Somebody else has changed it since you began/).waitFor();
     await dialog.getByRole('button', { name: 'Merge the changes' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('2 tools, saved').waitFor();
@@ -99,6 +99,80 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
       ['find_pets', 'Ours.'],
       ['add_pet', expect.any(String)],
     ]);
+    await finish();
+  });
+
+  it('shows what both changed next to each other, takes the chosen side, and keeps every other change', async () => {
+    const { client } = opened;
+    const tools = [choice, { ...choice, tool: 'add_pet' }];
+    await client.toolsets.create({ id: 'both', name: 'Both', tools });
+    const { page, check, finish } = await opened.open('/toolsets/both', { expectedErrors: /412/ });
+    const cards = page.getByRole('region', { name: 'Chosen tools' }).getByRole('listitem');
+    await cards.first().getByLabel('Description').fill('Ours.');
+    await cards.first().getByLabel('Name for models').fill('our_pets');
+    await cards.last().getByLabel('Description').fill('Ours, too.');
+    await client.toolsets.edit('both', ([first, second]) => [
+      { ...(first ?? choice), description: 'Theirs.', inputs: { limit: 'At most 5.' } },
+      { ...(second ?? choice), name: 'their_pet' },
+    ]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Merge the changes' }).click();
+    const both = dialog.getByRole('region', { name: 'Changed by both' });
+    await both.getByRole('radio', { name: /Yours Ours\./ }).waitFor();
+    expect(await both.getByRole('radio').count()).toBe(2);
+    await check();
+    await both.getByRole('radio', { name: /Theirs, as stored Theirs\./ }).press('Space');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 tools, saved').waitFor();
+    const { toolset } = await client.toolsets.read('both');
+    expect(toolset.tools.map(({ choice: { name, description, inputs } }) => [name, description, inputs])).toEqual([
+      ['our_pets', 'Theirs.', { [Object.keys(toolset.tools[0]?.choice.inputs ?? {})[0] ?? '']: 'At most 5.' }],
+      ['their_pet', 'Ours, too.', undefined],
+    ]);
+    await finish();
+  });
+
+  it('filters the tools by service, impact and tag, with the keyboard', async () => {
+    await opened.client.toolsets.create({ id: 'filters', name: 'Filters', tools: [choice] });
+    const { page, check, finish } = await opened.open('/toolsets/filters');
+    await page.getByRole('button', { name: 'Filters' }).press('Enter');
+    const filters = page.getByRole('region', { name: 'Filters' });
+    await filters.getByLabel('irreversible').press('Space');
+    const offers = page.getByRole('region', { name: 'Tools to choose from' });
+    await offers.getByRole('button', { name: 'Add delete_pet of pets' }).waitFor();
+    await offers.getByRole('button', { name: /find_pets/ }).waitFor({ state: 'detached' });
+    await check();
+    await page.getByRole('button', { name: 'Filters, 1 chosen' }).waitFor();
+    await filters.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await offers.getByRole('button', { name: 'Added find_pets of pets' }).waitFor();
+    await finish();
+  });
+
+  it('says who may use it, and lists its procedures and teams', async () => {
+    const { client } = opened;
+    await client.toolsets.create({ id: 'access', name: 'Access', tools: [choice] });
+    const { page, check, finish } = await opened.open('/toolsets/access?tab=access');
+    await page.getByText('Nobody else.').waitFor();
+    await page.getByLabel('Subject').fill('ann');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Grants' }).getByText('ann').waitFor();
+    await page.getByLabel('Subject').fill('ann');
+    await page.getByText('It has access already.').waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('caller:ann').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 tool, saved').waitFor();
+    expect((await client.toolsets.read('access')).toolset.grants).toEqual(['caller:ann']);
+    await page.getByRole('tab', { name: 'Procedures' }).click();
+    await page.getByText('No procedures yet').waitFor();
+    await check();
+    await page.getByRole('link', { name: 'New procedure' }).click();
+    await page.getByRole('dialog', { name: 'New procedure' }).waitFor();
+    expect(await page.getByLabel('Toolset').inputValue()).toBe('access');
     await finish();
   });
 

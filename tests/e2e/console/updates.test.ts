@@ -141,6 +141,60 @@ describe.skipIf(browser === undefined)('A vendor changes', () => {
     await finish();
   });
 
+  it('restores an earlier version from the history', async () => {
+    const { page, finish } = await opened.open('/toolsets/quay-desk?tab=history');
+    await page.getByRole('button', { name: 'Restore version 1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore version 1' });
+    await dialog
+      .getByText(/book_berth/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByRole('tab', { name: 'Updates' }).getByText('3').waitFor();
+    expect(Object.keys(await versionOf())).toEqual(['book_berth', 'find_ship', 'list_piers']);
+    await page.getByRole('tab', { name: 'Tools' }).click();
+    const card = page.getByRole('region', { name: 'Chosen tools' }).getByRole('listitem').first();
+    await card.getByRole('link', { name: 'update: breaking' }).click();
+    await page.getByRole('list', { name: 'Breaking' }).waitFor();
+    await finish();
+  });
+
+  it('lets two designers change one toolset at the same time: a merge view, and no lost change', async () => {
+    const [ann, ben] = await Promise.all(
+      ['Ann', 'Ben'].map(() => opened.open('/toolsets/quay-desk', { expectedErrors: /412/ })),
+    );
+    if (ann === undefined || ben === undefined) throw new Error('two pages were opened');
+    const cards = ({ page }: typeof ann) => page.getByRole('region', { name: 'Chosen tools' }).getByRole('listitem');
+    const save = async ({ page }: typeof ann) => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    };
+    await cards(ann).nth(0).getByLabel('Description').fill('Ann: books a berth.');
+    await cards(ann).nth(1).getByLabel('Name for models').fill('look_for_ship');
+    await cards(ben).nth(0).getByLabel('Description').fill('Ben: books a berth for a night.');
+    await cards(ben).nth(2).getByLabel('Description').fill('Ben: the piers.');
+    await save(ann);
+    await ann.page.getByText('3 tools, saved').waitFor();
+    await save(ben);
+    const dialog = ben.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Merge the changes' }).click();
+    const both = dialog.getByRole('region', { name: 'Changed by both' });
+    await both.getByText('Ann: books a berth.').waitFor();
+    await both.getByText('Ben: books a berth for a night.').waitFor();
+    await ben.check();
+    await both.getByRole('radio', { name: /^Theirs/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await ben.page.getByText('3 tools, saved').waitFor();
+    const { toolset } = await opened.client.toolsets.read('quay-desk');
+    expect(toolset.tools.map(({ name, description }) => [name, description])).toEqual([
+      ['book_berth', 'Ann: books a berth.'],
+      ['look_for_ship', expect.stringContaining('Finds a ship')],
+      ['list_piers', 'Ben: the piers.'],
+    ]);
+    await ann.finish();
+    await ben.finish();
+  });
+
   it('shows hostile texts as text, and fits a narrow screen', async () => {
     const { client } = opened;
     await addHostileServices(client);

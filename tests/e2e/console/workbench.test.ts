@@ -1,7 +1,9 @@
 /** The workbench in a real browser: a description is opened, improved, compared, published; nothing leaves the page before. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpHost, startHttpHost } from '../http-host.js';
 import { browser, type OpenedConsole, openConsole } from './open-console.js';
 import { addRealServices } from './sample-content.js';
 
@@ -65,12 +67,21 @@ function keptText(page: Page): Promise<string> {
 describe.skipIf(browser === undefined)('the workbench for descriptions', () => {
   let opened: OpenedConsole;
 
+  let host: HttpHost;
+
   beforeAll(async () => {
-    opened = await openConsole();
+    host = await startHttpHost(async () => new Response(pets, { headers: { 'content-type': 'application/yaml' } }));
+    opened = await openConsole({
+      DRAGOMAN_OUTBOUND_ALLOW: new URL(host.origin).host,
+      DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
+    });
     await addRealServices(opened.client);
   });
 
-  afterAll(() => opened.close());
+  afterAll(async () => {
+    await opened.close();
+    await host.close();
+  });
 
   it('improves a description from end to end: findings, fixes with a diff, score, previews, changes, publication', async () => {
     const { page, check, finish } = await opened.open('/workbench');
@@ -130,6 +141,53 @@ describe.skipIf(browser === undefined)('the workbench for descriptions', () => {
     await publishing.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('link', { name: 'Open the service' }).waitFor();
     expect(await opened.client.agents.read('shelter')).toBeDefined();
+    await finish();
+  });
+
+  it('opens a URL, applies one fix, fixes at the cursor, compares with a file, formats and downloads', async () => {
+    const { page, check, finish } = await opened.open('/workbench');
+    await page.getByLabel('URL or id of a service').fill(`${host.origin}/pets.yaml`);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pet shelter' }).waitFor();
+    await checked(page);
+    const rule = page.getByRole('listitem').filter({ hasText: 'operation-id-missing' }).first();
+    await rule.getByRole('button', { expanded: false }).click();
+    await rule.getByRole('button', { name: 'Fix', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply a quick fix' });
+    await dialog.getByText('operationId: listPets').waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await rule.waitFor({ state: 'detached' });
+    await checked(page);
+
+    // The first fix of the line of the cursor.
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await page.getByRole('button', { name: /^POST \/pets/ }).click();
+    await page.keyboard.press('Control+.');
+    await page.getByText(/since it was opened/).waitFor();
+    await checked(page);
+
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    const older = pets
+      .replace('operationId: add_pet', 'operationId: add_pet\n      deprecated: false')
+      .replace('/pets:', '/animals:');
+    await page
+      .getByLabel('Earlier version')
+      .setInputFiles({ name: 'older.yaml', mimeType: 'text/plain', buffer: Buffer.from(older) });
+    await page.getByText('older.yaml').waitFor();
+    await page
+      .getByText(/[1-9] breaking/)
+      .first()
+      .waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Format' }).click();
+    await checked(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain('operationId: listPets');
+    expect(text.match(/operationId/g)).toHaveLength(2);
     await finish();
   });
 

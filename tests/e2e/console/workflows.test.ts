@@ -134,6 +134,16 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByText('List', { exact: true }).click();
     await page.getByRole('list', { name: 'Steps of the workflow' }).getByText('place gives locate limit').waitFor();
     await page.getByText('Graph', { exact: true }).click();
+    // The text has the language of Arazzo, and keeps the focus while it cannot be read.
+    await page.getByText('YAML', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Arazzo document' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('comp');
+    await page.getByRole('option', { name: /^components/ }).waitFor();
+    await page.getByText('The text cannot be read').waitFor();
+    for (let typed = 0; typed < 4; typed += 1) await page.keyboard.press('Backspace');
+    await page.getByText(/^2 steps/).waitFor();
+    await page.getByText('Graph', { exact: true }).click();
     await page.locator('[data-id="step 1"]').focus();
     await page.keyboard.press('Delete');
     await page.getByText('1 step, changes not published yet').waitFor();

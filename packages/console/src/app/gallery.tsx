@@ -9,8 +9,10 @@ import { CodeView, Snippet } from '../components/code-view.js';
 import { CopyAs } from '../components/copy-button.js';
 import { Dialog } from '../components/dialog.js';
 import { Differences } from '../components/differences.js';
+import { FacetFields } from '../components/facet-fields.js';
 import { CheckboxField, SearchField, SelectField, TextAreaField, TextField } from '../components/field.js';
 import { JsonView } from '../components/json-view.js';
+import { MergeConflicts, type MergeConflictsProps } from '../components/merge-conflicts.js';
 import { Facts, Key, PageBody, PageHeader, Panel } from '../components/page.js';
 import { SearchSelect } from '../components/search-select.js';
 import { Segmented } from '../components/segmented.js';
@@ -20,6 +22,7 @@ import { Tabs } from '../components/tabs.js';
 import { ThirdPartyText } from '../components/third-party-text.js';
 import { Timeline } from '../components/timeline.js';
 import { useToasts } from '../components/toast.js';
+import { VersionList } from '../components/version-list.js';
 import { VirtualTable } from '../components/virtual-table.js';
 
 /** The page. */
@@ -85,6 +88,7 @@ export default function GalleryPage() {
             />
           </div>
         </Panel>
+        <Designs />
         <Panel title="Differences">
           <Differences
             label="Sample differences"
@@ -261,6 +265,47 @@ function Layers() {
         <p>Three toolsets use it.</p>
       </Dialog>
     </Panel>
+  );
+}
+
+function Designs() {
+  return (
+    <>
+      <Panel title="Merge">
+        <MergeSample />
+      </Panel>
+      <Panel title="Versions" padded={false}>
+        <VersionList
+          versions={[
+            { version: 2, actor: 'ann', at: new Date().toISOString() },
+            { version: 1, actor: 'ben', at: '2026-01-01T00:00:00Z' },
+          ]}
+          details={({ version }) => version === 2 && <p className="text-sm">The name changed.</p>}
+          action={({ version }) => <Button>Restore version {version}</Button>}
+        />
+      </Panel>
+      <Panel title="Facets">
+        <FacetFields
+          facets={[{ id: 'impact', label: 'Impact', values: [{ value: 'reversible', count: 12 }] }]}
+          choices={{ impact: ['reversible'] }}
+          onChange={() => undefined}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function MergeSample() {
+  const [sides, setSides] = useState<MergeConflictsProps['sides']>({});
+  return (
+    <MergeConflicts
+      conflicts={[
+        { place: 'find_ship of quay, text', ours: 'Finds a ship.', theirs: 'Looks for a ship.' },
+        { place: 'list_piers of quay', ours: undefined, theirs: 'kept, with changes' },
+      ]}
+      sides={sides}
+      onChoose={({ place }, side) => setSides({ ...sides, [place]: side })}
+    />
   );
 }
 

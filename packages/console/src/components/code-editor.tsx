@@ -7,8 +7,9 @@ import { bracketMatching, foldGutter, syntaxHighlighting } from '@codemirror/lan
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CodeViewProps } from './code-view.js';
+import { createEchoes } from './echoes.js';
 import { colors, languages, look } from './editor-theme.js';
 
 /** The editor; the text is replaced only when it differs, so that typing keeps its position. */
@@ -18,6 +19,8 @@ export default function CodeEditor({ text, language = 'text', label, onChange, h
   const changed = useRef(onChange);
   changed.current = onChange;
   const first = useRef(text);
+  const [echoes] = useState(createEchoes);
+  const isFromPage = useRef(false);
   const editable = onChange !== undefined;
   useEffect(() => {
     const parent = host.current;
@@ -39,19 +42,24 @@ export default function CodeEditor({ text, language = 'text', label, onChange, h
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) changed.current?.(update.state.doc.toString());
+          if (!update.docChanged) return;
+          const now = update.state.doc.toString();
+          if (!isFromPage.current) echoes.emit(now);
+          changed.current?.(now);
         }),
       ],
     });
     const created = new EditorView({ state, parent: root, root });
     view.current = created;
     return () => created.destroy();
-  }, [language, label, height, editable]);
+  }, [language, label, height, editable, echoes]);
   useEffect(() => {
     const current = view.current;
     first.current = text;
-    if (current === undefined || current.state.doc.toString() === text) return;
+    if (current === undefined || echoes.isEcho(text) || current.state.doc.toString() === text) return;
+    isFromPage.current = true;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
-  }, [text]);
+    isFromPage.current = false;
+  }, [text, echoes]);
   return <div ref={host} />;
 }

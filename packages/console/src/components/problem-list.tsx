@@ -22,8 +22,15 @@ const tones = { error: 'bad', warning: 'warn', info: 'note' } as const;
 /** Findings that are shown. */
 const mostRows = 100;
 
-/** The list; `none` says what holds when there are none. */
-export function ProblemList({ problems, none }: { problems: readonly Problem[]; none: string }) {
+/** Props of the list. */
+export interface ProblemListProps {
+  problems: readonly Problem[];
+  /** What holds when there are none. */
+  none: string;
+}
+
+/** The list. */
+export function ProblemList({ problems, none }: ProblemListProps) {
   if (problems.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="No problems">

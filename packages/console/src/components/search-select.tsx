@@ -68,7 +68,7 @@ export function SearchSelect(props: SearchSelectProps) {
           {...choosing.field}
           aria-describedby={help === undefined ? undefined : `${id}-help`}
           value={isOpen ? text : value}
-          placeholder={isOpen ? value : ''}
+          placeholder={isOpen ? value : 'Choose one'}
           spellCheck={false}
           autoComplete="off"
           onClick={() => setIsOpen(true)}

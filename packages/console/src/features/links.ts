@@ -36,6 +36,11 @@ export function toolsetTarget(id: string): Target {
   return { to: '/toolsets/$toolsetId', params: { toolsetId: id } };
 }
 
+/** How a client connects to a toolset. */
+export function connectTarget(toolset: string): Target {
+  return { to: '/connect', search: { to: `toolset:${toolset}` } };
+}
+
 /** What vendors changed in the tools of a toolset. */
 export function updatesTarget(toolset: string): Target {
   return { to: '/updates', search: { toolset } };
@@ -44,6 +49,11 @@ export function updatesTarget(toolset: string): Target {
 /** The page of a procedure. */
 export function procedureTarget(id: string): Target {
   return { to: '/procedures/$procedureId', params: { procedureId: id } };
+}
+
+/** The list of procedures, with a new one for a toolset. */
+export function newProcedureTarget(toolset: string): Target {
+  return { to: '/procedures', search: { new: toolset } };
 }
 
 /** The editor of a workflow. */
@@ -59,6 +69,11 @@ export function teamTarget(id: string): Target {
 /** The playground with a team. */
 export function teamTrialTarget(id: string): Target {
   return { to: '/playground', search: { team: id } };
+}
+
+/** The page of a call that waits for a person. */
+export function approvalTarget(id: string): Target {
+  return { to: '/approvals/$approvalId', params: { approvalId: id } };
 }
 
 /** The page of a call: its checks, its tries, and what its code means. */

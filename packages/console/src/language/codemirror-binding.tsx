@@ -8,7 +8,8 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import type { TextEdit } from '@dragoman/language';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createEchoes } from '../components/echoes.js';
 import { colors, languages, look } from '../components/editor-theme.js';
 import { formatDocument, languageFeatures, lookOfFeatures, toChanges } from './codemirror-features.js';
 import { createChecker } from './create-checker.js';
@@ -24,7 +25,8 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
   const view = useRef<EditorView>(undefined);
   const current = useRef(props);
   current.current = props;
-  const known = useRef(text);
+  const shown = useRef(text);
+  const [echoes] = useState(createEchoes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is only the beginning; the effect below replaces it
   useEffect(() => {
     const parent = host.current;
@@ -63,8 +65,9 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
         checker.schedule(created);
         onEdit?.();
         if (onChange !== undefined && !update.transactions.some((each) => each.annotation(fromPage))) {
-          known.current = update.state.doc.toString();
-          onChange(known.current);
+          const changed = update.state.doc.toString();
+          echoes.emit(changed);
+          onChange(changed);
         }
       }
       if (update.docChanged || update.selectionSet) onCursor?.(update.state.selection.main.head);
@@ -79,13 +82,14 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
   }, [client, language, label, height, readOnly]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || known.current === text) return;
-    known.current = text;
+    const isNew = shown.current !== text;
+    shown.current = text;
+    if (editor === undefined || !isNew || echoes.isEcho(text)) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: text },
       annotations: fromPage.of(true),
     });
-  }, [text]);
+  }, [text, echoes]);
   return <div ref={host} className="h-full" />;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeJson } from './merge-json.js';
+import { mergeJson, setAtPath } from './merge-json.js';
 
 const base = {
   name: 'a',
@@ -16,10 +16,27 @@ it('keeps what each side changed, added and removed', () => {
   expect(mergeJson(base, ours, theirs)).toEqual({
     value: { name: 'ours', steps: [{ stepId: 'one', x: 5, y: 2 }, { stepId: 'three' }], tags: ['p', 'q'] },
     both: [],
+    conflicts: [],
   });
 });
 
 it('takes ours where both changed the same place, and names it', () => {
   const merged = mergeJson(base, { ...base, name: 'x' }, { ...base, name: 'y' });
   expect(merged).toMatchObject({ value: { name: 'x' }, both: ['name'] });
+});
+
+it('takes the other side at a place that both changed, also inside a named item and of a removed one', () => {
+  const ours = { ...base, steps: [{ stepId: 'one', x: 5 }] };
+  const theirs = {
+    ...base,
+    steps: [
+      { stepId: 'one', x: 7 },
+      { stepId: '2', x: 9 },
+    ],
+  };
+  const { value = {}, conflicts } = mergeJson(base, ours, theirs);
+  expect(conflicts.map(({ place }) => place)).toEqual(['steps :one x', 'steps :2']);
+  const taken = conflicts.reduce((now, { path, theirs: other }) => setAtPath(now, path, other), value);
+  expect(taken).toEqual(theirs);
+  expect(conflicts.reduce((now, { path, ours: own }) => setAtPath(now, path, own), taken)).toEqual(ours);
 });

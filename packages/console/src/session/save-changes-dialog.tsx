@@ -3,7 +3,8 @@ import type { JsonValue } from '@dragoman/model';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Differences } from '../components/differences.js';
+import { type DifferenceRow, Differences } from '../components/differences.js';
+import { MergeConflicts, type MergeConflictsProps } from '../components/merge-conflicts.js';
 import { compareValues } from '../schema/compare-values.js';
 import { FailedAlert } from './failed-alert.js';
 
@@ -13,9 +14,13 @@ export interface SaveChangesDialogProps {
   description: string;
   /** What the button says. */
   verb: string;
-  /** The stored document; absent when there is none yet. */
+  /** The stored document; absent when there is none yet, or when the rows are given. */
   before?: JsonValue;
-  after: JsonValue;
+  after?: JsonValue;
+  /** The differences, instead of both documents. */
+  rows?: readonly DifferenceRow[];
+  /** What both changed in different ways, after a merge. */
+  merged?: MergeConflictsProps;
   isConflict: boolean;
   error: unknown;
   isBusy: boolean;
@@ -30,7 +35,8 @@ export interface SaveChangesDialogProps {
 
 /** The dialog. */
 export function SaveChangesDialog(props: SaveChangesDialogProps) {
-  const { title, description, verb, before, after, isConflict, error, isBusy, disabled = false } = props;
+  const { title, description, verb, before, after = {}, isConflict, error, isBusy, disabled = false, merged } = props;
+  const rows = props.rows ?? (before === undefined ? undefined : differencesOf(before, after));
   return (
     <Dialog
       open
@@ -51,13 +57,14 @@ export function SaveChangesDialog(props: SaveChangesDialogProps) {
       <div className="flex flex-col gap-3">
         {isConflict ? (
           <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-warn">
-            Somebody else has changed it since you began. Merge both changes, look at the result, and store it.
+            Somebody else has changed it since you began. Merge both changes, look at the result, and save it.
           </p>
         ) : (
           <FailedAlert error={error} />
         )}
+        {merged !== undefined && <MergeConflicts {...merged} />}
         {props.children}
-        {before !== undefined && <Differences label="Differences" rows={differencesOf(before, after)} />}
+        {rows !== undefined && <Differences label="Differences" rows={rows} />}
       </div>
     </Dialog>
   );

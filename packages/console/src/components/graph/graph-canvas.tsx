@@ -50,7 +50,7 @@ function Canvas({ label, nodes, edges, selected, onSelect, onConnect, onRemove }
     () =>
       layeredLayout(
         nodes.map((node) => ({ id: node.id, width: nodeWidth, height: heightOf(node) })),
-        edges,
+        edges.filter(({ isAside }) => isAside !== true),
       ),
     [nodes, edges],
   );
@@ -59,7 +59,7 @@ function Canvas({ label, nodes, edges, selected, onSelect, onConnect, onRemove }
     () => nodes.map((node) => toCanvasNode(node, positions.get(node.id), { selected, isConnectable })),
     [nodes, positions, selected, isConnectable],
   );
-  const canvasEdges = useMemo(() => edges.map(toCanvasEdge), [edges]);
+  const canvasEdges = useMemo(() => toCanvasEdges(edges, positions), [edges, positions]);
   const shape = nodes.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the graph is shown from its start again when nodes come or go
   useEffect(() => {
@@ -153,7 +153,36 @@ const colors: Readonly<Record<GraphEdge['kind'], string>> = {
   data: 'var(--note)',
   success: 'var(--good)',
   failure: 'var(--bad)',
+  'hand-over': 'var(--line-strong)',
 };
+
+/** Two edges between the same nodes are one with two arrows; an edge that leads back runs around the nodes, dashed. */
+function toCanvasEdges(edges: readonly GraphEdge[], positions: ReadonlyMap<string, Position>): Edge[] {
+  const key = ({ from, fromPort = '', to, toPort = '', kind }: GraphEdge) =>
+    JSON.stringify([kind, from, fromPort, to, toPort]);
+  const known = new Map(edges.map((edge) => [key(edge), edge]));
+  const isBack = ({ from, to }: GraphEdge) => (positions.get(to)?.x ?? 0) <= (positions.get(from)?.x ?? 0);
+  return edges.flatMap((edge) => {
+    const opposite =
+      edge.fromPort === undefined && edge.toPort === undefined
+        ? known.get(key({ ...edge, from: edge.to, to: edge.from }))
+        : undefined;
+    // Of two, the one that leads forward is drawn; of two in one column, the first.
+    const isDrawn = opposite === undefined || (isBack(edge) ? isBack(opposite) && edge.id < opposite.id : true);
+    if (!isDrawn) return [];
+    const drawn = toCanvasEdge(edge);
+    const arrow = opposite === undefined ? {} : { markerStart: arrowOf(edge) };
+    return [isBack(edge) ? { ...drawn, ...arrow, type: 'smoothstep', style: backStyle(edge) } : { ...drawn, ...arrow }];
+  });
+}
+
+function arrowOf({ kind }: Pick<GraphEdge, 'kind'>) {
+  return { type: MarkerType.ArrowClosed, color: colors[kind], width: 14, height: 14 };
+}
+
+function backStyle({ kind }: GraphEdge) {
+  return { stroke: colors[kind], strokeWidth: 1, strokeDasharray: '2 3' };
+}
 
 function toCanvasEdge({ id, from, fromPort = '', to, toPort = '', kind, label }: GraphEdge): Edge {
   const text = label === undefined ? {} : { label: visibleText(label, 40) };
@@ -166,7 +195,7 @@ function toCanvasEdge({ id, from, fromPort = '', to, toPort = '', kind, label }:
     ...text,
     ariaLabel: visibleText(`${from} ${edgeWords[kind]} ${to}`, 120),
     style: { stroke: colors[kind], strokeWidth: 1.5, ...(kind === 'failure' ? { strokeDasharray: '5 4' } : {}) },
-    markerEnd: { type: MarkerType.ArrowClosed, color: colors[kind], width: 14, height: 14 },
+    markerEnd: arrowOf({ kind }),
   };
 }
 

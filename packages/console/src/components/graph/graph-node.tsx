@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Badge, type BadgeTone } from '../badge.js';
 import { classNames } from '../class-names.js';
 import { visibleText } from '../visible-text.js';
-import { type GraphNode, type GraphPort, nodeWidth } from './graph.js';
+import { badgeRows, type GraphNode, type GraphPort, nodeWidth } from './graph.js';
 
 /** A node for the library. */
 export type CanvasNode = Node<{ node: GraphNode; isConnectable: boolean }, 'node'>;
@@ -47,8 +47,11 @@ export const CanvasNodeView = memo(function CanvasNodeView({ data, selected }: N
         <p className={classNames('truncate font-medium', isMuted && 'text-muted')}>{visibleText(title, 80)}</p>
         {subtitle !== undefined && <p className="truncate text-xs text-muted">{visibleText(subtitle, 120)}</p>}
         {badges.length > 0 && (
-          <p className="mt-1.5 flex h-5 gap-1 overflow-hidden">
-            {badges.map(({ text, tone: badge }) => (
+          <p
+            className="mt-1.5 flex flex-wrap gap-1 overflow-hidden"
+            style={{ height: badgeRows(badges.length) * 24 - 4 }}
+          >
+            {[...badges].sort(byTone).map(({ text, tone: badge }) => (
               <Badge key={text} {...(badge === undefined ? {} : { tone: badge })}>
                 {visibleText(text, 40)}
               </Badge>
@@ -66,6 +69,11 @@ export const CanvasNodeView = memo(function CanvasNodeView({ data, selected }: N
     </div>
   );
 });
+
+/** A badge with a tone says something unusual, so it must not be the one that is cut off. */
+function byTone(one: { tone?: BadgeTone }, other: { tone?: BadgeTone }): number {
+  return Number(other.tone !== undefined) - Number(one.tone !== undefined);
+}
 
 interface PortsProps {
   ports: readonly GraphPort[];

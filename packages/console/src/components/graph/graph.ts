@@ -27,7 +27,7 @@ export interface GraphNode {
 }
 
 /** What an edge means. */
-export type EdgeKind = 'flow' | 'data' | 'success' | 'failure';
+export type EdgeKind = 'flow' | 'data' | 'success' | 'failure' | 'hand-over';
 
 /** One edge. */
 export interface GraphEdge {
@@ -38,6 +38,8 @@ export interface GraphEdge {
   toPort?: string;
   kind: EdgeKind;
   label?: string;
+  /** True: it does not move its nodes, such as an edge of a node that nothing leads to. */
+  isAside?: boolean;
 }
 
 /** A connection that a person draws. */
@@ -63,6 +65,7 @@ export const edgeWords: Readonly<Record<EdgeKind, string>> = {
   data: 'gives',
   success: 'on success, go to',
   failure: 'on failure, go to',
+  'hand-over': 'hands over to',
 };
 
 /** Width of every node, in pixels. */
@@ -70,7 +73,12 @@ export const nodeWidth = 248;
 
 /** Height of a node as it is drawn, in pixels. */
 export function heightOf({ subtitle, badges = [], inputs = [], outputs = [] }: GraphNode): number {
-  const head = 38 + (subtitle === undefined ? 0 : 16) + (badges.length === 0 ? 0 : 26);
+  const head = 38 + (subtitle === undefined ? 0 : 16) + (badges.length === 0 ? 0 : 2 + badgeRows(badges.length) * 24);
   const rows = Math.max(inputs.length, outputs.length);
   return head + (rows === 0 ? 0 : 9 + rows * 20);
+}
+
+/** Lines of badges: two fit next to each other. */
+export function badgeRows(count: number): number {
+  return count > 2 ? 2 : Math.min(count, 1);
 }

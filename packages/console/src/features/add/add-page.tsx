@@ -12,14 +12,14 @@ import { curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
 import type { Draft } from './draft.js';
 import { recognized, toCommand, toItem } from './draft.js';
-import { PreviewCard } from './preview-card.js';
 import { type Source, SourceBox } from './source-box.js';
 import type { Pasted } from './use-import.js';
 import { useImport } from './use-import.js';
 
-/** Parts that are shown after a command was pasted, or the import has begun. */
+/** Parts that are shown after something was pasted, or the import has begun. */
 const CommandCard = lazy(async () => ({ default: (await import('./command-card.js')).CommandCard }));
 const ImportedPanel = lazy(() => import('./import-result.js'));
+const PreviewCard = lazy(async () => ({ default: (await import('./preview-card.js')).PreviewCard }));
 const ProgressPanel = lazy(() => import('./progress-panel.js'));
 
 /** The page. */
@@ -70,16 +70,16 @@ export default function AddPage() {
           ))}
           {progress !== undefined && <ProgressPanel progress={progress} />}
           {imported !== undefined && <ImportedPanel {...imported} />}
+          {imported === undefined &&
+            drafts.map((draft, at) => (
+              <PreviewCard
+                key={`${draft.label} ${draft.results[0]?.index ?? at}`}
+                draft={draft}
+                command={toCommand(baseUrl, draft)}
+                onEdit={(change) => edit(at, change)}
+              />
+            ))}
         </Suspense>
-        {imported === undefined &&
-          drafts.map((draft, at) => (
-            <PreviewCard
-              key={`${draft.label} ${draft.results[0]?.index ?? at}`}
-              draft={draft}
-              command={toCommand(baseUrl, draft)}
-              onEdit={(change) => edit(at, change)}
-            />
-          ))}
         {store.isError && <ErrorState error={explainError(store.error)} />}
         {progress === undefined && wanted.length > 0 && (
           <div className="sticky bottom-0 -mx-page flex items-center justify-end gap-3 border-t border-line bg-surface px-page py-3">

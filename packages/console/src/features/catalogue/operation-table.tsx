@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { Badge, ImpactBadge, ProtocolBadge } from '../../components/badge.js';
+import type { Choices, Facet } from '../../components/facets.js';
+import { countChoices } from '../../components/facets.js';
 import { RowLink } from '../../components/row-link.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
@@ -13,8 +15,6 @@ import { listOf, textOf, useSearchState } from '../../components/use-search-stat
 import { type Column, VirtualTable } from '../../components/virtual-table.js';
 import { explainError } from '../../session/explain-error.js';
 import { hrefOf, operationTarget } from '../links.js';
-import type { Choices, Facet } from './facets.js';
-import { countChoices } from './facets.js';
 import { NothingMatches, TableFrame } from './table-frame.js';
 import { useOperations } from './use-operations.js';
 

@@ -1,6 +1,6 @@
 import type { ServiceState } from '@dragoman/sdk';
 import { describe, expect, it } from 'vitest';
-import { countChoices, withChoices } from './facets.js';
+import { countChoices, withChoices } from '../../components/facets.js';
 import { countFacets, filterRows, hostOf, mergeRows, sortRows } from './service-rows.js';
 
 const row = (id: string, more: Partial<ServiceState> = {}): ServiceState => ({

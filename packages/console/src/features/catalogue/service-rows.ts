@@ -1,9 +1,9 @@
 /** Rows of services: their facets, filters and order. */
 import type { ServiceState } from '@dragoman/sdk';
 import { serviceRemarks } from '@dragoman/sdk';
+import type { Choices, Facet, FacetReader } from '../../components/facets.js';
+import { countFacet } from '../../components/facets.js';
 import { protocolName } from '../../components/protocol-name.js';
-import type { Choices, Facet, FacetReader } from './facets.js';
-import { countFacet } from './facets.js';
 
 /** How rows are read by each facet. */
 const readers: readonly FacetReader<ServiceState>[] = [

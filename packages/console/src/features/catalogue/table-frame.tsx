@@ -2,12 +2,12 @@
 import { FilterX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.js';
+import type { Choices, Facet } from '../../components/facets.js';
 import { SearchField } from '../../components/field.js';
 import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { FacetList, FacetSheet } from './facet-list.js';
-import type { Choices, Facet } from './facets.js';
 
 /** Which table. */
 export type CatalogueView = 'services' | 'operations';

@@ -1,12 +1,15 @@
 /** The chat: messages, what the model did for each, questions to the person, and the field for the next message. */
-import { MessagesSquare, SendHorizontal, Square } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { MessagesSquare, SendHorizontal, Square, UserRoundCheck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { JsonView } from '../../components/json-view.js';
 import { EmptyState, LoadingState } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { explainError } from '../../session/explain-error.js';
+import { approvalTarget } from '../links.js';
 import type { Turn } from './read-turns.js';
+import type { Waiting } from './start-chat.js';
 import { TurnView } from './turn-view.js';
 import type { Chat, Question } from './use-chat.js';
 
@@ -50,11 +53,35 @@ export function ChatPanel({ turns, chat, missing }: ChatPanelProps) {
             </p>
           )}
           {chat.question !== undefined && <ConfirmQuestion question={chat.question} />}
-          {chat.isRunning && chat.question === undefined && <LoadingState label="The model works" />}
+          {chat.waiting !== undefined && <WaitingForOthers waiting={chat.waiting} />}
+          {chat.isRunning && chat.question === undefined && chat.waiting === undefined && (
+            <LoadingState label="The model works" />
+          )}
           <div ref={end} />
         </div>
       </div>
       <MessageField chat={chat} missing={missing} />
+    </section>
+  );
+}
+
+/** The gateway holds the call until another person has decided; the chat then continues automatically. */
+function WaitingForOthers({ waiting: { alias, approval } }: { waiting: Waiting }) {
+  return (
+    <section role="status" className="flex flex-col gap-2 rounded-lg border border-line-strong bg-raised p-4">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <UserRoundCheck aria-hidden className="size-4 text-muted" />
+        <span>
+          <ThirdPartyText text={alias} limit={80} className="font-mono" />
+          {' waits until a person approves it.'}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        {'The chat continues when somebody decides, here or elsewhere. '}
+        <Link {...approvalTarget(approval)} target="_blank" className="text-accent-strong underline">
+          Open the approval
+        </Link>
+      </p>
     </section>
   );
 }

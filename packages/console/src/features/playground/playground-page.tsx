@@ -9,11 +9,12 @@ import { useIsNarrow } from '../../components/use-media-query.js';
 import { type SearchState, textOf, useSearchState } from '../../components/use-search-state.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
+import type { ChatTools } from './chat-event.js';
 import { ChatPanel } from './chat-panel.js';
 import { type ChatSetup, missingPart, useChatSetup } from './chat-setup.js';
 import { readTurns, traceText } from './read-turns.js';
 import { SetupPanel } from './setup-panel.js';
-import { type ChatTools, useChat } from './use-chat.js';
+import { useChat } from './use-chat.js';
 
 /** The page. */
 export default function PlaygroundPage() {

@@ -1,6 +1,6 @@
 /** The events of a chat as turns: what the person said, what the model did, what it answered; pure functions. */
 import type { ConversationEvent } from '@dragoman/sdk/executor';
-import type { ChatEvent, ChatTools } from './use-chat.js';
+import type { ChatEvent, ChatTools } from './chat-event.js';
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { type: Type }>;
 
@@ -14,6 +14,8 @@ export interface TurnCall {
 export interface Round {
   asked: EventOf<'asked'>;
   replied?: EventOf<'replied'>;
+  /** What has arrived of a response that is not complete yet. */
+  arriving?: string;
   calls: TurnCall[];
 }
 
@@ -24,6 +26,15 @@ export interface Turn {
   traceId: string;
   rounds: Round[];
   ended?: EventOf<'ended'>;
+}
+
+/** The events with one more. Parts of a response are joined, and replaced by the whole once it is there. */
+export function addEvent(events: readonly ChatEvent[], event: ChatEvent): ChatEvent[] {
+  const last = events.at(-1);
+  if (event.type === 'delta' && last?.type === 'delta' && last.of === event.of)
+    return [...events.slice(0, -1), { ...last, text: last.text + event.text }];
+  if (event.type === 'replied') return [...events.filter(({ type }) => type !== 'delta'), event];
+  return [...events, event];
 }
 
 /** The turns in order. */
@@ -45,6 +56,7 @@ function extend(turn: Turn, event: ChatEvent): void {
   if (event.type === 'asked') turn.rounds.push({ asked: event, calls: [] });
   else if (event.type === 'ended') turn.ended = event;
   else if (event.type === 'replied' && round !== undefined) round.replied = event;
+  else if (event.type === 'delta' && event.of === 'text' && round !== undefined) round.arriving = event.text;
   else if (event.type === 'call') round?.calls.push({ call: event.call });
   else if (event.type === 'outcome') {
     const call = round?.calls.find((each) => each.call.id === event.outcome.call && each.outcome === undefined);

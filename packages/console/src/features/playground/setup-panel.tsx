@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectField, TextAreaField, TextField } from '../../components/field.js';
-import { SearchSelect } from '../../components/search-select.js';
+import { type SearchOption, SearchSelect } from '../../components/search-select.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
-import { useClient } from '../../session/console-context.js';
+import { useClient, useHasScope } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import { useToolSources } from '../../session/use-tool-sources.js';
+import type { ChatTools } from './chat-event.js';
 import { type ChatSetup, type ModelKind, usualUrls } from './chat-setup.js';
-import type { ChatTools } from './use-chat.js';
 
 /** Props of the panel. */
 export interface SetupPanelProps {
@@ -86,6 +86,7 @@ const kindNames = { toolset: 'Toolset', team: 'Team', service: 'Service' } as co
 function ToolsChoice({ tools, onTools }: Pick<SetupPanelProps, 'tools' | 'onTools'>) {
   const [text, setText] = useState('');
   const { options, isLoading } = useToolSources(text);
+  const teams = useTeams(text);
   return (
     <div className="flex flex-col gap-2">
       <SearchSelect
@@ -93,17 +94,40 @@ function ToolsChoice({ tools, onTools }: Pick<SetupPanelProps, 'tools' | 'onTool
         value={tools === undefined ? '' : `${kindNames[tools.kind]}: ${tools.id}`}
         text={text}
         onText={setText}
-        options={options}
+        options={[...teams, ...options]}
         isLoading={isLoading}
         onChoose={({ id }) => {
-          const [, kind, chosen = ''] = /^(toolset|agent):(.+)$/s.exec(id) ?? [];
-          onTools({ kind: kind === 'toolset' ? 'toolset' : 'service', id: chosen });
+          const [, kind, chosen = ''] = /^(toolset|team|agent):(.+)$/s.exec(id) ?? [];
+          onTools({ kind: kind === 'toolset' || kind === 'team' ? kind : 'service', id: chosen });
         }}
       />
       {tools?.kind === 'toolset' && <ToolsetFacts id={tools.id} />}
     </div>
   );
 }
+
+/** The teams that have the text in their name or id. */
+function useTeams(text: string): SearchOption[] {
+  const client = useClient();
+  const mayRead = useHasScope('registry:read');
+  const { data = [] } = useQuery({
+    queryKey: ['teams', 'names'],
+    enabled: mayRead,
+    async queryFn({ signal }) {
+      const options: SearchOption[] = [];
+      for await (const { id, name } of client.teams.list({ signal })) {
+        options.push({ id: `team:${id}`, kind: 'Team', name });
+        if (options.length === maxTeams) break;
+      }
+      return options;
+    },
+  });
+  const wanted = text.trim().toLowerCase();
+  return data.filter(({ name, id }) => `${name}\n${id}`.toLowerCase().includes(wanted));
+}
+
+/** Teams that are searched. */
+const maxTeams = 200;
 
 function ToolsetFacts({ id }: { id: string }) {
   const client = useClient();

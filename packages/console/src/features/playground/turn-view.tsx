@@ -63,7 +63,7 @@ function EndText({ turn: { ended, rounds } }: { turn: Turn }) {
 }
 
 function RoundView({ round, request, tools }: { round: Round; request: string } & Pick<TurnViewProps, 'tools'>) {
-  const { asked, replied, calls } = round;
+  const { asked, replied, arriving, calls } = round;
   const chose = calls.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -74,6 +74,11 @@ function RoundView({ round, request, tools }: { round: Round; request: string } 
             <ThirdPartyText text={replied.reasoning} limit={8000} />
           </p>
         </details>
+      )}
+      {replied === undefined && arriving !== undefined && (
+        <p aria-busy className="whitespace-pre-wrap">
+          <ThirdPartyText text={arriving} limit={20_000} />
+        </p>
       )}
       {replied !== undefined && replied.text !== '' && (
         <p className="whitespace-pre-wrap">
@@ -91,6 +96,8 @@ function RoundView({ round, request, tools }: { round: Round; request: string } 
         <summary className="w-fit cursor-pointer tabular-nums hover:text-text">
           {`Saw ${asked.tools.length === 1 ? '1 tool' : `${asked.tools.length} tools`}, about ${asked.tokens.toLocaleString('en')} tokens`}
           {replied !== undefined && `, answered in ${durationText(replied.ms)}`}
+          {replied?.usage !== undefined &&
+            ` (${replied.usage.input.toLocaleString('en')} tokens in, ${replied.usage.output.toLocaleString('en')} out)`}
         </summary>
         <p className="mt-1 max-h-40 overflow-y-auto font-mono">
           <ThirdPartyText text={asked.tools.join(', ')} limit={8000} />

@@ -1,6 +1,6 @@
 /** Drafts of procedures: merging, keeping, mentions. */
 import { describe, expect, it } from 'vitest';
-import { type Draft, mentionOf, mergeDrafts, mergeTexts, readKept } from './draft.js';
+import { type Draft, isDraft, mentionOf, mergeDrafts, mergeTexts } from './draft.js';
 
 const draft = (change: Partial<Draft> = {}): Draft => ({
   name: 'Arrivals',
@@ -22,14 +22,18 @@ describe('a merge', () => {
     expect(mergeTexts('a\nb\nc', 'a\nours\nc', 'a\ntheirs\nc')).toBeUndefined();
     const ours = draft({ text: 'one\nours\nthree\nfour', name: 'Ours' });
     const theirs = draft({ text: 'one\ntheirs\nthree\nfour', state: 'ready' });
-    expect(mergeDrafts(draft(), ours, theirs)).toEqual({ draft: { ...ours, state: 'ready' }, both: ['text'] });
+    expect(mergeDrafts(draft(), ours, theirs)).toEqual({
+      draft: { ...ours, state: 'ready' },
+      conflicts: [],
+      isTextConflict: true,
+    });
   });
 });
 
-it('reads a kept edit, and ignores anything else', () => {
-  const kept = { base: { version: 3, draft: draft() }, draft: draft({ text: 'x' }) };
-  expect(readKept(JSON.stringify(kept))).toEqual(kept);
-  for (const text of [null, '', '{', '{}', '[]', '{"draft":{"text":1}}']) expect(readKept(text)).toBeUndefined();
+it('recognizes a kept draft, and nothing else', () => {
+  expect(isDraft(draft())).toBe(true);
+  for (const value of [null, '', {}, [], { ...draft(), text: 1 }, { ...draft(), state: 'x' }])
+    expect(isDraft(value)).toBe(false);
 });
 
 it('mentions a tool with its required inputs', () => {

@@ -3,6 +3,8 @@
 import type { DescribedTool } from '@dragoman/language';
 import type { ProcedureView, Toolset } from '@dragoman/sdk';
 import type { DifferenceRow } from '../../components/differences.js';
+import type { MergeSide } from '../../components/merge-conflicts.js';
+import type { MergedDraft } from '../../session/use-merge-choices.js';
 
 /** What a person edits. */
 export interface Draft {
@@ -23,38 +25,35 @@ export function toDraft({ name, description, text, state }: ProcedureView): Draf
   return { name, description, text, state };
 }
 
-/** The kept edit; undefined when there is none, or when it cannot be read. */
-export function readKept(text: string | null): { base: DraftBase; draft: Draft } | undefined {
-  try {
-    const { base, draft } = (JSON.parse(text ?? 'null') ?? {}) as { base?: DraftBase; draft?: Draft };
-    const isDraft = (value: Draft | undefined) => typeof value?.text === 'string' && typeof value.name === 'string';
-    return isDraft(draft) && isDraft(base?.draft) && typeof base?.version === 'number'
-      ? ({ base, draft } as { base: DraftBase; draft: Draft })
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** True for a draft that was kept. */
+export function isDraft(value: unknown): value is Draft {
+  const { name, description, text, state } = (value ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  return (
+    [name, description, text].every((each) => typeof each === 'string') && (state === 'draft' || state === 'ready')
+  );
 }
 
 /** Our draft with the change that somebody else stored since we began. */
-export interface Merged {
-  draft: Draft;
-  /** Members that both changed in different ways; ours counts until the person decides. */
-  both: (keyof Draft)[];
+export interface Merged extends MergedDraft<Draft> {
+  /** True when both changed the same lines; ours count until the person decides. */
+  isTextConflict: boolean;
 }
 
 /** Merges two changes; those of the text are merged when they touch different lines. */
 export function mergeDrafts(base: Draft, ours: Draft, theirs: Draft): Merged {
-  const both: (keyof Draft)[] = [];
-  const pick = <Member extends keyof Draft>(member: Member): Draft[Member] => {
-    if (ours[member] === base[member]) return theirs[member];
-    if (theirs[member] !== base[member] && theirs[member] !== ours[member]) both.push(member);
-    return ours[member];
+  const conflicts: Merged['conflicts'] = [];
+  const pick = <Member extends 'name' | 'description' | 'state'>(member: Member): Draft[Member] => {
+    const [was, our, their] = [base[member], ours[member], theirs[member]];
+    if (our === was) return their;
+    if (their !== was && their !== our) {
+      const take = (draft: Draft, side: MergeSide) => ({ ...draft, [member]: side === 'ours' ? our : their });
+      conflicts.push({ place: member, ours: our, theirs: their, take });
+    }
+    return our;
   };
   const text = mergeTexts(base.text, ours.text, theirs.text);
-  const draft = { name: pick('name'), description: pick('description'), state: pick('state'), text: pick('text') };
-  if (text === undefined) return { draft, both };
-  return { draft: { ...draft, text }, both: both.filter((member) => member !== 'text') };
+  const header = { name: pick('name'), description: pick('description'), state: pick('state') };
+  return { draft: { ...header, text: text ?? ours.text }, conflicts, isTextConflict: text === undefined };
 }
 
 /** Both changes of a text, or undefined when they touch the same lines. */

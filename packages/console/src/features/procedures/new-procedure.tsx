@@ -2,25 +2,22 @@
 import type { ToolsetSummary } from '@dragoman/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { useState } from 'react';
 import { SelectField, TextField } from '../../components/field.js';
-import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleText } from '../../components/visible-text.js';
 import { useClient } from '../../session/console-context.js';
-import { explainError } from '../../session/explain-error.js';
+import { CreateDialog } from '../../session/create-dialog.js';
 import { procedureTarget } from '../links.js';
 import { describedTools, mentionOf } from './draft.js';
 
-/** The dialog. */
-export function NewProcedure({ onClose }: { onClose: () => void }) {
+/** The dialog; with the id of a toolset that is chosen first. */
+export function NewProcedure({ toolset: given = '', onClose }: { toolset?: string; onClose: () => void }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(given);
   const toolsets = useQuery({
     queryKey: ['toolsets', 'list'],
     queryFn: async ({ signal }) => {
@@ -43,47 +40,31 @@ export function NewProcedure({ onClose }: { onClose: () => void }) {
     },
   });
   const isComplete = name.trim() !== '' && description.trim() !== '' && toolset !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete) create.mutate();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <CreateDialog
       title="New procedure"
       description="It begins with a step for each tool, which you then put into your own words."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="new-procedure" busy={create.isPending} disabled={!isComplete}>
-            Create
-          </Button>
-        </>
-      }
+      isComplete={isComplete}
+      isBusy={create.isPending}
+      error={create.error}
+      onCreate={() => create.mutate()}
+      onClose={onClose}
     >
-      <form id="new-procedure" onSubmit={submit} className="flex flex-col gap-3 pt-1">
-        <TextField label="Name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        <TextField
-          label="Purpose"
-          help="When an agent should follow it."
-          value={description}
-          maxLength={1000}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <SelectField
-          label="Toolset"
-          value={toolset}
-          options={(toolsets.data ?? []).map(({ id, name: text }) => ({ value: id, label: visibleText(text, 80) }))}
-          help={toolsets.data?.length === 0 ? 'There is no toolset yet. Create one first.' : undefined}
-          onChange={(event) => setChosen(event.target.value)}
-        />
-        {create.isError && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-            <ThirdPartyText text={explainError(create.error).detail} limit={400} />
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField label="Name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Purpose"
+        help="When an agent should follow it."
+        value={description}
+        maxLength={1000}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <SelectField
+        label="Toolset"
+        value={toolset}
+        options={(toolsets.data ?? []).map(({ id, name: text }) => ({ value: id, label: visibleText(text, 80) }))}
+        help={toolsets.data?.length === 0 ? 'There is no toolset yet. Create one first.' : undefined}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+    </CreateDialog>
   );
 }

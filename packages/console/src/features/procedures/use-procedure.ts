@@ -1,13 +1,14 @@
 /**
- * The draft of one procedure. It is kept in this tab until it is saved, also over a reload, together with what it began
+ * The draft of one procedure. It is kept in this browser until it is saved, also over a reload, together with what it began
  * with; what the server says about it follows the text after a pause.
  */
 import type { ProcedureView, Toolset } from '@dragoman/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { readKept, writeKept } from '../../components/kept-drafts.js';
 import { useDelayed } from '../../components/use-delayed.js';
 import { useClient } from '../../session/console-context.js';
-import { type Draft, type DraftBase, readKept, toDraft } from './draft.js';
+import { type Draft, type DraftBase, isDraft, toDraft } from './draft.js';
 
 /** A draft that is edited. */
 export interface EditedProcedure {
@@ -23,23 +24,14 @@ export interface EditedProcedure {
   restart: (base: DraftBase, draft?: Draft) => void;
 }
 
-const storageKey = (id: string) => `dragoman.procedure-draft.${id}`;
+/** The kind of the kept drafts. */
+const kind = 'procedure';
 
-function keep(id: string, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(storageKey(id));
-    else sessionStorage.setItem(storageKey(id), text);
-  } catch {
-    // Without storage, or when it is full, the draft lives as long as the page.
-  }
-}
-
-function readStorage(id: string): string | null {
-  try {
-    return sessionStorage.getItem(storageKey(id));
-  } catch {
-    return null;
-  }
+function readDraft(id: string): Pick<EditedProcedure, 'base' | 'draft'> | undefined {
+  const kept = readKept(kind, id, isDraft);
+  if (kept === undefined) return undefined;
+  const { base, present } = kept;
+  return { base: { version: Number(base.etag), draft: base.draft }, draft: present };
 }
 
 /** Edits a procedure, or continues an edit that was kept. */
@@ -47,13 +39,14 @@ export function useProcedureDraft(procedure: ProcedureView): EditedProcedure {
   const { id, version } = procedure;
   const [edited, setEdited] = useState(() => {
     const stored = toDraft(procedure);
-    return readKept(readStorage(id)) ?? { base: { version, draft: stored }, draft: stored };
+    return readDraft(id) ?? { base: { version, draft: stored }, draft: stored };
   });
   const { base, draft } = edited;
   const [seed, setSeed] = useState(draft.text);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base.draft);
   useEffect(() => {
-    keep(id, isChanged ? JSON.stringify({ base, draft }) : undefined);
+    const kept = { base: { draft: base.draft, etag: String(base.version) }, present: draft };
+    writeKept(kind, id, isChanged ? kept : undefined);
   }, [id, base, draft, isChanged]);
   const change = useCallback(
     (next: Partial<Draft>) => setEdited((now) => ({ ...now, draft: { ...now.draft, ...next } })),

@@ -3,16 +3,13 @@ import type { ProcedureView } from '@dragoman/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.js';
-import { relativeTime } from '../../components/relative-time.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
+import { takeVersions, VersionList } from '../../components/version-list.js';
 import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import type { EditedProcedure } from './use-procedure.js';
-
-/** Versions that are read. */
-const mostVersions = 100;
 
 /** The tab. */
 export function VersionsTab({ procedure, edited }: { procedure: ProcedureView; edited: EditedProcedure }) {
@@ -21,40 +18,23 @@ export function VersionsTab({ procedure, edited }: { procedure: ProcedureView; e
   const { id, version: current } = procedure;
   const versions = useQuery({
     queryKey: ['procedures', id, 'versions', current],
-    queryFn: async ({ signal }) => {
-      const list = [];
-      for await (const version of client.procedures.versions(id, { signal })) {
-        list.push(version);
-        if (list.length >= mostVersions) break;
-      }
-      return list;
-    },
+    queryFn: ({ signal }) => takeVersions(client.procedures.versions(id, { signal })),
   });
   if (versions.isPending) return <LoadingRows rows={4} />;
   if (versions.isError)
     return <ErrorState error={explainError(versions.error)} onRetry={() => void versions.refetch()} />;
   return (
-    <ol aria-label="Versions" className="flex flex-col gap-3">
-      {versions.data.map(({ version, actor, at }) => (
-        <li key={version} className="flex flex-col gap-2 rounded-lg border border-line p-3">
-          <div className="flex flex-wrap items-center gap-x-3">
-            <span className="font-medium tabular-nums">Version {version}</span>
-            <span className="min-w-0 flex-1 text-sm text-muted">
-              <ThirdPartyText text={actor} limit={60} />, {relativeTime(at)}
-            </span>
-            {version !== current && (
-              <Button
-                aria-expanded={chosen === version}
-                onClick={() => setChosen(chosen === version ? undefined : version)}
-              >
-                Compare with version {current}
-              </Button>
-            )}
-          </div>
-          {chosen === version && <VersionDifference id={id} from={version} to={current} edited={edited} />}
-        </li>
-      ))}
-    </ol>
+    <VersionList
+      versions={versions.data}
+      details={({ version }) =>
+        chosen === version && <VersionDifference id={id} from={version} to={current} edited={edited} />
+      }
+      action={({ version }) => (
+        <Button aria-expanded={chosen === version} onClick={() => setChosen(chosen === version ? undefined : version)}>
+          Compare with version {current}
+        </Button>
+      )}
+    />
   );
 }
 

@@ -80,9 +80,14 @@ function Parts({ id, team, edited }: PartsProps) {
     if (next === undefined) toasts.show('This cannot be changed here. Change it in the YAML.', 'bad');
     else edited.change(next, place);
   };
+  const choose = (node: string | undefined) => {
+    select(node);
+    // There is no room for the details beside the list.
+    if (narrow && node !== undefined) setView('details');
+  };
   const add = () => {
     apply(addMember(team));
-    select(memberNode(team.members.length));
+    choose(memberNode(team.members.length));
   };
   const details = <TeamDetails team={team} facts={facts} selected={selected} onSelect={select} onEdit={apply} />;
   return (
@@ -104,19 +109,7 @@ function Parts({ id, team, edited }: PartsProps) {
         <div className="flex min-h-0 flex-1">
           <section aria-label={view === 'text' ? 'Text' : 'Members'} className="min-w-0 flex-1">
             {view === 'text' && <TextPane label="Team" edited={edited} problems={[]} />}
-            {view !== 'text' && team.members.length === 0 && (
-              <EmptyState
-                icon={Plus}
-                title="No members yet"
-                actions={
-                  <Button icon={Plus} onClick={add}>
-                    Add the first member
-                  </Button>
-                }
-              >
-                A member is a sub-agent with few tools. The first one greets people and hands over to the others.
-              </EmptyState>
-            )}
+            {view !== 'text' && team.members.length === 0 && <NoMembers onAdd={add} />}
             {view !== 'text' && team.members.length > 0 && (
               <GraphView
                 as={view}
@@ -124,7 +117,7 @@ function Parts({ id, team, edited }: PartsProps) {
                 nodes={graph.nodes}
                 edges={graph.edges}
                 selected={selected}
-                onSelect={select}
+                onSelect={choose}
                 onConnect={(drawn) => apply(connectMembers(team, drawn))}
                 onRemove={(node) => {
                   const at = memberAt(node);
@@ -142,6 +135,22 @@ function Parts({ id, team, edited }: PartsProps) {
       )}
       {isSaving && <TeamSaveDialog id={id} team={team} edited={edited} onClose={() => setSaving(false)} />}
     </>
+  );
+}
+
+function NoMembers({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={Plus}
+      title="No members yet"
+      actions={
+        <Button icon={Plus} onClick={onAdd}>
+          Add the first member
+        </Button>
+      }
+    >
+      A member is a sub-agent with few tools. The first one greets people and hands over to the others.
+    </EmptyState>
   );
 }
 

@@ -60,14 +60,14 @@ export function teamGraph(
       title: member.name || `member ${at + 1}`,
       subtitle: member.when,
       badges: [
+        ...(count === 0 ? [] : [{ text: count === 1 ? '1 problem' : `${count} problems`, tone: 'bad' as const }]),
+        ...(isReached ? [] : [{ text: 'never reached', tone: 'warn' as const }]),
         ...(member.name === team.entry ? [{ text: 'entry', tone: 'accent' as const }] : []),
         {
           text: `${tools} of ${team.mostTools} tools`,
           tone: tools > team.mostTools ? ('bad' as const) : ('neutral' as const),
         },
         { text: `~${tokens.toLocaleString('en')} tokens` },
-        ...(isReached ? [] : [{ text: 'never reached', tone: 'warn' as const }]),
-        ...(count === 0 ? [] : [{ text: count === 1 ? '1 problem' : `${count} problems`, tone: 'bad' as const }]),
       ].slice(0, 4),
       isMuted: !isReached,
       ...(count > 0 ? { tone: 'bad' as const } : {}),
@@ -77,7 +77,9 @@ export function teamGraph(
     member.handsOverTo.flatMap((to, index): GraphEdge[] => {
       const target = team.members.findIndex(({ name }) => name === to);
       if (target === -1 || target === at) return [];
-      return [{ id: `hand-over ${at} ${index}`, from: memberNode(at), to: memberNode(target), kind: 'flow' }];
+      const isAside = !reached.has(member.name) && reached.has(to);
+      const ends = { from: memberNode(at), to: memberNode(target) };
+      return [{ id: `hand-over ${at} ${index}`, ...ends, kind: 'hand-over', ...(isAside ? { isAside } : {}) }];
     }),
   );
   return { nodes, edges };

@@ -6,9 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '../../components/toast.js';
 import type { EditedDraft } from '../../components/use-draft.js';
 import { editsBetween } from '../../schema/edits-between.js';
-import { mergeJson } from '../../schema/merge-json.js';
+import { type JsonConflict, mergeJson, setAtPath } from '../../schema/merge-json.js';
 import { useClient } from '../../session/console-context.js';
 import { SaveChangesDialog } from '../../session/save-changes-dialog.js';
+import { type DraftConflict, useMergeChoices } from '../../session/use-merge-choices.js';
 import { type DraftTeam, readTeam, toRequest, writeTeam } from './team-document.js';
 
 /** Props of the dialog. */
@@ -24,12 +25,28 @@ const documentOf = (text: string): JsonValue => {
   return 'team' in read ? read.team.document : {};
 };
 
+/** The text with another document; comments are kept. */
+function rewrite(text: string, value: JsonValue): string {
+  return editYaml(text, editsBetween(documentOf(text), value)) ?? stringifyYaml(value, { lineWidth: 120 });
+}
+
+function toConflict({ place, path, ours, theirs }: JsonConflict): DraftConflict<string> {
+  const show = (value: JsonValue | undefined) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return {
+    place,
+    ours: show(ours),
+    theirs: show(theirs),
+    take: (text, side) => rewrite(text, setAtPath(documentOf(text), path, side === 'ours' ? ours : theirs)),
+  };
+}
+
 /** The dialog. */
 export function TeamSaveDialog({ id, team, edited, onClose }: TeamSaveDialogProps) {
   const client = useClient();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const { base, draft, restart } = edited;
+  const { base, draft, change, restart } = edited;
+  const { merged, begin } = useMergeChoices(draft, change);
   const save = useMutation({
     mutationFn: () => client.teams.replace(id, toRequest(team), { ifVersion: Number(base.etag) }),
     onSuccess({ version }) {
@@ -44,15 +61,10 @@ export function TeamSaveDialog({ id, team, edited, onClose }: TeamSaveDialogProp
     onSuccess(current) {
       const theirs = writeTeam(current);
       const ours = documentOf(draft);
-      const { value = {}, both } = mergeJson(documentOf(base.draft), ours, documentOf(theirs));
-      const text = editYaml(draft, editsBetween(ours, value)) ?? stringifyYaml(value, { lineWidth: 120 });
-      restart({ draft: theirs, etag: String(current.version) }, text);
+      const { value = {}, conflicts } = mergeJson(documentOf(base.draft), ours, documentOf(theirs));
+      restart({ draft: theirs, etag: String(current.version) }, rewrite(draft, value));
       save.reset();
-      toasts.show(
-        both.length === 0
-          ? 'Both changes were merged.'
-          : `Merged. Both of you changed ${both.join(', ').slice(0, 200)}; your version was taken.`,
-      );
+      begin(conflicts.map(toConflict));
     },
   });
   return (
@@ -62,6 +74,7 @@ export function TeamSaveDialog({ id, team, edited, onClose }: TeamSaveDialogProp
       verb="Save"
       before={documentOf(base.draft)}
       after={documentOf(draft)}
+      merged={merged}
       isConflict={isDragomanError(save.error) && save.error.status === 412}
       error={save.error ?? merge.error}
       isBusy={save.isPending || merge.isPending}

@@ -1,4 +1,5 @@
 /** The draft of a toolset: what is chosen, in which words, and how it differs from what is stored; pure functions. */
+import type { Impact } from '@dragoman/model';
 import type { ToolOffer, Toolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
 import type { DifferenceRow } from '../../components/differences.js';
 
@@ -21,6 +22,8 @@ export interface DraftTool {
   /** The pinned version, or `latest`: follow the vendor. */
   version: number | 'latest';
   localised?: ToolsetChoice['localised'];
+  /** Of a tool that was just chosen; the server knows it for stored ones. */
+  impact?: Impact;
 }
 
 /** A draft. */
@@ -28,6 +31,8 @@ export interface Draft {
   name: string;
   description: string;
   visibility: 'public' | 'private';
+  /** Who else may use it; absent when the caller may not see it. */
+  grants?: readonly string[];
   tools: readonly DraftTool[];
 }
 
@@ -37,8 +42,14 @@ export function keyOf({ agent, tool }: Pick<DraftTool, 'agent' | 'tool'>): strin
 }
 
 /** The draft of a stored toolset. */
-export function toDraft({ name, description, visibility, tools }: Toolset): Draft {
-  return { name, description, visibility, tools: tools.map(toDraftTool) };
+export function toDraft({ name, description, visibility, grants, tools }: Toolset): Draft {
+  return {
+    name,
+    description,
+    visibility,
+    ...(grants === undefined ? {} : { grants }),
+    tools: tools.map(toDraftTool),
+  };
 }
 
 function toDraftTool({ choice, inputs, ...tool }: Toolset['tools'][number]): DraftTool {
@@ -84,6 +95,7 @@ export function fromOffer({
   name,
   description,
   version,
+  impact,
   signature,
 }: ToolOffer): DraftTool {
   const inputs = signature.input_parameters.map((input) => ({ name: input.name, vendorText: input.description }));
@@ -97,6 +109,7 @@ export function fromOffer({
     text: '',
     inputTexts: {},
     version,
+    ...(impact === undefined ? {} : { impact }),
   };
 }
 
@@ -122,15 +135,17 @@ export function moveTool(draft: Draft, key: string, by: -1 | 1): Draft {
 }
 
 /** The request that stores a draft; what the editor does not show is kept. */
-export function toRequest({ name, description, visibility, tools }: Draft, stored?: Toolset): ToolsetRequest {
-  const { grants, localised } = stored ?? {};
+export function toRequest(draft: Draft, stored?: Toolset): ToolsetRequest {
+  const { name, description, visibility, tools, grants = stored?.grants } = draft;
+  const { mode = 'chosen', open, localised } = stored ?? {};
   return {
     name,
     ...(description === '' ? {} : { description }),
     visibility,
-    mode: 'chosen',
+    mode,
     tools: tools.map(toChoice),
-    ...(grants === undefined ? {} : { grants }),
+    ...(open === undefined ? {} : { open }),
+    ...(grants === undefined ? {} : { grants: [...grants] }),
     ...(localised === undefined ? {} : { localised }),
   };
 }
@@ -155,12 +170,18 @@ export function draftDifferences(before: Draft, after: Draft): DifferenceRow[] {
   const header = (['name', 'description', 'visibility'] as const).flatMap((member) =>
     row(`Toolset, ${member}`, before[member], after[member]),
   );
+  const access = row('Toolset, access', (before.grants ?? []).join(', '), (after.grants ?? []).join(', '));
   const removed = before.tools.filter((tool) => !is.has(keyOf(tool)));
   const changed = after.tools.flatMap((tool) => {
     const old = was.get(keyOf(tool));
     return old === undefined ? [{ place: titleOf(tool), after: 'added' }] : toolRows(old, tool);
   });
-  const rows = [...header, ...removed.map((tool) => ({ place: titleOf(tool), before: 'removed' })), ...changed];
+  const rows = [
+    ...header,
+    ...access,
+    ...removed.map((tool) => ({ place: titleOf(tool), before: 'removed' })),
+    ...changed,
+  ];
   const kept = (draft: Draft, other: ReadonlyMap<string, DraftTool>) =>
     draft.tools
       .filter((tool) => other.has(keyOf(tool)))
@@ -173,7 +194,8 @@ export function draftDifferences(before: Draft, after: Draft): DifferenceRow[] {
   return [...rows, ...row('Order of the tools', oldOrder, newOrder)];
 }
 
-function titleOf({ name, vendorName, agent }: DraftTool): string {
+/** The tool in a sentence. */
+export function titleOf({ name, vendorName, agent }: DraftTool): string {
   return `${name || vendorName} of ${agent}`;
 }
 

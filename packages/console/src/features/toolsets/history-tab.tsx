@@ -5,63 +5,49 @@ import { useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Panel } from '../../components/page.js';
-import { relativeTime } from '../../components/relative-time.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { useToasts } from '../../components/toast.js';
+import { takeVersions, VersionList } from '../../components/version-list.js';
 import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import { FailedAlert } from '../../session/failed-alert.js';
 import { ScopedButton } from '../../session/scoped-button.js';
 
-/** Versions that are read. */
-const mostVersions = 100;
-
 /** The tab. */
 export function HistoryTab({ stored }: { stored: StoredToolset }) {
   const client = useClient();
   const [chosen, setChosen] = useState<number>();
-  const { id, version: current } = stored.toolset;
+  const { id } = stored.toolset;
   const versions = useQuery({
     queryKey: ['toolsets', id, 'versions'],
-    queryFn: async ({ signal }) => {
-      const list: ToolsetVersion[] = [];
-      for await (const version of client.toolsets.versions(id, { signal })) {
-        list.push(version);
-        if (list.length >= mostVersions) break;
-      }
-      return list;
-    },
+    queryFn: ({ signal }) => takeVersions(client.toolsets.versions(id, { signal })),
   });
   if (versions.isPending) return <LoadingRows rows={4} />;
   if (versions.isError)
     return <ErrorState error={explainError(versions.error)} onRetry={() => void versions.refetch()} />;
   return (
     <Panel title="History" description="Every stored version, newest first." padded={false}>
-      <ol className="divide-y divide-line">
-        {versions.data.map(({ version, actor, at, changes }) => (
-          <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3">
-            <span className="w-20 shrink-0 font-medium tabular-nums">Version {version}</span>
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="text-sm text-muted">
-                <ThirdPartyText text={actor} limit={80} />, {relativeTime(at)}
-              </p>
-              <ul className="text-sm">
-                {changes.slice(0, 20).map(({ message }) => (
-                  <li key={message}>
-                    <ThirdPartyText text={message} limit={300} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-            {version !== current && (
-              <ScopedButton scope="registry:write" onClick={() => setChosen(version)}>
-                Restore version {version}
-              </ScopedButton>
-            )}
-          </li>
-        ))}
-      </ol>
+      <VersionList
+        versions={versions.data}
+        details={({ changes }) =>
+          changes.length > 0 && (
+            <ul className="text-sm">
+              {changes.slice(0, 20).map(({ message }) => (
+                <li key={message}>
+                  <ThirdPartyText text={message} limit={300} />
+                </li>
+              ))}
+              {changes.length > 20 && <li className="text-muted">and {changes.length - 20} more</li>}
+            </ul>
+          )
+        }
+        action={({ version }) => (
+          <ScopedButton scope="registry:write" onClick={() => setChosen(version)}>
+            Restore version {version}
+          </ScopedButton>
+        )}
+      />
       {chosen !== undefined && (
         <RestoreDialog stored={stored} version={chosen} versions={versions.data} onClose={() => setChosen(undefined)} />
       )}

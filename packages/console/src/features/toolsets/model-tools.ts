@@ -29,30 +29,51 @@ export interface ModelTools {
   tooMany: number | undefined;
 }
 
+/** Writes one tool for a receiver. */
+export type WriteTool = (target: ModelTarget, tool: ToolsetTool) => Written;
+
+/** A writer that remembers what it wrote, as long as the tool is used. */
+export function createToolWriter(): WriteTool {
+  const known = new WeakMap<ToolsetTool, Map<ModelTarget, Written>>();
+  return (target, tool) => {
+    const own = known.get(tool) ?? new Map<ModelTarget, Written>();
+    known.set(tool, own);
+    const written = own.get(target) ?? writeFor(target, tool);
+    own.set(target, written);
+    return written;
+  };
+}
+
 /** The tools as a receiver gets them. */
-export function toolsFor(target: ModelTarget, tools: readonly ToolsetTool[]): ModelTools {
-  const written = tools.map((tool) => writeFor(target, tool));
-  const definitions = written.map(({ definition }) => definition);
+export function toolsFor(target: ModelTarget, tools: readonly ToolsetTool[], write: WriteTool = writeFor): ModelTools {
+  const written = tools.map((tool) => write(target, tool));
   const limit = target === 'mcp' ? undefined : modelApis[target].tools;
   return {
-    definitions,
-    tokens: definitions.reduce((sum, definition) => sum + estimateTokens(definition), 0),
+    definitions: written.map(({ definition }) => definition),
+    tokens: written.reduce((sum, { tokens }) => sum + tokens, 0),
     loosened: written.flatMap(({ isLoosened, name }) => (isLoosened ? [name] : [])),
     tooMany: limit !== undefined && tools.length > limit ? limit : undefined,
   };
 }
 
-interface Written {
+/** A tool as one receiver gets it. */
+export interface Written {
   name: string;
   definition: JsonObject;
   isLoosened: boolean;
+  tokens: number;
 }
 
-function writeFor(target: ModelTarget, { name, description, input_schema: inputSchema }: ToolsetTool): Written {
+function writeFor(target: ModelTarget, tool: ToolsetTool): Written {
+  const { name, description, input_schema: inputSchema } = tool;
   const schema = isJsonObject(inputSchema) ? inputSchema : { type: 'object' };
-  if (target === 'mcp') return { name, definition: { name, description, inputSchema: schema }, isLoosened: false };
+  if (target === 'mcp') return measured(name, { name, description, inputSchema: schema }, false);
   const projected = projectTool(target, { name, description, schema });
-  return { name, definition: writeToolDefinition(target, projected), isLoosened: projected.loosened.length > 0 };
+  return measured(name, writeToolDefinition(target, projected), projected.loosened.length > 0);
+}
+
+function measured(name: string, definition: JsonObject, isLoosened: boolean): Written {
+  return { name, definition, isLoosened, tokens: estimateTokens(definition) };
 }
 
 /** Estimated tokens of one tool in a list for MCP clients. */

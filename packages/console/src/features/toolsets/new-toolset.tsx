@@ -1,12 +1,10 @@
 /** Creates an empty toolset, or one with the best tools for a task, and opens it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { useState } from 'react';
 import { TextAreaField, TextField } from '../../components/field.js';
 import { useClient } from '../../session/console-context.js';
-import { FailedAlert } from '../../session/failed-alert.js';
+import { CreateDialog } from '../../session/create-dialog.js';
 import { toolsetTarget } from '../links.js';
 
 /** Tools that a task brings at first. */
@@ -17,7 +15,6 @@ export function NewToolset({ onClose }: { onClose: () => void }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const form = useId();
   const [name, setName] = useState('');
   const [task, setTask] = useState('');
   const create = useMutation({
@@ -32,37 +29,24 @@ export function NewToolset({ onClose }: { onClose: () => void }) {
       void navigate(toolsetTarget(toolset.id) as never);
     },
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') create.mutate();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={false}
+    <CreateDialog
       title="New toolset"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form={form} busy={create.isPending} disabled={name.trim() === ''}>
-            Create
-          </Button>
-        </>
-      }
+      isComplete={name.trim() !== ''}
+      isBusy={create.isPending}
+      error={create.error}
+      onCreate={() => create.mutate()}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField label="Name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        <TextAreaField
-          label="Task (optional)"
-          help={`The ${suggestedTools} operations that Find ranks first for it are chosen to begin with. You can change everything.`}
-          rows={3}
-          value={task}
-          maxLength={1000}
-          onChange={(event) => setTask(event.target.value)}
-        />
-        <FailedAlert error={create.error} />
-      </form>
-    </Dialog>
+      <TextField label="Name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      <TextAreaField
+        label="Task (optional)"
+        help={`The ${suggestedTools} operations that Find ranks first for it are chosen to begin with. You can change everything.`}
+        rows={3}
+        value={task}
+        maxLength={1000}
+        onChange={(event) => setTask(event.target.value)}
+      />
+    </CreateDialog>
   );
 }

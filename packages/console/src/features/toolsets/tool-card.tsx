@@ -1,51 +1,56 @@
 /** A chosen tool: its name and texts next to the vendor's, its version, its size, and what is wrong with it. */
-import type { ToolsetTool } from '@dragoman/sdk';
+import type { Impact } from '@dragoman/model';
+import type { ToolsetTool, ToolsetUpdate } from '@dragoman/sdk';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useState } from 'react';
-import { Badge } from '../../components/badge.js';
+import { memo, useMemo, useState } from 'react';
+import { Badge, ImpactBadge } from '../../components/badge.js';
 import { IconButton } from '../../components/button.js';
 import { SelectField, TextAreaField, TextField } from '../../components/field.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
 import { visibleText } from '../../components/visible-text.js';
-import type { DraftTool } from './draft.js';
+import { hrefOf, updatesTarget } from '../links.js';
+import { type DraftTool, keyOf } from './draft.js';
 import { tokensOf } from './model-tools.js';
+import { updateTones } from './use-tool-facts.js';
+
+/** What a card changes; the functions must stay the same, so that only the changed card is rendered again. */
+export interface CardActions {
+  onChange: (key: string, change: Partial<DraftTool>, place: string) => void;
+  onMove: (key: string, by: -1 | 1) => void;
+  onRemove: (tool: DraftTool) => void;
+}
 
 /** Props of a card. */
 export interface ToolCardProps {
+  toolsetId: string;
   tool: DraftTool;
   isFirst: boolean;
   isLast: boolean;
   /** As the server would store it. */
   foreseen: ToolsetTool | undefined;
-  problems: readonly string[];
-  onChange: (change: Partial<DraftTool>) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  impact: Impact | undefined;
+  /** What the vendor changed. */
+  update: ToolsetUpdate | undefined;
+  /** The tool that it reads like. */
+  twin: string | undefined;
+  /** What is wrong with it, one per line. */
+  problems: string;
+  actions: CardActions;
 }
 
 /** The card. */
-export function ToolCard({ tool, isFirst, isLast, foreseen, problems, onChange, onMove, onRemove }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
+  const { tool, foreseen, problems, actions } = props;
   const [isOpen, setOpen] = useState(false);
-  const shown = visibleText(tool.name || tool.vendorName, 60);
+  const key = keyOf(tool);
   const texts = Object.values(tool.inputTexts).filter((text) => text !== '').length;
   return (
-    <li className="rounded-lg border border-line bg-raised shadow-panel">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
-        <h2 className="min-w-0 flex-1 truncate font-mono text-sm font-semibold">{shown}</h2>
-        <ThirdPartyText text={tool.agent} limit={60} truncate className="max-w-40 text-sm text-muted" />
-        {foreseen !== undefined && (
-          <span className="text-sm text-faint tabular-nums">
-            about {tokensOf(foreseen).toLocaleString('en')} tokens
-          </span>
-        )}
-        <IconButton icon={ChevronUp} label={`Move ${shown} up`} disabled={isFirst} onClick={() => onMove(-1)} />
-        <IconButton icon={ChevronDown} label={`Move ${shown} down`} disabled={isLast} onClick={() => onMove(1)} />
-        <IconButton icon={X} label={`Remove ${shown}`} onClick={onRemove} />
-      </div>
+    <li className="rounded-lg border border-line bg-raised shadow-panel [contain-intrinsic-size:auto_18rem] [content-visibility:auto]">
+      <CardHeader {...props} />
       <div className="flex flex-col gap-3 p-3">
-        {problems.length > 0 && (
+        {problems !== '' && (
           <div role="alert" className="text-sm text-bad">
-            {problems.map((problem) => (
+            {problems.split('\n').map((problem) => (
               <p key={problem}>
                 <ThirdPartyText text={problem} limit={300} />
               </p>
@@ -60,20 +65,22 @@ export function ToolCard({ tool, isFirst, isLast, foreseen, problems, onChange, 
             placeholder={visibleText(tool.vendorName, 64)}
             maxLength={64}
             spellCheck={false}
-            onChange={(event) => onChange({ name: event.target.value })}
+            onChange={(event) => actions.onChange(key, { name: event.target.value }, 'name')}
           />
           <SelectField
             label="Version"
             value={String(tool.version)}
             options={versionOptions(tool, foreseen)}
-            onChange={({ target: { value } }) => onChange({ version: value === 'latest' ? value : Number(value) })}
+            onChange={({ target: { value } }) =>
+              actions.onChange(key, { version: value === 'latest' ? value : Number(value) }, 'version')
+            }
           />
         </div>
         <OwnText
           label="Description"
           vendor={tool.vendorText}
           value={tool.text}
-          onChange={(text) => onChange({ text })}
+          onChange={(text) => actions.onChange(key, { text }, 'text')}
         />
         {tool.inputs.length > 0 && (
           <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -89,7 +96,9 @@ export function ToolCard({ tool, isFirst, isLast, foreseen, problems, onChange, 
                     label={visibleText(name, 60)}
                     vendor={vendorText}
                     value={tool.inputTexts[name] ?? ''}
-                    onChange={(text) => onChange({ inputTexts: { ...tool.inputTexts, [name]: text } })}
+                    onChange={(text) =>
+                      actions.onChange(key, { inputTexts: { ...tool.inputTexts, [name]: text } }, `text of ${name}`)
+                    }
                   />
                 ))}
               </div>
@@ -98,6 +107,47 @@ export function ToolCard({ tool, isFirst, isLast, foreseen, problems, onChange, 
         )}
       </div>
     </li>
+  );
+});
+
+function CardHeader({ toolsetId, tool, isFirst, isLast, foreseen, impact, update, twin, actions }: ToolCardProps) {
+  const key = keyOf(tool);
+  const shown = visibleText(tool.name || tool.vendorName, 60);
+  const tokens = useMemo(() => (foreseen === undefined ? undefined : tokensOf(foreseen)), [foreseen]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+      <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="max-w-full min-w-0 truncate font-mono text-sm font-semibold" title={shown}>
+          {shown}
+        </h2>
+        {impact !== undefined && <ImpactBadge impact={impact} />}
+        {update !== undefined && (
+          <a href={hrefOf(updatesTarget(toolsetId))} title={visibleText(update.message, 300)} className="rounded">
+            <Badge tone={updateTones[update.class] ?? 'neutral'}>update: {update.class}</Badge>
+          </a>
+        )}
+        {twin !== undefined && <Badge tone="warn">reads like {visibleText(twin, 40)}</Badge>}
+      </div>
+      <ThirdPartyText text={tool.agent} limit={60} truncate className="max-w-40 text-sm text-muted" />
+      {tokens !== undefined && (
+        <span className="text-sm text-faint tabular-nums">about {tokens.toLocaleString('en')} tokens</span>
+      )}
+      <div className="ml-auto flex">
+        <IconButton
+          icon={ChevronUp}
+          label={`Move ${shown} up`}
+          disabled={isFirst}
+          onClick={() => actions.onMove(key, -1)}
+        />
+        <IconButton
+          icon={ChevronDown}
+          label={`Move ${shown} down`}
+          disabled={isLast}
+          onClick={() => actions.onMove(key, 1)}
+        />
+        <IconButton icon={X} label={`Remove ${shown}`} onClick={() => actions.onRemove(tool)} />
+      </div>
+    </div>
   );
 }
 
@@ -122,6 +172,7 @@ function OwnText({ label, vendor, value, onChange }: OwnTextProps) {
     <TextAreaField
       label={label}
       rows={2}
+      dir="auto"
       value={value}
       placeholder="As the vendor writes it"
       help={

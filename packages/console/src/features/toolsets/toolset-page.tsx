@@ -1,22 +1,31 @@
-/** The page of a toolset: editor, what models see, updates, history, export. */
+/** The page of a toolset: editor, updates, history, procedures, access, export. */
 import type { StoredToolset } from '@dragoman/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Badge } from '../../components/badge.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { DetailHeader } from '../../components/detail-header.js';
 import { PageHeader } from '../../components/page.js';
 import { ErrorState, LoadingRows } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
+import { useDraft } from '../../components/use-draft.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
 import { explainError } from '../../session/explain-error.js';
+import { AccessTab } from './access-tab.js';
+import { isDraft, toDraft } from './draft.js';
+import { EditorBar } from './editor-bar.js';
 import { ExportTab } from './export-tab.js';
 import { HistoryTab } from './history-tab.js';
 import { OpenSelectionPanel } from './open-selection.js';
+import { ProceduresTab } from './procedures-tab.js';
 import { ToolsetEditor } from './toolset-editor.js';
 import { UpdatesTab } from './updates-tab.js';
+import { useForeseen } from './use-foreseen.js';
+import { useUpdates } from './use-tool-facts.js';
 
 /** The page. */
 export default function ToolsetPage() {
@@ -48,30 +57,37 @@ export default function ToolsetPage() {
 }
 
 function ToolsetTabs({ stored }: { stored: StoredToolset }) {
-  const { toolset } = stored;
+  const { toolset, etag } = stored;
   const { id } = toolset;
-  const client = useClient();
   const [search, setSearch] = useSearchState();
-  const updates = useQuery({
-    queryKey: ['toolsets', id, 'updates'],
-    queryFn: ({ signal }) => client.toolsets.updates(id, { signal }),
-  });
+  const edited = useDraft({ kind: 'toolset', id, isDraft }, { draft: toDraft(toolset), etag });
+  const { base, isChanged, restart } = edited;
+  useEffect(() => {
+    // A restored version, for example; a draft with changes stays on its base, and saving it merges both.
+    if (!isChanged && base.etag !== etag) restart({ draft: toDraft(toolset), etag });
+  }, [base.etag, etag, isChanged, restart, toolset]);
+  useUndoKeys(edited);
+  const foreseen = useForeseen(id, edited.draft, toolset);
+  const count = useUpdates(id).data?.length ?? 0;
   const scrolled = (content: React.ReactNode) => (
-    <div className="h-full overflow-y-auto px-page py-gap">
+    <div className="h-full min-h-0 flex-1 overflow-y-auto px-page py-gap">
       <div className="flex max-w-5xl flex-col gap-gap">{content}</div>
     </div>
   );
-  const count = updates.data?.length ?? 0;
+  const editable = (content: React.ReactNode) => (
+    <div className="flex h-full min-h-0 flex-col">
+      <EditorBar stored={stored} edited={edited} foreseen={foreseen} />
+      {content}
+    </div>
+  );
   const tabs = [
     {
       id: 'tools',
       label: 'Tools',
       content:
-        toolset.mode === 'open' ? (
-          scrolled(<OpenSelectionPanel toolset={toolset} />)
-        ) : (
-          <ToolsetEditor stored={stored} />
-        ),
+        toolset.mode === 'open'
+          ? scrolled(<OpenSelectionPanel toolset={toolset} />)
+          : editable(<ToolsetEditor toolsetId={id} edited={edited} foreseen={foreseen} />),
     },
     {
       id: 'updates',
@@ -80,6 +96,8 @@ function ToolsetTabs({ stored }: { stored: StoredToolset }) {
       content: scrolled(<UpdatesTab stored={stored} />),
     },
     { id: 'history', label: 'History', content: scrolled(<HistoryTab stored={stored} />) },
+    { id: 'procedures', label: 'Procedures', content: scrolled(<ProceduresTab toolsetId={id} />) },
+    { id: 'access', label: 'Access', content: editable(scrolled(<AccessTab toolset={toolset} edited={edited} />)) },
     { id: 'export', label: 'Export', content: scrolled(<ExportTab toolset={toolset} />) },
   ];
   const tab = tabs.some((each) => each.id === search.tab) ? textOf(search.tab) : 'tools';

@@ -1,32 +1,20 @@
 /** How many updates of vendors wait for a decision, by class; they are decided on their own screen. */
-import type { StoredToolset, ToolsetUpdate } from '@dragoman/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { StoredToolset } from '@dragoman/sdk';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { Badge, type BadgeTone } from '../../components/badge.js';
+import { Badge } from '../../components/badge.js';
 import { buttonClasses } from '../../components/button.js';
 import { Panel } from '../../components/page.js';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
-import { useClient } from '../../session/console-context.js';
 import { explainError } from '../../session/explain-error.js';
 import { updatesTarget } from '../links.js';
-
-const tones: Readonly<Record<ToolsetUpdate['class'], BadgeTone>> = {
-  breaking: 'bad',
-  meaning: 'warn',
-  compatible: 'good',
-  description: 'neutral',
-};
+import { updateTones, useUpdates } from './use-tool-facts.js';
 
 /** The tab. */
 export function UpdatesTab({ stored }: { stored: StoredToolset }) {
-  const client = useClient();
   const { id } = stored.toolset;
-  const updates = useQuery({
-    queryKey: ['toolsets', id, 'updates'],
-    queryFn: ({ signal }) => client.toolsets.updates(id, { signal }),
-  });
+  const updates = useUpdates(id);
   if (updates.isPending) return <LoadingRows rows={4} />;
   if (updates.isError) return <ErrorState error={explainError(updates.error)} onRetry={() => void updates.refetch()} />;
   if (updates.data.length === 0) {
@@ -50,7 +38,7 @@ export function UpdatesTab({ stored }: { stored: StoredToolset }) {
       <ul className="divide-y divide-line">
         {updates.data.slice(0, 200).map(({ name, kind, message, class: of }) => (
           <li key={`${name} ${kind}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-            <Badge tone={tones[of] ?? 'neutral'}>{of}</Badge>
+            <Badge tone={updateTones[of] ?? 'neutral'}>{of}</Badge>
             <ThirdPartyText text={name} limit={80} className="font-mono text-sm font-medium" />
             <span className="min-w-0 flex-1 basis-60 text-sm text-muted">
               <ThirdPartyText text={message} limit={300} />

@@ -1,7 +1,8 @@
 /** What the server would store for a draft, or why it would not: names, texts, schemas as models see them. */
 import type { ForeseenToolset, Toolset } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { useDelayed } from '../../components/use-delayed.js';
 import { useClient } from '../../session/console-context.js';
 import { type Draft, toRequest } from './draft.js';
@@ -30,6 +31,17 @@ export function useForeseen(id: string, draft: Draft, stored: Toolset): Foreseen
     retry: false,
     staleTime: 60_000,
   });
+  const toolset = useShared(foreseen.data?.toolset);
   const failure = isDragomanError(foreseen.error) ? explainFaults(foreseen.error) : undefined;
-  return { toolset: foreseen.data?.toolset, failure, isCurrent: asked === request && !foreseen.isFetching };
+  return { toolset, failure, isCurrent: asked === request && !foreseen.isFetching };
+}
+
+/** The value with the parts of the one before that did not change, so that only what changed is computed and drawn again. */
+function useShared<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef<Value>(undefined);
+  const shared = useMemo(() => (value === undefined ? undefined : replaceEqualDeep(last.current, value)), [value]);
+  useEffect(() => {
+    last.current = shared;
+  }, [shared]);
+  return shared;
 }

@@ -44,7 +44,7 @@ export function FixDialog({ work, diagnostics, onClose }: FixDialogProps) {
       title={
         diagnostics.length === 1 ? 'Apply a quick fix' : `Apply ${diagnostics.length.toLocaleString('en')} quick fixes`
       }
-      description="Undo takes all of them back in one step."
+      description={diagnostics.length === 1 ? 'Undo reverts it.' : 'Undo reverts all of them in one step.'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -7,7 +7,6 @@ import { GraphView } from '../../components/graph/graph-view.js';
 import type { DraftBase } from '../../components/kept-drafts.js';
 import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
-import { TextPane } from '../../components/text-pane.js';
 import { useToasts } from '../../components/toast.js';
 import { type EditedDraft, useDraft } from '../../components/use-draft.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
@@ -15,6 +14,7 @@ import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { ScopedButton } from '../../session/scoped-button.js';
 import { AddStep } from './add-step.js';
+import { ArazzoPane } from './arazzo-pane.js';
 import { DetailsPane } from './details-pane.js';
 import { draftKind, isText } from './draft-kind.js';
 import { PublishDialog } from './publish-dialog.js';
@@ -75,17 +75,13 @@ export function WorkflowEditor({ id, stored }: { id: string; stored: DraftBase<s
           Publish
         </ScopedButton>
       </div>
-      {isModel ? (
-        <Parts model={model} edited={edited} view={view} isNarrow={narrow} onAdd={() => setDialog('add')} />
-      ) : (
-        <TextPane
-          label="Arazzo document"
-          edited={edited}
-          problems={model.parsed.diagnostics.map(
-            ({ message, location: { start } }) => `Line ${start?.line ?? 1}: ${message}`,
-          )}
-        />
-      )}
+      {/* The text stays where it is while it cannot be read, with its focus and its history. */}
+      <div className="flex min-h-0 flex-1">
+        {(view === 'text' || !isModel) && <ArazzoPane edited={edited} model={model} />}
+        {isModel && (
+          <Parts model={model} edited={edited} view={view} isNarrow={narrow} onAdd={() => setDialog('add')} />
+        )}
+      </div>
       {dialog === 'add' && isModel && (
         <AddStep
           onClose={() => setDialog(undefined)}
@@ -159,42 +155,43 @@ function Parts({ model, edited, view, isNarrow, onAdd }: PartsProps) {
     if (at !== undefined) apply(removeStep(model, at));
   };
   const details = <DetailsPane model={model} selected={selected} onSelect={select} onEdit={apply} trial={trial} />;
-  if (view === 'details') return <div className="min-h-0 flex-1 overflow-y-auto">{details}</div>;
+  if (view === 'details') return <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">{details}</div>;
   return (
-    <div className="flex min-h-0 flex-1">
-      <section aria-label={view === 'text' ? 'Text' : 'Steps'} className="min-w-0 flex-1">
-        {view === 'text' && <TextPane label="Arazzo document" edited={edited} problems={[]} />}
-        {view !== 'text' && model.steps.length === 0 && (
-          <EmptyState
-            icon={Plus}
-            title="No steps yet"
-            actions={
-              <Button tone="primary" icon={Plus} onClick={onAdd}>
-                Add the first step
-              </Button>
-            }
-          >
-            A step is a call of an operation. Search for one; what it needs becomes an input, what it returns an output.
-          </EmptyState>
-        )}
-        {view !== 'text' && model.steps.length > 0 && (
-          <GraphView
-            as={view}
-            label="Steps of the workflow"
-            nodes={graph.nodes}
-            edges={graph.edges}
-            selected={selected}
-            onSelect={select}
-            onConnect={(drawn) => apply(connect(model, drawn))}
-            onRemove={remove}
-          />
-        )}
-      </section>
+    <>
+      {view !== 'text' && (
+        <section aria-label="Steps" className="min-w-0 flex-1">
+          {model.steps.length === 0 ? (
+            <EmptyState
+              icon={Plus}
+              title="No steps yet"
+              actions={
+                <Button tone="primary" icon={Plus} onClick={onAdd}>
+                  Add the first step
+                </Button>
+              }
+            >
+              A step is a call of an operation. Search for one; what it needs becomes an input, what it returns an
+              output.
+            </EmptyState>
+          ) : (
+            <GraphView
+              as={view}
+              label="Steps of the workflow"
+              nodes={graph.nodes}
+              edges={graph.edges}
+              selected={selected}
+              onSelect={select}
+              onConnect={(drawn) => apply(connect(model, drawn))}
+              onRemove={remove}
+            />
+          )}
+        </section>
+      )}
       {!isNarrow && (
         <aside aria-label="Details" className="flex w-104 shrink-0 flex-col border-l border-line">
           {details}
         </aside>
       )}
-    </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 /** What a person enters about a credential, as the request and as the command that stores it. */
 import type { AcceptedCredential, AgentCredential, AgentCredentialRequest } from '@dragoman/sdk';
 
-/** Kinds of credentials that can be entered; the tokens of a login come from an authorization server. */
-export type CredentialKind = Exclude<AgentCredential['kind'], 'oauth2_login'>;
+/** Kinds of credentials that can be entered; tokens of a login come from elsewhere, and two kinds are set up with a command. */
+export type CredentialKind = Exclude<AgentCredential['kind'], 'oauth2_login' | 'jwt_bearer' | 'enterprise'>;
 
 /** What was entered; members that the kind does not have are ignored. */
 export interface CredentialDraft {
@@ -72,7 +72,7 @@ export function draftFor(accepted: AcceptedCredential | undefined): CredentialDr
 export function draftOf({ kind, name, for: audience }: AgentCredential): CredentialDraft {
   return {
     ...empty,
-    kind: kind === 'oauth2_login' ? 'bearer' : kind,
+    kind: kindOptions.find(({ value }) => value === kind)?.value ?? 'bearer',
     name,
     audience: audience === 'everyone' ? 'everyone' : 'me',
   };
