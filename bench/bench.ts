@@ -9,6 +9,8 @@ export interface BenchOptions {
   write: boolean;
   /** Sizes for the scale table; if given, a bench that has one measures only that table. Empty: the bench's own sizes. */
   scale: readonly number[];
+  /** Keys of the contestants to compare, for benches that have many; all of them if empty. */
+  only: readonly string[];
   /** Prints progress to standard error. */
   progress(line: string): void;
 }

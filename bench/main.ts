@@ -4,7 +4,7 @@ import type { BenchReport } from './bench.js';
 import { benches } from './benches/index.js';
 import { formatTable } from './measure.js';
 
-const usage = 'Usage: npm run bench -- [name…] [--json] [--quick] [--write] [--scale operations]';
+const usage = 'Usage: npm run bench -- [name…] [--json] [--quick] [--write] [--scale operations] [--only contestant]';
 
 function printReport(report: BenchReport): void {
   for (const table of report.tables) console.log(formatTable(table));
@@ -22,6 +22,7 @@ interface BenchOptions {
   quick: boolean;
   write: boolean;
   scale: number[];
+  only: string[];
 }
 
 /** Parses the arguments; returns an error message if they are invalid. */
@@ -35,6 +36,7 @@ function readArguments(args: readonly string[]): BenchOptions | string {
         quick: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
         scale: { type: 'string', multiple: true, default: [] },
+        only: { type: 'string', multiple: true, default: [] },
       },
     });
     const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
@@ -55,13 +57,13 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`${options}\n${usage}`);
     return 2;
   }
-  const { names, json, quick, write, scale } = options;
+  const { names, json, quick, write, scale, only } = options;
   for (const { name, summary } of names.length === 0 ? benches : []) console.log(`${name.padEnd(10)} ${summary}`);
   if (names.length === 0) console.log('');
   const figures: Record<string, number> = {};
   for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const progress = (line: string) => console.error(`[${bench.name}] ${line}`);
-    const report = await bench.run({ quick, write, scale, progress });
+    const report = await bench.run({ quick, write, scale, only, progress });
     printReport(report);
     Object.assign(figures, report.figures);
   }

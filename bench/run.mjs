@@ -7,4 +7,5 @@ import { register } from 'tsx/esm/api';
 setFlagsFromString('--expose-gc');
 register({ tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)) });
 const { main } = await import('./main.ts');
-process.exitCode = await main(process.argv.slice(2));
+// Node 20 can wait forever for its loader thread when it ends by itself.
+process.exit(await main(process.argv.slice(2)));

@@ -1,9 +1,10 @@
 /**
  * The fault suite: real servers are killed, cut off from their database, run out of disk, and see their clock jump, under
  * load. `--quick` is the short run of CI, `--kills <number>` kills servers as often instead of 100 times, `--only <text>`
- * runs the parts whose name contains it, `--seed <number>` repeats a run. `--write` writes docs/reference/faults.md.
+ * runs the parts whose name contains it, `--seed <number>` repeats a run. `--rounds <number>`
+ * breaks three nodes as often instead of 12 times. `--write` writes docs/reference/faults.md.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,12 +18,14 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     kills: { type: 'string' },
+    rounds: { type: 'string' },
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 });
 
 const kills = Number(values.kills ?? (values.quick ? 12 : 100));
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 12));
 
 async function runPart(name: string, part: FaultPart): Promise<FaultResult> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-faults-'));
@@ -30,7 +33,14 @@ async function runPart(name: string, part: FaultPart): Promise<FaultResult> {
   const say = (line: string) => console.log(`  ${line}`);
   console.log(name);
   try {
-    const result = await part({ folder, quick: values.quick, kills, random: createRandom(Number(values.seed)), say });
+    const result = await part({
+      folder,
+      quick: values.quick,
+      kills,
+      rounds,
+      random: createRandom(Number(values.seed)),
+      say,
+    });
     if (result.skipped !== undefined) say(`SKIPPED: ${result.skipped}`);
     for (const [what, count] of result.counts) say(`${what}: ${count}`);
     for (const violation of result.violations) say(`VIOLATION: ${violation}`);
@@ -48,7 +58,8 @@ for (const [name, part] of Object.entries(parts)) {
 }
 if (values.write) {
   const file = new URL('../docs/reference/faults.md', import.meta.url);
-  await writeFile(file, writePage(results, Number(values.seed)));
+  const run = `Run of ${new Date().toISOString().slice(0, 10)}, seed ${values.seed}.`;
+  await writeFile(file, writePage(await readFile(file, 'utf8'), results, run));
 }
 const violations = results.reduce((sum, { violations: own }) => sum + own.length, 0);
 const skipped = results.filter((result) => result.skipped !== undefined).length;

@@ -2,16 +2,17 @@
  * `npm run screenshots`: pictures of every screen at two sizes in both themes, in the folder `screenshots`, for a person to look at.
  * Words after the command select pictures by name: `npm run screenshots -- catalogue`.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addEverydayCases, addEverydayServices } from '../tests/e2e/console/everyday-services.js';
 import { describeNotes, startNotes } from '../tests/e2e/console/notes-service.js';
 import { browser, openConsole } from '../tests/e2e/console/open-console.js';
 import { addOperatingContent, startOperatingHosts } from '../tests/e2e/console/operating-content.js';
 import { addHostileServices, addRealServices } from '../tests/e2e/console/sample-content.js';
-import { pictures } from '../tests/e2e/console/screens.js';
+import { type Picture, pictures } from '../tests/e2e/console/screens.js';
 import { answerTry, describeTry } from '../tests/e2e/console/try-service.js';
 import { designOnVendor, publishVendor } from '../tests/e2e/console/vendor-service.js';
+import { startWeatherServices } from '../tests/e2e/console/weather-services.js';
 import { startHttpHost } from '../tests/e2e/http-host.js';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
@@ -26,7 +27,11 @@ mkdirSync(folder, { recursive: true });
 const hosts = await startOperatingHosts();
 const harbor = await startHttpHost(answerTry);
 const notes = await startNotes();
-const allowed = [harbor, notes.host].map(({ origin }) => new URL(origin).host);
+const weather = await startWeatherServices();
+const allowed = [
+  ...[harbor, notes.host].map(({ origin }) => new URL(origin).host),
+  weather.env.DRAGOMAN_OUTBOUND_ALLOW ?? '',
+];
 const opened = await openConsole({
   ...hosts.env,
   DRAGOMAN_SEARCH_EMBEDDER: 'precise',
@@ -71,20 +76,11 @@ try {
   await publishVendor(opened.client, harbor.origin, 1);
   await designOnVendor(opened.client);
   await publishVendor(opened.client, harbor.origin, 2);
+  await addTeamAndWorkflow();
   for (const picture of pictures) {
     if (wanted.length > 0 && !wanted.some((word) => picture.name.includes(word))) continue;
     for (const viewport of sizes) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await opened.open(picture.path, { viewport, colorScheme, reducedMotion: 'reduce' });
-        // A page that follows events never becomes idle.
-        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-        await picture.prepare?.(page);
-        await page.waitForTimeout(200);
-        const file = `${picture.name}-${viewport.width}-${colorScheme}.png`;
-        await page.screenshot({ path: `${folder}${file}` });
-        await page.context().close();
-        console.log(`screenshots/${file}`);
-      }
+      for (const colorScheme of ['light', 'dark'] as const) await take(picture, { viewport, colorScheme });
     }
   }
 } finally {
@@ -92,4 +88,40 @@ try {
   await hosts.close();
   await harbor.close();
   await notes.host.close();
+  await weather.close();
+}
+
+async function addTeamAndWorkflow(): Promise<void> {
+  await weather.register(opened.client);
+  const text = readFileSync(new URL('../examples/sculpt-a-weather-tool/weather-tool.yaml', import.meta.url), 'utf8');
+  await opened.client.imports.create([{ text }]);
+  await opened.client.teams.create({
+    id: 'front-office',
+    name: 'Front office',
+    entry: 'reception',
+    members: [
+      { name: 'reception', when: 'Greets people and asks what they need.', hands_over_to: ['berths', 'weather'] },
+      { name: 'berths', when: 'A ship needs a berth.', toolsets: ['quay-desk'], procedures: ['arrivals'] },
+      { name: 'weather', when: 'Somebody asks about wind and waves.', toolsets: ['harbor-desk'] },
+      { name: 'archive', when: 'Nobody hands over to it.' },
+    ],
+  });
+}
+
+/** A screen that cannot be brought into its state is pictured as it is, and the command fails at its end. */
+async function take(picture: Picture, look: { viewport: (typeof sizes)[number]; colorScheme: 'light' | 'dark' }) {
+  const { page } = await opened.open(picture.path, { ...look, reducedMotion: 'reduce' });
+  // A page that follows events never becomes idle.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+  const file = `${picture.name}-${look.viewport.width}-${look.colorScheme}.png`;
+  try {
+    await picture.prepare?.(page);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`screenshots/${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  await page.waitForTimeout(200);
+  await page.screenshot({ path: `${folder}${file}` });
+  await page.context().close();
+  console.log(`screenshots/${file}`);
 }

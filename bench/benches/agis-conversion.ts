@@ -1,20 +1,12 @@
 /**
  * AGIS documents that are generated from real OpenAPI documents, compared with labels of endpoints: is the verb, the
- * path, the intent, the outcome acceptable. Documents were divided into two halves before the rules were written; the
- * rules were developed on one. Verbs and paths are lists of acceptable ones, written before the rules; intents and
- * outcomes are digests of the sentences that a reader accepted, so that a sentence nobody has read counts as wrong. The
- * endpoints of `fresh` are of documents in neither half; their verbs and paths were labeled before any output was read.
- * Those of `fresh-2` and later are drawn from the operations of other providers (`drawn-operations.ts`), in the same way.
+ * path, the intent, the outcome acceptable. Verbs and paths are lists of acceptable ones; intents and outcomes are digests
+ * of the sentences that a reader accepted, so that a sentence nobody has read counts as wrong. `develop` was developed on,
+ * `fresh-2` and later are drawn by `drawn-operations.ts`, `develop-2` and later and `final` by `draw-endpoints.ts`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { createAgisValidator, parseAgis } from '@dragoman/agis';
-import { readDescription, writeAgis } from '@dragoman/core/conversion';
-import type { JsonObject, JsonValue } from '@dragoman/model';
-import { parse as parseYaml } from 'yaml';
-import { readServices, toDocument } from '../agis/drawn-operations.js';
+import { createConvertFile } from '../agis/convert-document.js';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp } from '../corpus.js';
 
@@ -53,61 +45,21 @@ function plainPath(path: string): string {
     .join('');
 }
 
-function digest(text: JsonValue | undefined): string {
-  return createHash('sha256').update(String(text)).digest('hex').slice(0, 8);
-}
-
-type Services = ReturnType<typeof readServices>;
-
-function readDocument(file: string, folder: string, services: Services): JsonValue {
-  const operations = services.get(file);
-  if (operations !== undefined) return toDocument(operations);
-  const text = gunzipSync(readFileSync(join(folder, 'openapi', file))).toString();
-  const isJson = file.endsWith('.json.gz');
-  return (isJson ? JSON.parse(text) : parseYaml(text, { maxAliasCount: -1, uniqueKeys: false })) as JsonValue;
-}
-
-function convert(
-  file: string,
-  folder: string,
-  { validator, services }: { validator: ReturnType<typeof createAgisValidator>; services: Services },
-): Map<string, Written> {
-  const document = readDocument(file, folder, services);
-  const { value } = readDescription(document, { at: '2026-01-01T00:00:00.000Z', strict: false, ownOrigins: [] });
-  if (value === undefined) return new Map();
-  const { document: written, endpoints } = writeAgis(value, { validator });
-  const source = parseAgis(new TextEncoder().encode(JSON.stringify(written))).value;
-  const findings = source === undefined ? [] : validator.validate(source, { level: 2 }).findings;
-  const failed = new Set(
-    findings
-      .filter(({ severity }) => severity === 'error')
-      .map(({ location }) => /^\/endpoints\/(\d+)/.exec(location.pointer)?.[1]),
-  );
-  return new Map(
-    (written.endpoints as JsonObject[]).map((endpoint, at) => {
-      const { binding } = endpoints[at]?.operation ?? {};
-      const url = binding?.kind === 'http' ? binding.urlTemplate.replace(/^https?:\/\/[^/]*/, '') : '';
-      const id = `${file} ${binding?.kind === 'http' ? binding.method : ''} ${url}`;
-      const { intent, outcome } = endpoint.semantic as JsonObject;
-      const sample = {
-        verb: String(endpoint.method),
-        path: plainPath(String(endpoint.path)),
-        intent: digest(intent),
-        outcome: digest(outcome),
-      };
-      return [id, { sample, isLevel2: !failed.has(String(at)) }];
-    }),
-  );
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function measure(folder: string, { progress }: BenchOptions): BenchReport {
   const labels = readLabels();
-  const [validator, services] = [createAgisValidator(), readServices(folder)];
+  const convert = createConvertFile(folder);
   const files = [...new Set([...labels.keys()].map((id) => id.split(' ', 1)[0] ?? ''))];
   const written = new Map<string, Written>();
   for (const file of files) {
     progress(file);
-    for (const [id, each] of convert(file, folder, { validator, services })) written.set(id, each);
+    for (const { id, verb, path, intent, outcome, isLevel2 } of convert(file)) {
+      const sample = { verb, path: plainPath(path), intent: digest(intent), outcome: digest(outcome) };
+      written.set(id, { sample, isLevel2 });
+    }
   }
   const figures: Record<string, number> = {};
   const rows = [...new Set([...labels.values()].map(({ half }) => half))].map((half) => {
@@ -133,7 +85,7 @@ function measure(folder: string, { progress }: BenchOptions): BenchReport {
       },
     ],
     notes: [
-      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md.',
+      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md and 0118-outcomes-say-less.md.',
     ],
     figures,
   };

@@ -23,6 +23,7 @@ import { createPgvectorScan } from '../discovery/pgvector-scan.js';
 import { meanOf, measureRankings, type RankingMetrics } from '../discovery/ranking-metrics.js';
 import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
 import { type CorpusOperation, listRequests, measureScale } from '../discovery/scale.js';
+import { measureStoredQuality, measureStoredScale } from '../discovery/stored-search.js';
 import { createVectorScan } from '../discovery/vector-scan.js';
 import { median, percentile } from '../measure.js';
 
@@ -37,7 +38,7 @@ const loads = 5;
 const timedRequests = 200;
 const warmUpRequests = 10;
 /** Sizes of the scale table, and the largest sizes for wide vectors, for the graph index and for the database. */
-const scaleSizes = [100_000, 1_000_000];
+const scaleSizes = [10_000, 100_000, 1_000_000];
 const quickScaleSizes = [20_000];
 const wideUpTo = 100_000;
 const graphUpTo = 100_000;
@@ -186,6 +187,7 @@ async function measureQuality(
   const all: Map<string, Row>[] = [];
   for (const set of sets) all.push(await measureSet(set, models, report, options));
   addMeans(all, report);
+  await measureStoredQuality(sets, models.instant, report, options.progress);
   report.notes.push(
     'All contestants see name and description only. Queries per second include embedding the request; the vectors of the tools are computed before, and every tool is scored.',
     `Fused: both scores scaled to 0..1 over the set, with weight ${vectorShare.precise} for the precise vector, ${vectorShare.instant} for the instant one.`,
@@ -220,6 +222,8 @@ async function measureSizes(
     await measureScale({ operations, count, model: instant, vectors: 'instant', onVectors }, report);
     scan.measure(asked, report);
     await database?.measure(asked, report);
+    options.progress(`${count} operations in the database`);
+    await measureStoredScale({ operations, count, model: instant, vectors: 'instant' }, report);
     if (count > wideUpTo) continue;
     options.progress(`${count} operations, vectors with the width of precise ones`);
     const model = widen(instant, precise.dimensions);

@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@redis/client';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { measureFaces } from '../gateway/by-face.js';
 import type { Load, LoadFigures } from '../gateway/load.js';
 import { findLoad } from '../gateway/load.js';
 import { chooseCores, processorTime } from '../gateway/processes.js';
 import { readProfile } from '../gateway/profile.js';
-import type { Contestant, Ground } from '../gateway/proxies.js';
+import type { Contestant, DragomanPlan, Ground } from '../gateway/proxies.js';
 import { direct, startDragoman, startNginx, startScript, startUpstream } from '../gateway/proxies.js';
 import { median, type Table } from '../measure.js';
 import { inTemporaryFolder } from '../registration.js';
@@ -27,17 +28,46 @@ interface Plan {
 
 type Rounds = Map<string, { busy: LoadFigures[]; single: LoadFigures[]; micros: number[] }>;
 
-async function* startAll(ground: Ground): AsyncGenerator<Contestant, void> {
-  yield direct(ground);
-  const nginx = await startNginx(ground);
-  if (nginx !== undefined) yield nginx;
-  for (const script of scripts) yield startScript(ground, script);
-  yield startDragoman(ground, { key: 'dragoman', name: 'dragoman, log level warn', logLevel: 'warn' });
-  yield startDragoman(ground, { key: 'logged', name: 'dragoman, default log level', logLevel: 'info' });
-  const changing = { logLevel: 'warn', impact: 'reversible' } as const;
-  yield startDragoman(ground, { key: 'changing', name: 'dragoman, calls that change something', ...changing });
+type Start = () => Promise<Contestant | undefined>;
+
+/** Every contestant by its key. */
+function listContestants(ground: Ground): Record<string, Start> {
+  const dragoman = (key: string, name: string, plan: Partial<DragomanPlan> = {}) => ({
+    [key]: () => startDragoman(ground, { key, name, logLevel: 'warn', ...plan }),
+  });
+  const changing = { impact: 'reversible' } as const;
   const environment = { DRAGOMAN_AUDIT_INTENTS: 'false' };
-  yield startDragoman(ground, { key: 'unannounced', name: 'the same, audit.intents off', ...changing, environment });
+  return {
+    upstream: async () => direct(ground),
+    nginx: () => startNginx(ground),
+    ...Object.fromEntries(scripts.map((script) => [script.key, () => startScript(ground, script)])),
+    ...dragoman('dragoman', 'dragoman, log level warn'),
+    redis: async () => {
+      const redis = await findRedis();
+      if (redis === undefined) return undefined;
+      const name = 'dragoman, limits and events shared through Redis';
+      return startDragoman(ground, {
+        key: 'redis',
+        name,
+        logLevel: 'warn',
+        environment: { DRAGOMAN_REDIS_URL: redis },
+      });
+    },
+    ...dragoman('logged', 'dragoman, default log level', { logLevel: 'info' }),
+    ...dragoman('changing', 'dragoman, calls that change something', changing),
+    ...dragoman('unannounced', 'the same, audit.intents off', { ...changing, environment }),
+  };
+}
+
+/** The URL of a Redis server that answers; undefined without one. */
+async function findRedis(): Promise<string | undefined> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+  const client = createClient({ url, socket: { connectTimeout: 1000, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  const reachable = await client.connect().catch(() => undefined);
+  if (reachable === undefined) return undefined;
+  client.destroy();
+  return url;
 }
 
 const scripts = [
@@ -141,7 +171,7 @@ async function profileSteps(ground: Ground, load: Load, plan: Plan): Promise<Tab
   };
 }
 
-async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
+async function run({ quick, only, progress }: BenchOptions): Promise<BenchReport> {
   const built = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
   if (!existsSync(built))
     return { tables: [], notes: ['The server is not built: run `npm run build` first.'], figures: {} };
@@ -155,9 +185,13 @@ async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
     const ground = { folder, cores, upstreamPort: upstream.port };
     const proxies: Contestant[] = [];
     try {
-      for await (const proxy of startAll(ground)) proxies.push(proxy);
+      for (const [key, start] of Object.entries(listContestants(ground))) {
+        const proxy = only.length === 0 || only.includes(key) ? await start() : undefined;
+        if (proxy !== undefined) proxies.push(proxy);
+      }
       const rounds = measure(proxies, load, plan, progress);
       const { table, figures } = report(proxies, rounds);
+      if (only.length > 0) return { tables: [table], notes: redisCost(rounds), figures };
       const faces = await measureFaces(ground, load, plan, progress);
       progress('a profile by step');
       const profile = await profileSteps(ground, load, plan);
@@ -166,6 +200,7 @@ async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
         notes: [
           ...setting(name, cores.contestant !== undefined),
           intentCost(figures),
+          ...redisCost(rounds),
           ...(quick ? [quickNote] : [floors(figures), ...faces.notes]),
         ],
         figures: { ...figures, ...faces.figures },
@@ -195,6 +230,19 @@ function intentCost(figures: Record<string, number>): string {
   };
   const [processor, many] = [compare('processor_us_per_call', 'µs of processor time'), compare('p50_ms', 'ms')];
   return `The note before a call that changes something: ${processor}, p50 ${many} (${busy} connections), ${compare('single.p50_ms', 'ms')} (one connection, which waits for the disk alone).`;
+}
+
+/** The cost of Redis: the median of the ratios of the rounds. */
+function redisCost(rounds: Rounds): string[] {
+  const [on, off] = [rounds.get('redis'), rounds.get('dragoman')];
+  if (on === undefined || off === undefined) return ['Not compared with Redis: no server answers, or it was left out.'];
+  const slower =
+    1 - median(on.busy.map(({ perSecond }, round) => perSecond / (off.busy[round]?.perSecond ?? Number.NaN)));
+  const verdict = slower <= 0.15 ? 'met' : 'missed';
+  const [shared, own] = [median(on.micros), median(off.micros)].map((micros) => micros.toPrecision(3));
+  return [
+    `With Redis ${(100 * slower).toFixed(1)} % fewer calls per second than without (bound 15 %: ${verdict}); ${shared} against ${own} µs of processor time.`,
+  ];
 }
 
 function floors(figures: Record<string, number>): string {

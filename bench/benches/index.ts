@@ -18,6 +18,7 @@ import { lint } from './lint.js';
 import { mcp } from './mcp.js';
 import { middleware } from './middleware.js';
 import { nact } from './nact.js';
+import { propagation } from './propagation.js';
 import { quality } from './quality.js';
 import { ranking } from './ranking.js';
 import { reading } from './reading.js';
@@ -42,6 +43,7 @@ export const benches: readonly Bench[] = [
   start,
   gateway,
   fairness,
+  propagation,
   nact,
   middleware,
   mcp,

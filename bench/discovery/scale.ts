@@ -49,7 +49,7 @@ const perWait = 200;
 const mostBuilt = 100_000;
 
 /** Operations grouped by provider, as entries of up to fifty; generated lazily, because a million would fill the memory. */
-function* makeEntries({ operations, count }: ScaleSubject): Iterable<StoredEntry> {
+export function* makeEntries({ operations, count }: ScaleSubject): Iterable<StoredEntry> {
   for (let from = 0; from < count; from += perEntry) {
     const some = Array.from({ length: Math.min(perEntry, count - from) }, (_, at) => vary(operations, from + at));
     const made = some.map(({ method, path, summary, description }, at) => ({
@@ -84,7 +84,7 @@ export function listRequests(operations: readonly CorpusOperation[]): string[] {
 export async function measureScale(subject: ScaleSubject, report: BenchReport): Promise<void> {
   const { count, vectors } = subject;
   const perSecond = measureBuild(subject);
-  const built = await build(subject);
+  const built = await buildIndex(subject);
   const { open, filtered } = askAll(built, subject);
   const before = bytesInUse();
   built.index = undefined;
@@ -139,7 +139,7 @@ interface Built {
 }
 
 /** The index with all its vectors. */
-async function build(subject: ScaleSubject): Promise<Built> {
+export async function buildIndex(subject: ScaleSubject): Promise<Built> {
   const { model, onVectors } = subject;
   const feed = createVectorFeed({
     embedder: {

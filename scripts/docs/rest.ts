@@ -10,7 +10,12 @@ interface Parameter {
   description?: string;
 }
 
-interface Operation {
+/** Rules that an object need not follow, with the reasons. */
+interface Ignoring {
+  'x-lint-ignore'?: Record<string, string>;
+}
+
+interface Operation extends Ignoring {
   operationId: string;
   summary: string;
   description: string;
@@ -20,7 +25,8 @@ interface Operation {
   responses: Record<string, { description?: string; $ref?: string }>;
 }
 
-interface Api {
+interface Api extends Ignoring {
+  components: { schemas: Record<string, Ignoring> };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
@@ -46,9 +52,29 @@ export const makeRest: PageMaker = async () => {
       '',
       ...routes.filter(({ operation }) => operation.tags?.[0] === name).map((route) => writeRoute(route)),
     ]),
+    '## Deviations from the profile',
+    '',
+    'Our own API is checked by `dragoman lint` like any other. These rules do not apply where the reason says why; the same reasons are in `/openapi.json` as `x-lint-ignore`.',
+    '',
+    '| Where | Rule | Reason |',
+    '|---|---|---|',
+    ...listDeviations(api),
+    '',
   ].join('\n');
   return [{ path: 'docs/reference/rest.md', text }];
 };
+
+function listDeviations(api: Api): string[] {
+  const operations = Object.values(api.paths).flatMap((item) => Object.values(item));
+  const places: [string, Ignoring][] = [
+    ['the whole API', api],
+    ...operations.map((each): [string, Ignoring] => [`\`${each.operationId}\``, each]),
+    ...Object.entries(api.components.schemas).map(([name, each]): [string, Ignoring] => [`schema \`${name}\``, each]),
+  ];
+  return places.flatMap(([where, { 'x-lint-ignore': ignored = {} }]) =>
+    Object.entries(ignored).map(([rule, reason]) => `| ${where} | \`${rule}\` | ${reason} |`),
+  );
+}
 
 async function readApi(): Promise<Api> {
   const absent = Object.assign(new Error('no configuration file'), { code: 'ENOENT' });

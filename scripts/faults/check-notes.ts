@@ -11,7 +11,8 @@ export interface Findings {
 
 const waitMs = 30_000;
 const searched = 40;
-const finalStates: ReadonlySet<unknown> = new Set(['succeeded', 'failed', 'interrupted', 'canceled']);
+/** The load cancels nothing, so `cancelled` is not among them. */
+const finalStates: ReadonlySet<unknown> = new Set(['succeeded', 'failed', 'interrupted']);
 
 /** Waits until the condition holds; false if it never does. */
 export async function until(holds: () => Promise<boolean>): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface CountingService {
 }
 
 /** Starts it; each execution takes up to `slowestMs`. */
-export async function startCountingService(slowestMs: number): Promise<CountingService> {
+export async function startCountingService(slowestMs: number, host = '127.0.0.1'): Promise<CountingService> {
   const effects = new Map<string, number>();
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => undefined);
@@ -27,10 +27,10 @@ export async function startCountingService(slowestMs: number): Promise<CountingS
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ task, count }));
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/do`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/do`,
     effects,
     async close() {
       server.closeAllConnections();

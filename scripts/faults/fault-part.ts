@@ -8,6 +8,8 @@ export interface FaultRun {
   quick: boolean;
   /** How often a server is killed. */
   kills: number;
+  /** How often each fault of three nodes happens. */
+  rounds: number;
   /** Numbers from 0 to 1, the same ones for the same seed. */
   random(): number;
   /** Reports progress. */

@@ -25,11 +25,15 @@ export async function startOwnRedis(folder: string): Promise<OwnProgram> {
   return startProgram('redis-server', args, port);
 }
 
-/** A balancer in front of these ports, which asks `/readyz`. */
-export async function startBalancer(folder: string, ports: readonly number[]): Promise<OwnProgram> {
+/** A balancer in front of these servers, which asks `/readyz` from its own address. */
+export async function startBalancer(
+  folder: string,
+  source: string,
+  nodes: readonly { host: string; port: number }[],
+): Promise<OwnProgram> {
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
-  const servers = ports.map((each, at) => `  server node${at + 1} 127.0.0.1:${each}`).join('\n');
+  const servers = nodes.map(({ host, port: own }, at) => `  server node${at + 1} ${host}:${own}`).join('\n');
   await writeFile(
     file,
     `defaults
@@ -45,7 +49,7 @@ listen dragoman
   balance roundrobin
   option httpchk
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions source ${source}
 ${servers}
 `,
   );

@@ -30,7 +30,7 @@ const results: Record<string, object> = {
 };
 
 /** Starts it. */
-export async function startStreamingService(): Promise<CountingService> {
+export async function startStreamingService(host = '127.0.0.1'): Promise<CountingService> {
   const effects = new Map<string, number>();
   async function work({ id, params }: Rpc, response: ServerResponse): Promise<void> {
     const task = params?.arguments?.task ?? '';
@@ -61,10 +61,10 @@ export async function startStreamingService(): Promise<CountingService> {
       .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...reply }));
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/mcp`,
     effects,
     async close() {
       server.closeAllConnections();

@@ -1,9 +1,12 @@
 /** The language server with the protocol's own client library, and with Neovim where it is installed. */
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeStarter } from '@dragoman/agis';
+import { parseDescription } from '@dragoman/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CodeActionRequest,
@@ -17,6 +20,7 @@ import {
   ExitNotification,
   HoverRequest,
   InitializeRequest,
+  type Location,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
@@ -65,6 +69,20 @@ const toolset = {
     },
   ],
 };
+
+/** A text, and the words before each place that a question is about with what the answer contains. */
+interface Sample {
+  name: string;
+  text: string;
+  complete: readonly [string, string];
+  hover: readonly [string, string];
+  define: readonly [string, string];
+  symbol: string;
+  /** A text that can be laid out. */
+  valid: string;
+  /** Title of a quick fix, and the text that has it. */
+  action: readonly [string, string];
+}
 
 let folder: string;
 beforeAll(async () => {
@@ -165,13 +183,112 @@ describe('dragoman lsp with the client library of the protocol', () => {
     expect((await diagnosticsOf(uri, 3)).length).toBeGreaterThan(0);
   });
 
-  it('serves AGIS, Arazzo and procedures', async () => {
-    const agis = await open('a.agis', 'yaml', 'agis: "1.0"\nservice: A\n');
-    expect((await diagnosticsOf(agis, 1)).map(({ code }) => String(code)).join()).toContain('agis/');
-    const arazzo = await open('flow.yaml', 'yaml', 'arazzo: 2.0.0\ninfo: {title: A, version: 1.0.0}\n');
-    expect((await diagnosticsOf(arazzo, 1)).map(({ code }) => code)).toContain('arazzo/version');
-    const procedure = await open('desk.md', 'markdown', '1. Call `find_pat(name)`.\n');
-    expect((await diagnosticsOf(procedure, 1)).map(({ code }) => code)).toContain('procedure/unknown-tool');
+  const root = new URL('../../', import.meta.url);
+  const starter = writeStarter({ service: 'Clinic', host: 'clinic.example', domain: 'health' });
+  const notation = readFileSync(new URL('packages/agis/src/fixtures/restaurant.notation.agis', root), 'utf8');
+  const workflow = readFileSync(new URL('examples/sculpt-a-weather-tool/weather-tool.yaml', root), 'utf8');
+  const asJson = (text: string) => JSON.stringify(parseDescription(new TextEncoder().encode(text)), null, 2);
+
+  /** A text of every kind and syntax with a place for each question: after the words. */
+  const samples: readonly Sample[] = [
+    {
+      name: 'pets.json',
+      text: asJson(openApi).replace('"info": {', '"info": { "descr"'),
+      complete: ['"descr', 'description'],
+      hover: ['"ope', 'openapi'],
+      define: ['"#/components/sch', 'Pet'],
+      symbol: 'GET /pets',
+      valid: asJson(openApi),
+      action: ['Add the operationId', asJson(openApi)],
+    },
+    {
+      name: 'clinic.agis',
+      text: starter.replace('      capability: discovery', '      cap'),
+      complete: ['      cap', 'capability'],
+      hover: ['impact_t', 'Consequence'],
+      define: ['[FIND, BO', 'method: BOOK'],
+      symbol: 'BOOK /',
+      valid: starter,
+      action: ['', starter.replace('method: FIND', 'method: find')],
+    },
+    {
+      name: 'clinic.json',
+      text: asJson(starter).replace('"capability": "discovery"', '"capability": ""'),
+      complete: ['"capability": "', 'retrieval'],
+      hover: ['"impact_t', 'Consequence'],
+      define: ['"#/schemas/app', 'appointment'],
+      symbol: 'BOOK /',
+      valid: asJson(starter),
+      action: ['', asJson(starter).replace('"method": "FIND"', '"method": "find"')],
+    },
+    {
+      name: 'restaurant.agis',
+      text: `${notation}\nPAY /bill {\n  semantic {\n    int\n  }\n}\n`,
+      complete: ['    int', 'intent'],
+      hover: ['outc', 'outcome'],
+      define: ['BOO', 'BOOK'],
+      symbol: 'BOOK /reservation',
+      valid: notation,
+      action: ['Write the document as YAML', notation],
+    },
+    {
+      name: 'weather.yaml',
+      text: workflow.replace('    steps:', '    summ\n    steps:'),
+      complete: ['    summ', 'summary'],
+      hover: ['workflow', 'workflow'],
+      define: ['$steps.find_pl', 'latitude: $response'],
+      symbol: 'find_place',
+      valid: workflow,
+      action: ['Replace it with', workflow.replace('$steps.find_place.', '$steps.find_plce.')],
+    },
+    {
+      name: 'desk.md',
+      text: '# Desk\n\n1. Call `find_pet(name)`.\n2. Then fin\n3. Use the result of `find_pet`.\n',
+      complete: ['Then fin', 'find_pet'],
+      hover: ['`find_p', 'Finds a pet'],
+      define: ['result of `find_p', 'find_pet'],
+      symbol: 'Desk',
+      valid: '# Desk\n1. Call `find_pet(name)`.\n',
+      action: ['Replace it with find_pet', '1. Call `find_pat(name)`.\n'],
+    },
+  ];
+
+  it.each(samples)('answers every question about $name', async (sample) => {
+    const { name, text, complete, hover, define, symbol, valid, action } = sample;
+    const uri = await open(name, 'plaintext', text);
+    const textDocument = { uri };
+    const placeOf = (words: string) => {
+      const lines = text.slice(0, text.indexOf(words) + words.length).split('\n');
+      return { textDocument, position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 } };
+    };
+    await diagnosticsOf(uri, 1);
+    const completion = await connection.sendRequest(CompletionRequest.type, placeOf(complete[0]));
+    expect(JSON.stringify(completion)).toContain(`"label":"${complete[1]}"`);
+    expect(JSON.stringify(await connection.sendRequest(HoverRequest.type, placeOf(hover[0])))).toContain(hover[1]);
+    const target = (await connection.sendRequest(DefinitionRequest.type, placeOf(define[0]))) as Location | null;
+    expect(text.split('\n')[target?.range.start.line ?? -1]).toContain(define[1]);
+    const change = async (version: number, changed: string) => {
+      const contentChanges = [{ text: changed }];
+      await connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges,
+      });
+      return diagnosticsOf(uri, version);
+    };
+    await change(2, valid);
+    const symbols = await connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
+    expect(JSON.stringify(symbols)).toContain(symbol);
+    const options = { tabSize: 2, insertSpaces: true };
+    expect(Array.isArray(await connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options }))).toBe(
+      true,
+    );
+    const found = await change(3, action[1]);
+    expect(found.length).toBeGreaterThan(0);
+    const range = { start: { line: 0, character: 0 }, end: { line: 9999, character: 0 } };
+    const context = { diagnostics: found };
+    const actions = await connection.sendRequest(CodeActionRequest.type, { textDocument, range, context });
+    expect(actions?.map(({ title }) => title).join('\n')).toContain(action[0]);
+    expect(actions?.length).toBeGreaterThan(0);
   });
 
   it('ends with 0 after an orderly shutdown', async () => {
@@ -193,18 +310,23 @@ function findNeovim(): string | undefined {
 const neovim = findNeovim();
 if (neovim === undefined) process.stderr.write('Neovim is not installed: its test of dragoman lsp is skipped\n');
 
-it.skipIf(neovim === undefined)('works in Neovim: diagnostics, completion, definition, symbols', () => {
-  const output = execFileSync('nvim', ['--headless', '--clean', '-c', `luafile ${neovimScript}`, 'pets.yaml'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, DRAGOMAN_NODE: process.execPath, DRAGOMAN_PROGRAM: program, XDG_STATE_HOME: folder },
-    timeout: 60_000,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const report = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
-  expect(report).toMatchObject({ definition_line: 16, symbols: true, completion: true });
-  expect(report.diagnostics).toBeGreaterThan(3);
-});
+it.skipIf(neovim === undefined)(
+  'works in Neovim: diagnostics, completion, definition, symbols, hover, formatting, quick fixes',
+  () => {
+    const output = execFileSync('nvim', ['--headless', '--clean', '-c', `luafile ${neovimScript}`, 'pets.yaml'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, DRAGOMAN_NODE: process.execPath, DRAGOMAN_PROGRAM: program, XDG_STATE_HOME: folder },
+      timeout: 60_000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const report = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
+    expect(report).toMatchObject({ definition_line: 16, symbols: true, completion: true, formatting: true });
+    expect(report.hover).toContain('Type: object');
+    expect(report.actions).toBeGreaterThan(0);
+    expect(report.diagnostics).toBeGreaterThan(3);
+  },
+);
 
 it('packs the extension of VS Code without a download', async () => {
   const archive = join(folder, 'dragoman.vsix');

@@ -35,6 +35,10 @@ export interface ServerProcessOptions {
   timeoutMs?: number;
   /** Its port; a free one unless given. */
   port?: number;
+  /** Where it is reached; loopback unless given. */
+  host?: string;
+  /** Command line before its own, such as that of a network namespace. */
+  within?: readonly string[];
 }
 
 /** Starts a server on a free port and waits until it is ready. */
@@ -44,9 +48,12 @@ export async function startServerProcess({
   command = builtCommand,
   timeoutMs = startTimeoutMs,
   port: given,
+  host = '127.0.0.1',
+  within = [],
 }: ServerProcessOptions): Promise<ServerProcess> {
   const port = given ?? (await freePort());
-  const child = spawn(process.execPath, [command, 'serve'], {
+  const [program = '', ...args] = [...within, process.execPath, command, 'serve'];
+  const child = spawn(program, args, {
     cwd,
     env: {
       ...inherited(),
@@ -64,7 +71,7 @@ export async function startServerProcess({
       output = (output + text).slice(-20_000);
     });
   }
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   await untilReady(child, url, { timeoutMs, output: () => output });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
