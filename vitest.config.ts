@@ -87,6 +87,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     maxConcurrency: 16,
+    // CI runs many processes on two cores; a test that passes at the second try is marked `retry x1` in the output.
+    retry: process.env.CI === undefined ? 0 : 1,
     sequence: { sequencer: SlowestFirst },
     reporters: wholeRun ? ['default', 'json'] : ['default'],
     outputFile: { json: 'node_modules/.cache/dragoman/test-report.json' },
@@ -124,8 +126,6 @@ export default defineConfig({
           // These tests mostly wait for other processes, so more of them run than there are cores.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
-          // CI runs many processes on two cores; a test that passes at the second try is marked `retry x1` in the output.
-          retry: process.env.CI === undefined ? 0 : 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
