@@ -20,8 +20,13 @@ const onEveryNode = [
   'tests/e2e/{a2a,calls,mcp-inbound,sdk,middleware*}.test.ts',
 ];
 
-/** Browsers run the console; the language and the rules are computations on text that use nothing of Node. */
-const notOnSecond = ['packages/{agis,console}/**', 'packages/lint/src/{rules,diff,api,similarity}/**'];
+/** Browsers run the console, and these are computations on text and data that use nothing of Node. */
+const notOnSecond = [
+  'packages/{agis,console,documents,language,lint,model}/**',
+  'packages/core/src/{catalogue,discovery,protocols}/**',
+  'packages/server/src/description/**',
+  'packages/cli/src/commands/hostile-input.test.ts',
+];
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...(second ? notOnSecond : [])];
 

@@ -18,7 +18,7 @@ import { startServerProcess } from './server-process.js';
 import type { Ledger, LedgerLine } from './write-ledger.js';
 import { descriptionOf, revisionOf, runWriter, wordOf } from './write-ledger.js';
 
-const rounds = 8;
+const rounds = 5;
 const writers = 8;
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const postgres = await requirePostgres();

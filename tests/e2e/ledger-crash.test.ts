@@ -187,9 +187,9 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       const seen = new Set<string>();
       let first = await start(env());
       await register(first);
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const task = randomUUID();
-        const answer = await callAndKill(first, 'once', task, 'after the answer', round * 4);
+        const answer = await callAndKill(first, 'once', task, 'after the answer', round * 6);
         const second = await start(env());
         const repeated = await repeat(second, '/agents/once/invoke', task, { task });
         seen.add(repeated.body.code ?? 'replayed');
@@ -241,11 +241,11 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
 
     it('registers no second entry, whenever it dies', async () => {
       let first = await start(env());
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const key = randomUUID();
         const { id: _, ...document } = agentDocument('', { tags: [key] });
         const sending = post(first, '/agents', key, document);
-        await sleep(round * 6);
+        await sleep(round * 10);
         await first.kill();
         const answer = await sending;
         const second = await start(env());

@@ -43,6 +43,8 @@ export const soakCalls: readonly SoakCall[] = [
 /** The result of the load. */
 export interface SoakTally {
   calls: number;
+  /** Calls whose caller left. */
+  left: number;
   /** Unexpected responses, as `agent status`. */
   surprises: string[];
 }
@@ -59,7 +61,7 @@ export function seededRandom(seed: number): () => number {
 /** Runs concurrent calls for a duration, then closes its connections. */
 export async function runLoad(url: string, milliseconds: number, atOnce: number, seed: number): Promise<SoakTally> {
   const random = seededRandom(seed);
-  const tally: SoakTally = { calls: 0, surprises: [] };
+  const tally: SoakTally = { calls: 0, left: 0, surprises: [] };
   const end = performance.now() + milliseconds;
   const agent = new Agent();
   const lots = soakCalls.flatMap((call) => Array<SoakCall>(call.weight).fill(call));
@@ -68,7 +70,8 @@ export async function runLoad(url: string, milliseconds: number, atOnce: number,
       const call = lots[Math.floor(random() * lots.length)] as SoakCall;
       tally.calls += 1;
       const status = await callOnce(url, call, agent);
-      if (status !== 'left' && !call.statuses.includes(status)) tally.surprises.push(`${call.agent} ${status}`);
+      if (status === 'left') tally.left += 1;
+      else if (!call.statuses.includes(status)) tally.surprises.push(`${call.agent} ${status}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -117,7 +117,9 @@ it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds
     (await metric('dragoman_upstream_breakers{state="open"}')) +
       (await metric('dragoman_upstream_breakers{state="half-open"}')),
   ).toBe(1);
-  expect(upstreams.down.seen.length).toBeLessThan((warmUp.calls + load.calls) / 20);
+  // On a busy machine, too few calls are made for it to notice.
+  const unnoticed = ((seconds * 1.3) / 2) * 20;
+  expect(upstreams.down.seen.length).toBeLessThan(Math.max(unnoticed, (warmUp.calls + load.calls) / 20));
 
   // Slots are released at once, sockets after an idle time.
   expect([await metric('dragoman_upstream_active'), await metric('dragoman_upstream_queued')]).toEqual([0, 0]);
@@ -134,7 +136,12 @@ it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds
   child.send('stop');
   await stopped;
   const store = await openSqliteStore({ path: join(folder, 'soak.db'), clock: systemClock });
-  expect(await countCalls(store)).toBe(warmUp.calls + load.calls);
+  // A caller that left may have done so before its request was read.
+  const calls = warmUp.calls + load.calls;
+  const unread = warmUp.left + load.left - upstreams.good.tries('/drip-body');
+  const recorded = await countCalls(store);
+  expect(recorded).toBeLessThanOrEqual(calls);
+  expect(recorded).toBeGreaterThanOrEqual(calls - Math.max(0, unread));
   expect(await verifyAudit(store.audit)).toMatchObject({ ok: true, breaks: [] });
   await store.close();
 });
