@@ -192,7 +192,7 @@ function notesOf({ contestant }: Cores): string[] {
     'The ratio is the median of the ratios of the rounds; every contestant runs in every round.',
     `Each had ${warming} warm-up calls before the first round: the first value is that of a running server, the warm-up value that of a server after its start.`,
     'CPU time includes the gateway’s processes, but not the upstream server or the clients; all use a session of a 2025 revision and keep the server running.',
-    'Under the first load every gateway is busy nearly all the time, as the last column shows, so the result is the work per call; with one call at a time, each process is woken up twice per call, which is a large part of the cost.',
+    'Under the first load every gateway is busy nearly all the time on an idle machine, so the result is the work per call; where the last column shows less, other programs took the cores, and the values of the fastest gateways include waking up. With one call at a time, each process is woken up twice per call, which is a large part of the cost.',
     'Neither of the others bridges an HTTP server to HTTP clients, so only a stdio server is compared.',
     'Dragoman authenticates the caller, applies limits, validates input and output, and writes an audit record for every call; the others forward messages.',
   ];

@@ -27,6 +27,13 @@ export interface McpGround {
 
 const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const script = place('bench/mcp/light-server.mjs');
+/** The installed version: releases of a program differ more than machines do. */
+const withVersion = (name: string) => {
+  const { version } = JSON.parse(readFileSync(place(`node_modules/${name}/package.json`), 'utf8')) as {
+    version: string;
+  };
+  return `${name} ${version}`;
+};
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
 /** Dragoman with the server as a child, including permissions, limits, validation both ways and audit. */
@@ -58,7 +65,7 @@ export async function startSupergateway({ cores }: McpGround): Promise<McpContes
     ...['--outputTransport', 'streamableHttp', '--stateful', '--logLevel', 'none', '--port', String(port)],
   ];
   const running = await startProcess(process.execPath, line, { core: cores.contestant });
-  return inSession({ key: 'supergateway', name: 'supergateway', port, running });
+  return inSession({ key: 'supergateway', name: withVersion('supergateway'), port, running });
 }
 
 /** mcp-proxy over streamable HTTP. */
@@ -69,7 +76,7 @@ export async function startMcpProxy({ cores }: McpGround): Promise<McpContestant
     ...['--host', '127.0.0.1', process.execPath, script],
   ];
   const running = await startProcess(process.execPath, line, { core: cores.contestant });
-  return inSession({ key: 'mcp-proxy', name: 'mcp-proxy', port, running });
+  return inSession({ key: 'mcp-proxy', name: withVersion('mcp-proxy'), port, running });
 }
 
 /** A bridge that only forwards, to measure the cost of Node itself. */

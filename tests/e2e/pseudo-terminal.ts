@@ -17,16 +17,20 @@ export interface TerminalOptions {
   columns: number;
   cwd: string;
   env: Record<string, string>;
-  /** Presses Ctrl+C when the program has printed all of these texts. */
+  /** Presses a key (or sends a signal) when the program has printed all of these texts. */
   interruptAfter?: readonly string[];
+  /** What it presses; Ctrl+C by default. `hang up` closes the terminal, `SIGTERM` is a signal from elsewhere. */
+  press?: keyof typeof keys;
 }
+
+const keys = { 'Ctrl+C': '\x03', 'Ctrl+D': '\x04', 'hang up': 'SIGHUP', SIGTERM: 'SIGTERM' };
 
 /** True when this machine has Python, which opens the terminal. */
 export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 const opener = `
-import fcntl, os, pty, struct, sys, termios
-columns, interrupt_after, argv = int(sys.argv[1]), sys.argv[2].encode().split(b'|'), sys.argv[3:]
+import fcntl, os, pty, signal, struct, sys, termios
+columns, interrupt_after, key, argv = int(sys.argv[1]), sys.argv[2].encode().split(b'|'), sys.argv[3], sys.argv[4:]
 child, terminal = pty.fork()
 if child == 0:
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 50, columns, 0, 0))
@@ -42,17 +46,23 @@ while True:
     os.write(1, received)
     printed += received
     if interrupt_after != [b''] and all(text in printed for text in interrupt_after):
-        os.write(terminal, b'\\x03')
         interrupt_after = [b'']
+        if key == 'SIGTERM':
+            os.kill(child, signal.SIGTERM)
+        elif key == 'SIGHUP':
+            os.close(terminal)
+            break
+        else:
+            os.write(terminal, key.encode())
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 /** Runs a program to its end, with its input, output and errors on one terminal. */
 export async function runInTerminal(
   argv: readonly string[],
-  { columns, cwd, env, interruptAfter = [] }: TerminalOptions,
+  { columns, cwd, env, interruptAfter = [], press = 'Ctrl+C' }: TerminalOptions,
 ): Promise<TerminalRun> {
-  const child = spawn('python3', ['-c', opener, String(columns), interruptAfter.join('|'), ...argv], {
+  const child = spawn('python3', ['-c', opener, String(columns), interruptAfter.join('|'), keys[press], ...argv], {
     cwd,
     env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

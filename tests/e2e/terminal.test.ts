@@ -30,6 +30,7 @@ const service = {
   operations: [
     { name: 'reserve_berth_with_pilot', description: 'Reserves a berth.', inputs: schema, outputs: schema },
     { name: 'forecast_wind_at_pier', description: 'Forecasts the wind at a pier.', inputs: schema, outputs: schema },
+    { name: 'cancel_berths', description: 'Cancels every berth.', inputs: {}, outputs: {}, impact: 'irreversible' },
   ],
 };
 const agis = {
@@ -87,6 +88,9 @@ const cases = [
   { utterance: 'reserve a berth', operation: 'forecast_wind_at_pier' },
 ];
 
+/** Lets the server call the service, whose address is on this machine; nothing listens there. */
+const allowed = { DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true', DRAGOMAN_OUTBOUND_ALLOW: '127.0.0.1' };
+
 let folder: string;
 let server: ServerProcess;
 let env: Record<string, string>;
@@ -118,7 +122,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'berth.md'), procedure);
   await writeFile(join(folder, 'fleet.yaml'), fleet);
   const key = (await dragoman('keys', 'create', 'administrator of the harbour office', '--scope', 'admin')).trim();
-  server = await startServerProcess({ cwd: folder, env });
+  server = await startServerProcess({
+    cwd: folder,
+    env: { ...env, DRAGOMAN_GATEWAY_IRREVERSIBLE: 'agent', ...allowed },
+  });
   env = { ...env, DRAGOMAN_SERVER: server.url, DRAGOMAN_KEY: key };
   await dragoman('add', 'service.json');
   const added = JSON.parse(await dragoman('add', 'yard.agis', '--json')) as { results: { id: string }[] };
@@ -228,6 +235,27 @@ describe.runIf(hasPseudoTerminal)('commands in a terminal', () => {
       expect(lines).toContainEqual(expect.stringMatching(/ INFO {2}search by meaning is ready/));
       // The terminal echoes Ctrl+C.
       expect(lines.at(-1)).toBe('^CDragoman stops (SIGINT).');
+    },
+  );
+
+  it.each([
+    { press: 'Ctrl+C', exitCode: 1 },
+    { press: 'Ctrl+D', exitCode: 1 },
+    { press: 'SIGTERM', exitCode: 1 },
+    // Ended by signal 1, which Python reports as -1.
+    { press: 'hang up', exitCode: 255 },
+  ] as const)(
+    'a question for confirmation is shown, and ends with $press; nothing is called',
+    async ({ press, exitCode }) => {
+      const ended = await runInTerminal([process.execPath, bin, 'call', id, 'cancel_berths'], {
+        columns: 80,
+        cwd: folder,
+        env,
+        interruptAfter: ['Call it? [y/N]'],
+        press,
+      });
+      expect(ended.exitCode, ended.output).toBe(exitCode);
+      if (press !== 'hang up') expect(ended.lines.at(-1)).toBe('Nothing was called.');
     },
   );
 

@@ -18,6 +18,7 @@ export async function main(): Promise<void> {
 
 function processRuntime(): Runtime {
   const { stdin, stdout, stderr } = process;
+  const signal = stopSignal();
   return {
     stdout: writerOf(stdout),
     stderr: writerOf(stderr),
@@ -45,8 +46,8 @@ function processRuntime(): Runtime {
       return findProgram({ path: process.env.PATH ?? '', node: process.execPath, script: process.argv[1] ?? '' });
     },
     loadModule: (path) => import(pathToFileURL(path).href),
-    ask,
-    signal: stopSignal(),
+    ask: (question, how) => ask(question, { ...how, signal }),
+    signal,
     now: Date.now,
     newId: randomUUID,
     version: readVersion(),
@@ -67,19 +68,29 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
   };
 }
 
-async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
+interface Asking extends NonNullable<Parameters<Runtime['ask']>[1]> {
+  signal: AbortSignal;
+}
+
+async function ask(question: string, { hidden = false, until, signal }: Asking): Promise<string> {
+  if (signal.aborted) return '\n';
   // readline echoes what is typed; a hidden answer is echoed into this stream.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const output = hidden ? silent : process.stderr;
   if (hidden) process.stderr.write(question);
   const prompt = createInterface({ input: process.stdin, output, ...(hidden ? { terminal: true } : {}) });
-  // Ctrl-C and Ctrl-D close the prompt without answering its question.
+  // Ctrl-C and Ctrl-D close the prompt without answering its question; a signal and the end of the time do, too.
   const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('\n')));
+  const close = () => prompt.close();
+  const timer = until === undefined ? undefined : setTimeout(close, Math.max(0, until - Date.now()));
+  signal.addEventListener('abort', close);
   try {
     const answer = await Promise.race([prompt.question(question), closed]);
     if (hidden || answer === '\n') process.stderr.write('\n');
     return answer;
   } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', close);
     prompt.close();
   }
 }

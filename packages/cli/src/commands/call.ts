@@ -195,7 +195,15 @@ async function confirmed({ options, runtime, print }: CommandContext, shown: Cal
     print.note(line`This call needs confirmation: add --confirm, or --confirm=<token> with the token of a --dry-run.`);
     return false;
   }
-  return /^y(es)?$/i.test((await ask('Call it? [y/N] ')).trim());
+  const until = Date.parse(shown.confirmation?.expiresAt ?? '');
+  // A clock that is ahead of the server's would end the prompt at once.
+  const ends = until > runtime.now();
+  const answer = (await ask('Call it? [y/N] ', ends ? { until } : {})).trim();
+  if (ends && runtime.now() >= until) {
+    print.note(line`The preview has expired; repeat the command.`);
+    return false;
+  }
+  return /^y(es)?$/i.test(answer);
 }
 
 async function perform(context: CommandContext, planned: Planned, token: string | undefined): Promise<ExitCode> {

@@ -47,8 +47,11 @@ export interface Runtime {
   program(): Promise<readonly string[]>;
   /** Imports the JavaScript module at an absolute path. */
   loadModule(path: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Prompts for a line of text; returns a line break when the prompt was closed. A hidden answer is not echoed. */
-  ask(question: string, how?: { hidden?: boolean }): Promise<string>;
+  /**
+   * Prompts for a line of text; returns a line break when the prompt was closed: by the user, by a signal, or at the
+   * time `until` (milliseconds since the epoch). A hidden answer is not echoed.
+   */
+  ask(question: string, how?: { hidden?: boolean; until?: number }): Promise<string>;
   /** Aborts when the user asks to stop; its reason is the signal. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
