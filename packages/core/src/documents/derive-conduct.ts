@@ -10,6 +10,7 @@ import {
   acting,
   computing,
   costly,
+  described,
   type Effect,
   effects,
   joined,
@@ -124,6 +125,12 @@ export function isRisky(evidence: ConductEvidence): boolean {
   return impact === 'irreversible' || readEvidence(evidence).some(({ verb }) => costly.has(verb));
 }
 
+/** True when the words say that a second call pays, or reaches somebody, a second time. */
+export function doublesWhenRepeated(evidence: ConductEvidence): boolean {
+  const twice = effects.filter(({ doubles }) => doubles === true);
+  return readEvidence(evidence).some((reading) => twice.some((effect) => showsEffect(effect, reading) !== undefined));
+}
+
 /**
  * Why a request may do something, for callers that have no permission to change anything; undefined when it only reads.
  * More careful than the impact: a reading method needs a reading verb, or none at all.
@@ -207,7 +214,8 @@ function lastSegment(path: string): string {
 function readName(name: string): Reading[] {
   const tokens = toSnakeCase(name.slice(0, maxText).split('.').at(-1) ?? '', '').split('_');
   const [first = '', ...rest] = tokens;
-  const isVerb = words.isVerb(first) && words.singularOf(first) === first;
+  const isThing = words.hasNounReading(first) && described.has(rest[0] ?? '');
+  const isVerb = words.isVerb(first) && words.singularOf(first) === first && !isThing;
   const last = rest.at(-1) ?? '';
   const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first);
   const endsInEffect = trailing.has(last) && !isAsked && !making.has(first) && (!isVerb || words.hasNounReading(first));

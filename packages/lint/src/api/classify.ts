@@ -69,8 +69,18 @@ function isRead(operation: Unsorted, last: string): boolean {
       status === '201' && (content.length + headers.length > 0 || !responses.some((each) => each.status === '200')),
   );
   if (agent.readOnly === true || readWords.has(word) || last === 'testIamPermissions') return true;
+  if (convertsFile(operation)) return true;
   return !creates && (thinkingWords.has(word) || thinkingWords.has(first) || isAsking(operation));
 }
+
+/** A file is sent and a file comes back: nothing is kept. */
+function convertsFile({ bodyTypes, responses, path }: Unsorted): boolean {
+  const sends = bodyTypes.some(({ type }) => file.test(type) || type === 'multipart/form-data');
+  const returned = responses.find(({ status }) => status === '200')?.content ?? [];
+  return sends && !path.includes('{') && returned.length > 0 && returned.every(({ type }) => file.test(type));
+}
+
+const file = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|vnd\.)/;
 
 /** First and last words of a name: in the middle, "import" and "export" are usually nouns. */
 function verbsOf(id: string | undefined, last: string): string[] {
@@ -86,7 +96,7 @@ const askingWords = words('get list fetch search find query read retrieve lookup
 
 /** Texts that say what is given back for what is sent; nothing is kept. */
 const asks =
-  /^\W*(?:returns?|retrieves?|gets?|finds?|lists?)\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/i;
+  /^\W*(?:uploads?|submits?|sends?)\b.{0,160}\breturns? (?:the )?(?:search |matching )?(?:results?|matches)\b|^\W*maps?\b.{0,80}\bto\b|^\W*(?:returns?|retrieves?|gets?|finds?|lists?)\b|\b(?:accepts?|takes?)\b[^.]{0,120}\band (?:returns?|responds?)\b/is;
 
 /** A POST whose name or summary starts with a query verb, or whose text says what it returns, changes nothing. */
 function isAsking({ id, summary, description, path }: Unsorted): boolean {

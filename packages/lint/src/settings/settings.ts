@@ -74,7 +74,9 @@ export const defaultSettings: LintSettings = Object.freeze({
     boilerplateOperations: 5,
   }),
   names: Object.freeze({
-    idempotencyKey: words('idempotency-key x-idempotency-key idempotent-key client-token client-request-id'),
+    idempotencyKey: words(
+      'idempotency-key x-idempotency-key idempotent-key client-token client-request-id client-transaction-id',
+    ),
     dryRun: words('x-dry-run dry-run prefer preview validate-only'),
     pageSize: words('limit page-size page-limit per-page first max-results top max-items maxpagesize size count take'),
     cursor: words(

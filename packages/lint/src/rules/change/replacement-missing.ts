@@ -3,7 +3,7 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
-  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w)/is;
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w|\/\w+ instead|\bv\d+\b)/is;
 const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
 /** Deprecated operations without a replacement. */
@@ -20,8 +20,10 @@ export const replacementMissing: Rule = {
     for (const { deprecated, agent, description, responses, label, pointer, id, summary } of api.operations) {
       if (!deprecated || (agent.replacedBy !== undefined && ids.includes(agent.replacedBy))) continue;
       if (responses.some(({ value }) => value.links !== undefined)) continue;
-      const words = new Set((description ?? '').split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
-      if (ids.some((other) => other !== id && words.has(other)) || sendsOn.test(description ?? '')) continue;
+      // Some titles name it in brackets.
+      const said = `${summary ?? ''}\n${description ?? ''}`;
+      const words = new Set(said.split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
+      if (ids.some((other) => other !== id && words.has(other)) || sendsOn.test(said)) continue;
       if (!namesTitle({ summary, description }, titles)) report(pointer, { operation: label });
     }
   },
@@ -33,6 +35,8 @@ export const replacementMissing: Rule = {
       },
       { 'get /a': { operationId: 'a_get', deprecated: true, description: 'Please use [List of b](/docs/b-list).' } },
       { 'get /a': { deprecated: true, description: 'Refer GET /v2/a.' } },
+      { 'get /a': { deprecated: true, summary: 'Returns a. (use /b/{id} instead)' } },
+      { 'get /v1/a': { deprecated: true, description: 'We recommend to use the v3 endpoint.' } },
       { 'post /a/add': { deprecated: true, description: 'To add one, use POST /a instead.' } },
       {
         'get /a': { deprecated: true, summary: 'List a', description: 'Deprecated, use List all b.' },

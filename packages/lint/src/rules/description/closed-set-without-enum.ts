@@ -66,6 +66,15 @@ export const closedSetWithoutEnum: Rule = {
         'post /t': {
           requestBody: body(
             object({
+              box: { type: 'string', description: 'By the "top-left" and "bottom-right" corners', example: '2,5,1,4' },
+            }),
+          ),
+        },
+      },
+      {
+        'post /t': {
+          requestBody: body(
+            object({
               user: { type: 'string', description: 'Either the word "me", an address, or the id of a person' },
             }),
           ),
@@ -108,13 +117,18 @@ function isChoice(
 ): boolean {
   if (!isType(schema, 'string')) return false;
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
-  if (open.test(`${name} ${description ?? ''}`)) return false;
+  if (open.test(`${name} ${description ?? ''}`) || hasOtherExample(schema, description)) return false;
   const [word = '', ...rest] = tokensOf(name);
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
   if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
   const known = place === 'body' ? inBodies.has(word) : word === 'format';
   if (rest.length === 0 && (names.has(word) || known)) return true;
   return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
+}
+
+/** An example that the description does not mention shows that the words in it are not the values. */
+function hasOtherExample({ example }: JsonObject, description: string | undefined): boolean {
+  return typeof example === 'string' && description !== undefined && !description.includes(example);
 }
 
 function isOauth(siblings: Iterable<string>): boolean {

@@ -11,6 +11,7 @@ export const descriptionBoilerplate: Rule = {
   id: 'description-boilerplate',
   requirement: 'PROF-DESC-24',
   severity: 'warning',
+  varies: 'info when fewer than half of the operations share it, since it then belongs to a group, else warning',
   targets: ['openapi', 'tools'],
   message: '{count} descriptions contain the same sentence: "{sentence}".',
   why: 'A shared sentence does not help an agent to choose, and costs tokens in every description.',
@@ -29,7 +30,9 @@ export const descriptionBoilerplate: Rule = {
     for (const [sentence, places] of holders) {
       const [first] = places;
       if (first === undefined || places.length < boilerplateOperations) continue;
-      report(first, { count: places.length, sentence }, { related: places.slice(1, 6) });
+      // A sentence of a few operations can be what they have in common, such as a condition.
+      const severity = places.length >= api.exposed.length / 2 ? 'warning' : 'info';
+      report(first, { count: places.length, sentence }, { related: places.slice(1, 6), severity });
     }
   },
   cases: {

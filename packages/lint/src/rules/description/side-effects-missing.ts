@@ -1,6 +1,6 @@
 /** PROF-DESC-13: side effects are stated, not left to the HTTP method. */
 import { literalSegments } from '../../api/list-path-operations.js';
-import { contentWords, singular, tokensOf } from '../../api/words.js';
+import { singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const always =
@@ -8,15 +8,11 @@ const always =
 const effects =
   /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?|initiates?|opens?|connects?|imports?)\b/gi;
 
-/** Content words of a description that says more than its name. */
-const longText = 12;
-
 /** Writes without stated side effects. */
 export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
-  severity: 'warning',
-  varies: 'info for writes that are not risky and for long descriptions, which may state them in other words',
+  severity: 'info',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not state its side effects.',
   why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',
@@ -26,9 +22,8 @@ export const sideEffectsMissing: Rule = {
       if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;
       const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
       const namesEffect = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
-      const isLong = contentWords(description).length > longText;
-      if (!namesEffect)
-        report(`${pointer}/description`, { operation: label }, isLong || !kinds.risky ? { severity: 'info' } : {});
+      // The effect may be the one that the name says, and nothing shows that there is another: info.
+      if (!namesEffect) report(`${pointer}/description`, { operation: label });
     }
   },
   cases: {

@@ -19,7 +19,9 @@ export const errorCodeMissing: Rule = {
     for (const schema of listShapes(api)) {
       if (api.leaves(schema) === 0 || hasCode(api, schema) || hasNamedError(api, schema)) continue;
       // A number may be the status again, or a code of its own; the description does not say.
-      const isOpen = hasProblemField(api, schema, api.settings.names.errorCode) !== undefined;
+      const isOpen =
+        hasProblemField(api, schema, api.settings.names.errorCode) !== undefined ||
+        isNumeric(api.properties(schema).get('error')?.schema ?? {});
       report(schema.at, {}, isOpen ? { severity: 'info' } : {});
     }
   },
@@ -28,6 +30,7 @@ export const errorCodeMissing: Rule = {
       problemCase(object({ code: { type: 'string' } })),
       problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
       problemCase(object({ code: { type: 'integer', example: 40142 } })),
+      problemCase(object({ msg: { type: 'string' }, status: { type: 'string', enum: ['INVALIDMETHOD'] } })),
       problemCase(object({ code: { type: 'integer' }, internal_code: { type: 'integer' } })),
       problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
       problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
@@ -41,12 +44,20 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   const found = hasProblemField(api, schema, api.settings.names.errorCode);
   if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
   return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
+    if (/^(?:status|error)$/i.test(name) && Array.isArray(values) && values.every(isWord)) return true;
     if (/^(?:internal|app|api|sub|reason|fault)_?code$/i.test(name)) return true;
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
       return !/country|currency|postal|zip|language|status/i.test(name);
     return /^(?:error_?)?type$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
+}
+
+/** `NOT_FOUND`, but not `ok`, `error` or `404`. */
+function isWord(value: unknown): boolean {
+  return (
+    typeof value === 'string' && /[a-z]/i.test(value) && !/^(?:ok|error|errors?|fail(?:ed|ure)?|success)$/i.test(value)
+  );
 }
 
 /** A number that is not the status again: its name or description says what it is, or its example is not a status. */

@@ -26,6 +26,7 @@ export const fieldErrorsMissing: Rule = {
     good: [
       problemCase(object({ field_errors: { type: 'array', items: object({ field: {} }) } })),
       problemCase(object({ fields: { type: 'object', additionalProperties: { type: 'string' } } })),
+      problemCase(object({ parameters: { type: 'object' } })),
       problemCase(object({ title: { type: 'string' } }), '422', 'delete /t/{id}'),
     ],
     bad: [
@@ -42,5 +43,6 @@ function takesFields({ input, bodyTypes, parameters }: ApiOperation): boolean {
 
 /** A map from names of fields to their errors. */
 function isFieldMap({ name = '', schema }: SchemaNode): boolean {
-  return /error|field|invalid|violation/i.test(name) && isJsonObject(schema.additionalProperties);
+  if (!/error|field|invalid|violation|param/i.test(name)) return false;
+  return isJsonObject(schema.additionalProperties) || (isType(schema, 'object') && schema.properties === undefined);
 }

@@ -5,12 +5,43 @@ import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
 
 /** A read and a write of one resource share their words but differ in the verb; other rules report equal summaries. */
 export function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
-  return shareVerb(one, other) && !nameOwnResources(one, other);
+  return (
+    shareVerb(one, other) && !nameOwnResources(one, other) && !areWholeAndPart(one, other) && !nameOwnHeads(one, other)
+  );
 }
 
 function shareVerb(one: ApiOperation, other: ApiOperation): boolean {
   const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
-  return !same && one.method === other.method && !areListAndItem(one, other);
+  return !same && one.method === other.method && !areListAndItem(one, other) && !startDifferently(one, other);
+}
+
+const verbClasses: readonly ReadonlySet<string>[] = [
+  'get list retrieve fetch show find read return view obtain search query',
+  'create add new insert post make register',
+  'update edit modify change set put patch replace save',
+  'delete remove destroy',
+].map((text) => new Set(text.split(' ')));
+
+const otherVerbs = new Set(
+  (
+    'check verify validate count download export import upload send start stop enable disable approve reject accept decline cancel ' +
+    'copy move assign unassign follow unfollow block unblock lock unlock activate deactivate test preview estimate'
+  ).split(' '),
+);
+
+/** "Check saved episodes" and "Get saved episodes" differ in what is done. */
+function startDifferently(one: ApiOperation, other: ApiOperation): boolean {
+  const [own, others] = [leadVerb(one), leadVerb(other)];
+  if (own === undefined || others === undefined || own === others) return false;
+  return !verbClasses.some((words) => words.has(own) && words.has(others));
+}
+
+function leadVerb({ summary, id }: ApiOperation): string | undefined {
+  const [first = ''] = tokensOf((summary ?? id ?? '').trim().split(/\s+/)[0] ?? '');
+  const base = first.replace(/^(?:return|retrieve|get|list|create|update|delete|remove|check|add)s$/, (word) =>
+    word.slice(0, -1),
+  );
+  return otherVerbs.has(base) || verbClasses.some((words) => words.has(base)) ? base : undefined;
 }
 
 /** A collection and its items naturally share their words, and are not confused. */
@@ -18,8 +49,35 @@ function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
   const [short = '', long = ''] = [one.path, other.path]
     .map((path) => path.replace(/\/$/, ''))
     .sort((left, right) => left.length - right.length);
-  if (one.kinds.list !== other.kinds.list) return true;
+  if (one.kinds.list !== other.kinds.list || areOneAndMany(one, other)) return true;
   return short !== '' && long.startsWith(short) && /^\/\{[^{}/]*\}$/.test(long.slice(short.length));
+}
+
+/** `/settings/{id}/value` and `/settings/values` differ in number. */
+function areOneAndMany({ path: one }: ApiOperation, { path: other }: ApiOperation): boolean {
+  const [own = '', others = ''] = [one, other].map((path) => literalSegments(path).at(-1)?.toLowerCase());
+  return own !== others && (`${own}s` === others || `${others}s` === own);
+}
+
+/** `/trackers/{id}/issues/{id}` is a part of `/trackers/{id}`, and its title says so. */
+function areWholeAndPart(one: ApiOperation, other: ApiOperation): boolean {
+  const [whole, part] = one.path.length < other.path.length ? [one, other] : [other, one];
+  if (!barePath(part.path).startsWith(`${barePath(whole.path)}/`)) return false;
+  const added = literalSegments(part.path.slice(whole.path.length)).flatMap(tokensOf);
+  return added.some((word) => titleWords(part).has(word) && !pathWords(whole).slice(-1).includes(word));
+}
+
+/** "Get the group of a key" at `…/group` and "Get a key" at `…/keys/{id}` start with the things that they return. */
+function nameOwnHeads(one: ApiOperation, other: ApiOperation): boolean {
+  const [own, others] = [headOf(one), headOf(other)];
+  return own !== undefined && others !== undefined && own !== others;
+}
+
+/** The last word of the path, if the title starts with it after its verb. */
+function headOf({ path, summary = '' }: ApiOperation): string | undefined {
+  const last = tokensOf(literalSegments(path).at(-1) ?? '').join('');
+  const [, first = '', second = ''] = contentWords(summary);
+  return last !== '' && [first, `${first}${second}`].includes(last) ? last : undefined;
 }
 
 /** Each names a different entity that is also in its path: same action, different object. */

@@ -18,7 +18,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when the description starts with what is returned, or the name with a word that can be a thing (phone, message), else error',
+    'info when the description starts with what is returned, when only the name says that something is created, or when the name starts with a word that can be a thing (phone, message), else error',
   message: '{operation} is a {method}, but its words say that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -31,7 +31,9 @@ export const safeMethodWithWriteWords: Rule = {
       const { impact, reason } = deriveConduct({ method, path, name: id, summary });
       if (impact === 'informational') continue;
       const severity =
-        returns.test(description ?? '') || startsWithNoun(id ?? literalSegments(path).at(-1)) ? 'info' : 'error';
+        returns.test(description ?? '') || startsWithNoun(id ?? literalSegments(path).at(-1)) || isMade(operation)
+          ? 'info'
+          : 'error';
       report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });
     }
   },
@@ -69,8 +71,14 @@ function isAboutAnswer({ summary = '', responses }: ApiOperation): boolean {
 
 const nouns = new Set('phone text message mail email sms forward alert ring reply fax schedule'.split(' '));
 
-/** In `phoneCode` the verb is a part of a noun. */
+/** `createCard` at `/cards/{id}/image` makes what it returns; `/cards/create` makes a card. */
+function isMade({ id, path, output, responses }: ApiOperation): boolean {
+  const isMaker = (word: string | undefined) => /^(?:create|generate|make|build|draw|render)$/.test(word ?? '');
+  if (!isMaker(tokensOf(id ?? '')[0]) || literalSegments(path).flatMap(tokensOf).some(isMaker)) return false;
+  return output !== undefined || responses.some(({ content }) => content.length > 0);
+}
+
+/** In `phoneCode` the verb is a part of a noun, and `email` alone is one. */
 function startsWithNoun(name: string | undefined): boolean {
-  const [first = '', ...rest] = tokensOf(name ?? '');
-  return nouns.has(first) && rest.length > 0;
+  return nouns.has(tokensOf(name ?? '')[0] ?? '');
 }

@@ -18,24 +18,44 @@ export const batchResultNotPerItem: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
-      if (kinds.batch && method !== 'delete' && !isAccepted(api, operation) && !hasResults(api, operation))
+      if (
+        kinds.batch &&
+        method !== 'delete' &&
+        takesList(api, operation) &&
+        !isAccepted(api, operation) &&
+        !hasResults(api, operation)
+      )
         report(pointer, { operation: label });
     }
   },
   cases: {
     good: [
       {
+        'post /batches': {
+          operationId: 'create_batch',
+          requestBody: body(object({ name: {} })),
+          responses: answer(object({ id: { type: 'string' } })),
+        },
+      },
+      {
         'put /batches/{batch_id}': { operationId: 'update_batch', responses: answer(object({ name: {} })) },
         'post /items/bulk': { operationId: 'get_items_bulk', responses: answer(object({ items: { type: 'array' } })) },
       },
       {
         'post /tasks/batch': {
-          requestBody: body(object({ items: {} })),
+          requestBody: body(object({ items: { type: 'array' } })),
           responses: answer(object({ results: { type: 'array', items: object({ index: {}, status: {} }) } })),
         },
       },
     ],
-    bad: [{ 'post /tasks/batch': { responses: answer(object({ done: { type: 'integer' } })) } }],
+    bad: [
+      {
+        'post /tasks/batch': {
+          requestBody: body(object({ tasks: { type: 'array' } })),
+          responses: answer(object({ done: { type: 'integer' } })),
+        },
+      },
+    ],
   },
 };
 
@@ -51,6 +71,12 @@ function hasResults(api: Api, { input, output }: ApiOperation): boolean {
     const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());
     return names.some((name) => /status|state|success|result|error|code|^ok$/.test(name));
   });
+}
+
+/** A name alone can be that of an object: a batch of a warehouse, a bulk rate. */
+function takesList(api: Api, { input }: ApiOperation): boolean {
+  if (input === undefined) return false;
+  return isType(input.schema, 'array') || [...api.properties(input).values()].some(isList);
 }
 
 /** Asynchronous work, and responses without a schema, report their items elsewhere. */

@@ -1,4 +1,5 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
+import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
@@ -11,7 +12,7 @@ export const dangerousOperationUncontrolled: Rule = {
   id: 'dangerous-operation-uncontrolled',
   requirement: 'PROF-OPS-04',
   severity: 'warning',
-  varies: 'error for DELETE and irreversible operations, else warning',
+  varies: 'error for DELETE and irreversible operations, info for opaque bytes, else warning',
   message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -21,8 +22,9 @@ export const dangerousOperationUncontrolled: Rule = {
     for (const operation of api.exposed) {
       const danger = dangerOf(operation);
       if (danger === undefined || isControlled(api, operation, scopes)) continue;
-      const severity = operation.method === 'delete' || operation.agent.irreversible ? 'error' : 'warning';
-      report(operation.pointer, { operation: operation.label, danger }, { severity });
+      const { label, pointer, method, agent } = operation;
+      const severity = method === 'delete' || agent.irreversible ? 'error' : danger.severity;
+      report(pointer, { operation: label, danger: danger.what }, { severity });
     }
   },
   cases: {
@@ -39,14 +41,22 @@ export const dangerousOperationUncontrolled: Rule = {
   },
 };
 
-function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {
+interface Danger {
+  what: string;
+  severity: Severity;
+}
+
+function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): Danger | undefined {
   if (!kinds.write) return undefined;
-  if (kinds.risky) return method === 'delete' ? 'deletes' : 'can do harm';
+  if (kinds.risky) return { what: method === 'delete' ? 'deletes' : 'can do harm', severity: 'warning' };
   if (bodyTypes.length > 0 && bodyTypes.every(({ type }) => type === 'application/octet-stream'))
-    return 'takes opaque bytes';
+    // A file is not dangerous because nobody looks into it.
+    return { what: 'takes opaque bytes', severity: 'info' };
   const tags = Array.isArray(value.tags) ? value.tags.join(' ') : '';
   const words = [...tokensOf(path), ...tokensOf(tags)];
-  return words.some((word) => infrastructure.has(word)) ? 'changes infrastructure' : undefined;
+  return words.some((word) => infrastructure.has(word))
+    ? { what: 'changes infrastructure', severity: 'warning' }
+    : undefined;
 }
 
 function readScopes(api: Api): ReadonlySet<string> {

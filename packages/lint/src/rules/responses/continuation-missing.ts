@@ -1,6 +1,6 @@
 /** PROF-RESP-09: a page says how to get the next one. */
 import type { Api, ApiOperation } from '../../api/api.js';
-import { findParameter, findProperty, pagingScheme } from '../../api/operation-facts.js';
+import { findParameter, findProperty, pagingScheme, proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -9,7 +9,7 @@ export const continuationMissing: Rule = {
   id: 'continuation-missing',
   requirement: 'PROF-RESP-09',
   severity: 'warning',
-  varies: 'info when there is only a limit, else warning',
+  varies: 'info when there is only a limit, or the cursor is the identifier of an item, else warning',
   message: '{operation} is paginated, but its response does not say how to get the next page.',
   why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
@@ -18,7 +18,7 @@ export const continuationMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, output, responses, label, pointer } = operation;
       if (!kinds.list || output === undefined) continue;
-      if (!isPaged(api, operation)) continue;
+      if (!isPaged(api, operation) || mentionsLink(operation)) continue;
       const linked = responses.some(({ headers }) =>
         headers.some((name) => name === 'link' || /next|total/.test(name)),
       );
@@ -28,7 +28,7 @@ export const continuationMissing: Rule = {
           .walk(output)
           .slice(0, 60)
           .some(({ name }) =>
-            /next|cursor|continuation|has_?more|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$|^count$/i.test(
+            /next|cursor|continuation|more|num_?(?:pages|items|results|posts)|page_?count|last_?page|no_?of_?pages|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$|^count$/i.test(
               name ?? '',
             ),
           )
@@ -36,7 +36,7 @@ export const continuationMissing: Rule = {
         continue;
       if (findProperty(api, output, settings.names.continuation) !== undefined) continue;
       // A limit without a way to go on can be the number of best matches.
-      const goesOn = pagingScheme(api, operation) !== undefined;
+      const goesOn = pagingScheme(api, operation) !== undefined && !continuesAfterItem(api, operation);
       report(pointer, { operation: label }, goesOn ? {} : { severity: 'info' });
     }
   },
@@ -65,6 +65,18 @@ export const continuationMissing: Rule = {
     bad: [{ 'get /t': { parameters: [{ name: 'page', in: 'query' }], responses: answer({ type: 'array' }) } }],
   },
 };
+
+/** `starting_after` is the id of the last item, which every response contains. */
+function continuesAfterItem(api: Api, operation: ApiOperation): boolean {
+  const cursor = findParameter(operation, api.settings.names.cursor, ['query']);
+  return /\bids?\b|identifier/i.test(cursor?.description ?? '');
+}
+
+/** The `Link` header is explained in words only. */
+function mentionsLink(operation: ApiOperation): boolean {
+  const texts = [proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
+  return texts.some((text) => /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b/is.test(text));
+}
 
 /** A start next to an end is a range, not a page. */
 function isPaged(api: Api, operation: ApiOperation): boolean {

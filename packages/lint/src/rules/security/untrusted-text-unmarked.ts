@@ -14,6 +14,9 @@ export const freeTextNames: ReadonlySet<string> = new Set(
 /** Names of fields that state the source of the text next to them. */
 export const originName = /^(?:source|author|user|sender|from|created_?by|posted_?by|owner|reviewer)$/i;
 
+/** Names of fields that only messages between people have. */
+const conversation = /recipient|thread|conversation|chat|channel|repl(?:y|ies)|subject/i;
+
 /** User-supplied text next to control fields. */
 export const untrustedTextUnmarked: Rule = {
   id: 'untrusted-text-unmarked',
@@ -35,6 +38,7 @@ export const untrustedTextUnmarked: Rule = {
     good: [
       { 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' }, author: {} })) } },
       { 'get /t': { responses: answer(object({ comment: { type: 'string' } })) } },
+      { 'get /t': { responses: answer(object({ links: {}, message: { type: 'string' }, approved: {} })) } },
     ],
     bad: [
       { 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' } })) } },
@@ -49,9 +53,8 @@ export const untrustedTextUnmarked: Rule = {
 function siblingControlField(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
   if (owner === undefined || !freeTextNames.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
   const siblings = [...api.properties(owner).keys()];
-  // A code with a message is an error, and its text comes from the API.
-  if (plainName(name ?? '') === 'message' && siblings.some((each) => /^(?:code|error|status)$/i.test(each)))
-    return undefined;
+  // A message is the API's own text, except in a conversation.
+  if (plainName(name ?? '') === 'message' && !siblings.some((each) => conversation.test(each))) return undefined;
   // A body without a title belongs to a message between machines.
   if (plainName(name ?? '') === 'body' && !siblings.some((each) => /title|subject|comment/i.test(each)))
     return undefined;

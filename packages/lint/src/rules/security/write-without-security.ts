@@ -15,7 +15,7 @@ export const writeWithoutSecurity: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'error',
   varies: 'info when security lists {} next to a credential, which declares it as optional, else error',
-  message: '{operation} changes data but requires no credentials.',
+  message: '{operation} changes data, but the description requires no credentials for it.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
   ignoresWording: true,

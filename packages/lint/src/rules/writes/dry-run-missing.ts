@@ -1,5 +1,9 @@
 /** PROF-WRITE-09: large or irreversible effects have a preview. */
+import { doublesWhenRepeated } from '@dragoman/core/descriptions';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { hasPreview, isLogin } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Risky and batch writes without a dry run. */
@@ -7,15 +11,18 @@ export const dryRunMissing: Rule = {
   id: 'dry-run-missing',
   requirement: 'PROF-WRITE-09',
   severity: 'warning',
+  varies:
+    'warning for what deletes, pays, reaches people or changes several items; info for other risky writes, and for a DELETE that a PUT or POST of the same state undoes',
   message: '{operation} {kind} and has no dry run.',
   why: 'With a dry run an agent, or its user, sees the effect before it happens.',
   help: 'Accept X-Dry-Run: true (or dry_run=true) and return what would change.',
-  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer } = operation;
       if (!(kinds.risky || kinds.batch) || hasPreview(api, operation) || isLogin(operation)) continue;
-      report(pointer, { operation: label, kind: kinds.risky ? 'is risky' : 'changes several items at once' });
+      const kind = kinds.risky ? 'is risky' : 'changes several items at once';
+      const severity = isLarge(operation) && !isUndone(api, operation) ? 'warning' : 'info';
+      report(pointer, { operation: label, kind }, { severity });
     }
   },
   cases: {
@@ -27,3 +34,23 @@ export const dryRunMissing: Rule = {
     bad: [{ 'delete /t': {} }, { 'post /t/batch': {} }],
   },
 };
+
+/** The effect goes beyond the state of one resource, such as an approval. */
+function isLarge({ kinds, agent, method, path, id, summary, description }: ApiOperation): boolean {
+  if (method === 'delete' || kinds.batch || agent.risk) return true;
+  const said = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? ''), ...tokensOf(summary ?? '')];
+  if (said.some((word) => /^(?:delete|remove|purge|erase|destroy|wipe|drop|reset)$/.test(word))) return true;
+  return doublesWhenRepeated({ method, path, name: id, summary, description });
+}
+
+/** A state of one resource, such as `/devices/{id}/connection`, is set again as it was: nothing is sent with it. */
+function isUndone({ exposed }: Api, { method, path }: ApiOperation): boolean {
+  if (method !== 'delete' || !/\}\/[^/{}]+\/?$/.test(path)) return false;
+  return exposed.some(
+    (each) =>
+      each.path === path &&
+      ['put', 'post'].includes(each.method) &&
+      each.bodyTypes.length === 0 &&
+      each.input === undefined,
+  );
+}

@@ -1,10 +1,11 @@
 /** PROF-WRITE-02: a write can be retried safely. */
 
-import { deriveConduct } from '@dragoman/core/descriptions';
-import type { Api, ApiOperation } from '../../api/api.js';
+import { deriveConduct, doublesWhenRepeated } from '@dragoman/core/descriptions';
+import type { Severity } from '@dragoman/model';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findKey, isLogin } from '../../api/operation-facts.js';
-import { isType } from '../../api/schema-facts.js';
+import { isObjectSchema, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -13,7 +14,8 @@ export const idempotencyKeyMissing: Rule = {
   id: 'idempotency-key-missing',
   requirement: 'PROF-WRITE-02',
   severity: 'warning',
-  varies: 'error when risky, info for PUT, DELETE and actions that a repetition does not change, else warning',
+  varies:
+    'error when the words say that it pays or reaches people, warning when they or the path say that it creates something, info for all others, which a repetition may not change',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
@@ -22,7 +24,7 @@ export const idempotencyKeyMissing: Rule = {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
       if (!kinds.risky && isHarmless(operation)) continue;
-      const severity = isRepeatable(api, operation) ? 'info' : kinds.risky ? 'error' : 'warning';
+      const severity = isRepeatable(api, operation) ? 'info' : severityOf(operation);
       report(pointer, { operation: label }, { severity });
     }
   },
@@ -38,7 +40,7 @@ export const idempotencyKeyMissing: Rule = {
       { 'post /check': { summary: 'Check a text' } },
       { 'post /oauth/token': {} },
     ],
-    bad: [{ 'post /t': {} }, { 'delete /t': {} }],
+    bad: [{ 'post /t': {} }, { 'delete /t': {} }, { 'post /sms': { summary: 'Send a text message' } }],
   },
 };
 
@@ -47,21 +49,51 @@ const repeatableWords = new Set(
   (
     'cancel delete remove approve reject decline confirm close reopen activate deactivate suspend unsuspend disable enable revoke archive ' +
     'unarchive restore trash untrash set upsert clear lock unlock block unblock stop end terminate pause resume unsubscribe unregister ' +
-    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune moderate update reset disconnect flush purge'
+    'deregister void expire mark unmark pin unpin hide unhide accept assign unassign publish unpublish cleanup prune moderate update reset disconnect flush purge overwrite replace change edit modify rename test check'
   ).split(' '),
 );
 
 function isRepeatable(api: Api, { method, path, id, summary, input, parameters, responses }: ApiOperation): boolean {
   // A repetition no longer matches the version that it names.
-  if (method === 'put' || method === 'delete' || parameters.some(({ name }) => /^if-?match$/i.test(name))) return true;
+  if (['put', 'patch', 'delete'].includes(method) || parameters.some(({ name }) => /^if-?match$/i.test(name)))
+    return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
-  if (parts.some(({ schema }) => isType(schema, 'array'))) return false;
+  if (parts.some((part) => isListOfObjects(api, part))) return false;
   // The caller names the new thing, and a second one with that name is refused.
   if (responses.some(({ status }) => status === '409') && parts.some((part) => part.name === 'id')) return true;
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
   const said = tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0];
   return [last[0], name[0], name.at(-1), said].some((word) => repeatableWords.has(word ?? ''));
+}
+
+function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
+  if (!isType(schema, 'array')) return false;
+  const items = api.follow({ value: schema.items ?? null, pointer });
+  return items !== undefined && isObjectSchema(items.value);
+}
+
+/** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted. */
+function severityOf(operation: ApiOperation): Severity {
+  const { method, path, id, summary, description } = operation;
+  if (doublesWhenRepeated({ method, path, name: id, summary, description })) return 'error';
+  return creates(operation) ? 'warning' : 'info';
+}
+
+const creating = new Set(
+  'create add new insert register submit upload post book place order import generate make'.split(' '),
+);
+
+/** A verb or the status says so, or something is sent to a collection. */
+function creates({ path, id, summary, responses, input, bodyTypes, parameters }: ApiOperation): boolean {
+  if (/\b(?:create|add|insert)s? or (?:update|replace|edit)|upsert/i.test(summary ?? '')) return false;
+  const last = literalSegments(path).at(-1) ?? '';
+  const said = [tokensOf(last)[0], tokensOf(id ?? '')[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0]];
+  if (said.some((word) => creating.has(word ?? ''))) return true;
+  const sends = input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
+  return (
+    sends && (responses.some(({ status }) => status === '201') || (/[^s]s\/?$/i.test(path) && !last.includes('}')))
+  );
 }
 
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */

@@ -46,11 +46,17 @@ export function formatPhrase(format: string): string {
   return formatPhrases[format] ?? `must be a ${format}`;
 }
 
+/** A plain value as it is; an object or list by its kind, since its texts change without making a difference. */
+export function quoteValue(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
 /** "must be one of "header", "query", not "cookie"". */
 export function enumPhrase(allowed: readonly JsonValue[], value: JsonValue): string {
   const list = [...new Set(allowed.map((each) => JSON.stringify(each)))];
   const choice = list.length === 1 ? `must be ${list[0]}` : `must be one of ${list.join(', ')}`;
-  const given = JSON.stringify(value);
+  const given = quoteValue(value);
   return given.length > 60 ? choice : `${choice}, not ${given}`;
 }
 

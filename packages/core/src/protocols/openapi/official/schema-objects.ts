@@ -5,7 +5,7 @@
 import { childPointer, expectedInstead, keywords, typeNames } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { typePhrase } from './phrases.js';
+import { quoteValue, typePhrase } from './phrases.js';
 import type { Compiler, Node, Problem, Work } from './problem.js';
 import { isFull } from './problem.js';
 
@@ -78,7 +78,7 @@ function faultOf(form: Form, value: JsonValue): string | undefined {
   if (expected !== undefined) return `must be ${expected}`;
   if (form !== 'type') return undefined;
   const odd = (Array.isArray(value) ? value : [value]).find((name) => !typeNames.has(name));
-  return odd === undefined ? undefined : `must be a type of JSON Schema, not ${JSON.stringify(odd).slice(0, 60)}`;
+  return odd === undefined ? undefined : `must be a type of JSON Schema, not ${quoteValue(odd)}`;
 }
 
 function subschemas(form: Form, value: JsonValue, pointer: string): { value: JsonValue; pointer: string }[] {
