@@ -36,8 +36,8 @@ risk-metadata-missing warning
 dangerous-operation-uncontrolled warning
 write-not-reversible info
 write-without-security error
-identifier-unobtainable error
-lookup-missing warning
+identifier-unobtainable info
+lookup-missing info
 rate-limit-undocumented warning
 quota-signal-missing info
 correlation-undocumented info

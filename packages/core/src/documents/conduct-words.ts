@@ -4,8 +4,8 @@
 export interface Effect {
   name: string;
   verbs?: ReadonlySet<string>;
-  /** True when a second call has the effect a second time: a payment, a message. */
-  doubles?: true;
+  /** What a second call does a second time. */
+  kind?: 'money' | 'people';
   /** Objects that have the effect with any verb of `makers`. */
   objects?: ReadonlySet<string>;
   makers?: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export const making = listed(
 export const effects: readonly Effect[] = [
   {
     name: 'moves money',
-    doubles: true,
+    kind: 'money',
     verbs: listed(
       'pay charge refund purchase buy withdraw remit disburse donate mint redeem repay reimburse debit wire payout prepay',
     ),
@@ -39,7 +39,7 @@ export const effects: readonly Effect[] = [
   },
   {
     name: 'reaches people',
-    doubles: true,
+    kind: 'people',
     verbs: listed(
       'send resend email mail fax sms text notify message broadcast forward invite reinvite remind tweet publish announce alert dial phone ring reply',
     ),

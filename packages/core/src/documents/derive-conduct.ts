@@ -125,10 +125,10 @@ export function isRisky(evidence: ConductEvidence): boolean {
   return impact === 'irreversible' || readEvidence(evidence).some(({ verb }) => costly.has(verb));
 }
 
-/** True when the words say that a second call pays, or reaches somebody, a second time. */
-export function doublesWhenRepeated(evidence: ConductEvidence): boolean {
-  const twice = effects.filter(({ doubles }) => doubles === true);
-  return readEvidence(evidence).some((reading) => twice.some((effect) => showsEffect(effect, reading) !== undefined));
+/** True when the words say that it pays, or that it reaches somebody; a second call does so a second time. */
+export function showsKind(evidence: ConductEvidence, kinds: readonly (Effect['kind'] & string)[]): boolean {
+  const own = effects.filter(({ kind }) => kind !== undefined && kinds.includes(kind));
+  return readEvidence(evidence).some((reading) => own.some((effect) => showsEffect(effect, reading) !== undefined));
 }
 
 /**

@@ -138,7 +138,7 @@ function formNames(api: Api, schema: JsonValue | undefined, pointer: string): st
 
 /** A check whether the service is up; its answer is a status, good or bad. */
 export function isHealthCheck(path: string): boolean {
-  return /\/(?:ping|health\w*|heartbeat|status|ready\w*|readiness|live\w*)$/i.test(path);
+  return /\/_*(?:ping|health\w*|(?:lb)?heartbeat|status|ready\w*|readiness|live\w*)_*$/i.test(path);
 }
 
 const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));

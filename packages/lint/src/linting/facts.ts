@@ -7,9 +7,9 @@ import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
 import { takesCredential } from '../api/operation-facts.js';
 import { listFailures } from '../api/read-api.js';
 import { isTyped } from '../api/schema-facts.js';
+import { urlsOf } from '../api/server-urls.js';
 import { contentWords, tokensOf } from '../api/words.js';
 import { hasProblemField } from '../rules/errors/problem-fields.js';
-import { urlsOf } from '../rules/security/server-not-https.js';
 
 /** What an agent does with an operation, in this order. */
 export const abilities = ['find', 'understand', 'call', 'recover'] as const;

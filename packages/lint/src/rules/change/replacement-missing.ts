@@ -3,7 +3,7 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
-  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w|\/\w+ instead|\bv\d+\b)/is;
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w|\/\w+ instead|\bv\d+\b|\b[a-z]+(?:_[a-z]+)+\b)/is;
 const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
 /** Deprecated operations without a replacement. */

@@ -1,6 +1,7 @@
 /** PROF-CONS-04: one error shape. */
 
 import type { Api, Problem } from '../../api/api.js';
+import { isHealthCheck } from '../../api/operation-facts.js';
 import { typesOf } from '../../api/schema-facts.js';
 import { groupBy } from '../../rule-model/group-by.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -15,10 +16,12 @@ export const errorShapeMixed: Rule = {
   why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
   help: 'Use one schema for all errors, including those of the framework.',
   check(api, report) {
-    const shapes = groupBy(api.problems, (problem) => shapeOf(api, problem));
+    // The report of a health check is not an error.
+    const problems = api.problems.filter(({ operation }) => !isHealthCheck(operation.path));
+    const shapes = groupBy(problems, (problem) => shapeOf(api, problem));
     const [, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
-    for (const [shape, problems] of others.slice(0, 20)) {
-      const at = problems[0]?.schema?.at;
+    for (const [shape, same] of others.slice(0, 20)) {
+      const at = same[0]?.schema?.at;
       if (at !== undefined) report(at, { count: shapes.size, fields: shape });
     }
   },

@@ -8,9 +8,9 @@ import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
-const names = new Set('status state mode priority currency visibility'.split(' '));
-/** Names that often hold one of a few values; as a filter they also accept user-defined values. */
-const inBodies = new Set('level unit'.split(' '));
+const names = new Set('status state mode priority visibility'.split(' '));
+/** A name that often holds one of a few values; as a filter it also accepts user-defined values. */
+const inBodies = new Set(['level']);
 
 const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
 /** Two consecutive values in quotes or bold. */

@@ -4,6 +4,9 @@ import type { Rule } from '../../rule-model/rule.js';
 const word =
   /(?:^|[.!*([\n]\s*|\bis |\bbeen |\bnow )(?:deprecated|obsolete)\b(?! (?:field|parameter|propert|attribute|option|value|in favou?r of the (?:field|param)))|\*\*deprecated\b|\[deprecated\]/i;
 
+/** At the start or end of a title, or in brackets; in the middle it can be about a parameter. */
+const inTitle = /^\W*(?:deprecated|obsolete)\b|\b(?:deprecated|obsolete)\W*$|[[(*](?:deprecated|obsolete)\b/i;
+
 /** Operations that are deprecated only in their text. */
 export const deprecationOnlyInProse: Rule = {
   id: 'deprecation-only-in-prose',
@@ -16,11 +19,7 @@ export const deprecationOnlyInProse: Rule = {
     for (const { summary, description, deprecated, label, pointer } of api.operations) {
       if (deprecated) continue;
       const lead = (description ?? '').slice(0, 200);
-      const member = /\b(?:deprecated|obsolete)\b/i.test(summary ?? '')
-        ? 'summary'
-        : word.test(lead)
-          ? 'description'
-          : undefined;
+      const member = inTitle.test(summary ?? '') ? 'summary' : word.test(lead) ? 'description' : undefined;
       if (member === undefined || (member === 'description' && !isOwn(lead))) continue;
       const fix = { description: 'Mark the operation as deprecated', pointer: `${pointer}/deprecated`, value: true };
       report(`${pointer}/${member}`, { operation: label, member }, { fix });
@@ -30,6 +29,7 @@ export const deprecationOnlyInProse: Rule = {
     good: [
       { 'get /t': { summary: 'Deprecated: list tasks', deprecated: true } },
       { 'get /t': { description: 'Lists tasks. The parameter q is deprecated.' } },
+      { 'get /t': { summary: 'Lists tasks. The sort order is deprecated for this list.' } },
     ],
     bad: [
       { 'get /t': { summary: 'Deprecated: list tasks' } },

@@ -15,7 +15,6 @@ export const parameterUntyped: Rule = {
   message: '{name} has no type.',
   why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
   help: 'Add a type, an enum, or a reference to a schema.',
-  ignoresWording: true,
   check(api, report) {
     for (const { name, schema, pointer } of api.once(listParameters)) {
       if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
@@ -41,8 +40,10 @@ export const parameterUntyped: Rule = {
   },
 };
 
-/** A shared schema with a name such as "any" is untyped by design. */
-function isAnything({ pointer, at }: SchemaNode): boolean {
+/** A shared schema with a name such as "any" is untyped by design, and so is what says it. */
+function isAnything({ pointer, at, description }: SchemaNode): boolean {
+  if (/\bany (?:data ?)?types?\b|\bany (?:JSON )?value\b|\barbitrary\b|\banything\b/i.test(description ?? ''))
+    return true;
   return pointer !== at && tokensOf(pointer.split('/').at(-1) ?? '').includes('any');
 }
 

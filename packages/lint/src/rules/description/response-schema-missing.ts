@@ -85,7 +85,7 @@ function checkResponses(operation: ApiOperation, report: Report): void {
 }
 
 const freeNames =
-  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|^data$|^values?$|^details$|^links$|^body$|^content$|^state$)/i;
+  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|^values?$|^details$|^links$|^body$|^content$|state$)/i;
 
 /** A property with third-party content, or with a description, is open by design. */
 function isFree({ role, name, description }: SchemaNode): boolean {

@@ -49,7 +49,7 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
       return !/country|currency|postal|zip|language|status/i.test(name);
-    return /^(?:error_?)?type$/i.test(name) && owner !== undefined && hasText(api, owner);
+    return /^(?:(?:error_?)?type|name)$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
 }
 

@@ -1,6 +1,6 @@
 /** PROF-ERR-04: all invalid fields are reported together. */
 import { isJsonObject } from '@dragoman/model';
-import type { ApiOperation, SchemaNode } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
@@ -16,10 +16,16 @@ export const fieldErrorsMissing: Rule = {
   help: 'Add field_errors: [{field, code, detail}] with all errors.',
   ignoresWording: true,
   check(api, report) {
+    // One of several responses, such as the 422, lists the fields.
+    const listing = new Set(
+      api.problems.flatMap(({ schema, response, operation }) =>
+        schema !== undefined && /^(?:400|422)$/.test(response.status) && isListed(api, schema) ? operation : [],
+      ),
+    );
     for (const { schema, response, operation } of api.problems) {
       if (schema === undefined || !/^(?:400|422)$/.test(response.status) || !takesFields(operation)) continue;
-      const listed = api.walk(schema).some((node) => isType(node.schema, 'array') || isFieldMap(node));
-      if (!listed) report(response.pointer, { status: response.status });
+      if (!isListed(api, schema) && !isOauth(api, schema) && !listing.has(operation))
+        report(response.pointer, { status: response.status });
     }
   },
   cases: {
@@ -39,6 +45,15 @@ export const fieldErrorsMissing: Rule = {
 /** An operation without inputs beyond its path can have at most one invalid value. */
 function takesFields({ input, bodyTypes, parameters }: ApiOperation): boolean {
   return input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
+}
+
+function isListed(api: Api, schema: SchemaNode): boolean {
+  return api.walk(schema).some((node) => isType(node.schema, 'array') || isFieldMap(node));
+}
+
+/** RFC 6749 defines the errors of OAuth, which have no list. */
+function isOauth(api: Api, schema: SchemaNode): boolean {
+  return api.properties(schema).has('error_description');
 }
 
 /** A map from names of fields to their errors. */

@@ -14,6 +14,7 @@ export const operationsTooSimilar: Rule = {
   id: 'operations-too-similar',
   requirement: 'PROF-FACT-02',
   severity: 'warning',
+  varies: 'info below 95 % similarity, where one word can be the difference, else warning',
   targets: ['openapi', 'tools'],
   message: '{operation} reads like {other} ({percent} % similar).',
   why: 'An agent picks the operation whose text best matches the task; it confuses two that read alike.',
@@ -21,7 +22,8 @@ export const operationsTooSimilar: Rule = {
   check(api, report) {
     for (const { one, other, score } of findConfusedPairs(api)) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
-      report(other.pointer, parameters, { related: [one.pointer] });
+      const severity = score >= nearlySame ? 'warning' : 'info';
+      report(other.pointer, parameters, { related: [one.pointer], severity });
     }
   },
   cases: {

@@ -5,7 +5,7 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words in a path or a header name are not warnings. */
 const cautions =
-  /(?<![\w/-])(?:carefully|with caution|be careful|use sparingly|dangerous|try again later|at your own risk)\b/i;
+  /(?<![\w/-])(?:carefully|with caution|be careful|use sparingly|(?:is|very) dangerous|dangerous (?:operation|action|call|method|endpoint|request)|try again later|at your own risk)\b/i;
 
 /** Warnings that are only in prose. */
 export const proseOnlyCaution: Rule = {
@@ -28,6 +28,7 @@ export const proseOnlyCaution: Rule = {
     good: [
       { 'post /wipe': { description: 'Wipes the disk. Be careful.', 'x-agent': { risk: { irreversible: true } } } },
       { 'post /wipe': { description: 'Wipes the disk.' } },
+      { 'get /ips': { description: 'Detects dangerous addresses.' } },
       { 'delete /d/dangerous': { description: 'Send it to `/d/dangerous` with the header `X-Dangerous`.' } },
       {
         'delete /d': {

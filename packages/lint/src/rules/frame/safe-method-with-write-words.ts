@@ -18,7 +18,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when the description starts with what is returned, when only the name says that something is created, or when the name starts with a word that can be a thing (phone, message), else error',
+    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, or when the name starts with a word that can be a thing (phone, message), else error',
   message: '{operation} is a {method}, but its words say that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -31,7 +31,10 @@ export const safeMethodWithWriteWords: Rule = {
       const { impact, reason } = deriveConduct({ method, path, name: id, summary });
       if (impact === 'informational') continue;
       const severity =
-        returns.test(description ?? '') || startsWithNoun(id ?? literalSegments(path).at(-1)) || isMade(operation)
+        returns.test(description ?? '') ||
+        startsWithNoun(id ?? literalSegments(path).at(-1)) ||
+        isMade(operation) ||
+        operation.kinds.list
           ? 'info'
           : 'error';
       report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });

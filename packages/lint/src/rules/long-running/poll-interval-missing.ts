@@ -1,5 +1,6 @@
 /** PROF-LRO-05: the poll interval is documented. */
 
+import type { Api, ResponseView } from '../../api/api.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
@@ -25,6 +26,7 @@ export const pollIntervalMissing: Rule = {
           !kinds.read &&
           method !== 'delete' &&
           leadsToStatus(api, response) &&
+          showsState(api, response) &&
           !/notification|webhook|callback/i.test(description);
         const polled = accepted || (status === '200' && reads.has(pointer));
         if (polled && !headers.includes('retry-after'))
@@ -40,3 +42,11 @@ export const pollIntervalMissing: Rule = {
     ],
   },
 };
+
+/** What has a state changes it later; what is only queued, such as a message, is not polled. */
+function showsState(api: Api, { schema, headers }: ResponseView): boolean {
+  if (headers.some((name) => /location|operation/.test(name)) || schema === undefined) return true;
+  return api
+    .walk(schema)
+    .some(({ name }) => /^(?:status|state|phase|progress|done)$|(?:_s|S|_S)tat(?:us|e)$/.test(name ?? ''));
+}

@@ -12,11 +12,11 @@ export const dangerousOperationUncontrolled: Rule = {
   id: 'dangerous-operation-uncontrolled',
   requirement: 'PROF-OPS-04',
   severity: 'warning',
-  varies: 'error for DELETE and irreversible operations, info for opaque bytes, else warning',
+  varies:
+    'error for DELETE and irreversible operations, info for opaque bytes, data that is sent to a machine and merged files, else warning',
   message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
-  ignoresWording: true,
   check(api, report) {
     const scopes = readScopes(api);
     for (const operation of api.exposed) {
@@ -46,8 +46,14 @@ interface Danger {
   severity: Severity;
 }
 
-function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): Danger | undefined {
+/** What is sent to a machine, and a file that is made from others. */
+const harmless =
+  /\b(?:send|push|post)s? (?:\w+ )?(?:data|events?|metrics?|values?|feedback)\b|\bmerges? [^.]*\b(?:pdfs?|files?|documents?|images?)\b/i;
+
+function dangerOf({ kinds, bodyTypes, path, value, method, summary }: ApiOperation): Danger | undefined {
   if (!kinds.write) return undefined;
+  if (kinds.risky && method !== 'delete' && harmless.test(summary ?? ''))
+    return { what: 'can do harm', severity: 'info' };
   if (kinds.risky) return { what: method === 'delete' ? 'deletes' : 'can do harm', severity: 'warning' };
   if (bodyTypes.length > 0 && bodyTypes.every(({ type }) => type === 'application/octet-stream'))
     // A file is not dangerous because nobody looks into it.

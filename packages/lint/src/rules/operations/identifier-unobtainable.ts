@@ -11,9 +11,7 @@ import { answer, body, object } from '../../rule-model/rule-cases.js';
 export const identifierUnobtainable: Rule = {
   id: 'identifier-unobtainable',
   requirement: 'PROF-OPS-09',
-  severity: 'error',
-  varies:
-    'info when an operation reads something of that kind, since its response may contain the identifier under another name, else error',
+  severity: 'info',
   message: '{name} is required, but no operation returns an identifier of a {entity}.',
   why: 'An agent that cannot obtain an identifier invents one.',
   help: 'Return it from a read under the same name, or accept a name instead.',
@@ -22,7 +20,6 @@ export const identifierUnobtainable: Rule = {
     const { entities, names } = api.once(obtainable);
     const undescribed = pathWords(api.once(listUndescribed));
     const kept = pathWords(api.exposed);
-    const read = pathWords(api.exposed.filter(({ kinds }) => kinds.read));
     const reported = new Set<string>();
     for (const { entity, name, at, schema, owned } of neededIds(api)) {
       const plain = plainName(name);
@@ -31,7 +28,8 @@ export const identifierUnobtainable: Rule = {
       if (known || owned || reported.has(plain) || isOwnMaking(schema?.description) || isShown(schema)) continue;
       if (undescribed.has(entity) || !kept.has(entity) || api.once(listEmpty).has(entity)) continue;
       reported.add(plain);
-      report(at, { name, entity }, read.has(entity) ? { severity: 'info' } : {});
+      // Info: a response may contain it under another name, and the caller may have it from elsewhere.
+      report(at, { name, entity });
     }
   },
   cases: {

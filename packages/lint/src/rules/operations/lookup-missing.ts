@@ -15,7 +15,8 @@ export const lookupMissing: Rule = {
   id: 'lookup-missing',
   requirement: 'PROF-OPS-08',
   severity: 'warning',
-  varies: 'info for records such as jobs and alerts, which people find by their time and state, else warning',
+  varies:
+    'info for records such as jobs and alerts, which people find by their time and state, and for APIs that read nothing, else warning',
   message: '{name} is required, but no operation finds the {entity} by its {label}.',
   why: 'People use names; without a lookup an agent must list everything to find one identifier.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',
@@ -40,7 +41,8 @@ export const lookupMissing: Rule = {
     for (const { name, entity, at, owned } of neededIds(api)) {
       if (owned || reported.has(entity)) continue;
       reported.add(entity);
-      report(at, { name, entity, label: 'name' });
+      // It may be the caller's own, or have no name.
+      report(at, { name, entity, label: 'name' }, { severity: 'info' });
     }
   },
   cases: {

@@ -28,7 +28,7 @@ export const continuationMissing: Rule = {
           .walk(output)
           .slice(0, 60)
           .some(({ name }) =>
-            /next|cursor|continuation|more|num_?(?:pages|items|results|posts)|page_?count|last_?page|no_?of_?pages|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$|^count$/i.test(
+            /next|cursor|iterator|^done$|continuation|more|num_?(?:pages|items|results|posts)|page_?count|last_?page|no_?of_?pages|total_?(?:count|items|results|pages|rows|records|elements)|(?:count|items|results|pages|rows|records|elements)_?total|^total$|^count$/i.test(
               name ?? '',
             ),
           )
@@ -72,10 +72,10 @@ function continuesAfterItem(api: Api, operation: ApiOperation): boolean {
   return /\bids?\b|identifier/i.test(cursor?.description ?? '');
 }
 
-/** The `Link` header is explained in words only. */
+/** The `Link` header, or the total, is explained in words only. */
 function mentionsLink(operation: ApiOperation): boolean {
   const texts = [proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
-  return texts.some((text) => /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b/is.test(text));
+  return texts.some((text) => /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b|\btotal number\b/is.test(text));
 }
 
 /** A start next to an end is a range, not a page. */

@@ -29,7 +29,9 @@ export const pageSizeUnbounded: Rule = {
         report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
-      const missing = sizes.map(({ schema }) => bounds.filter((keyword) => schema[keyword] === undefined));
+      const missing = sizes.map(({ schema }) =>
+        bounds.filter((keyword) => schema[keyword] === undefined && !Array.isArray(schema.enum)),
+      );
       if (missing.some((keywords) => keywords.length === 0)) continue;
       const [lacking = []] = missing;
       const said = lacking.every((keyword) => stated[keyword].test(first.description));

@@ -1,6 +1,7 @@
 /** PROF-SEC-04: access is enforced, which a credential that anyone on the way can read does not do. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Addresses that are reached over plain HTTP only. */
@@ -18,7 +19,7 @@ export const serverNotHttps: Rule = {
     const severity = isJsonObject(schemes) && Object.keys(schemes).length > 0 ? 'error' : 'warning';
     const check = (servers: JsonValue | undefined, pointer: string) => {
       const urls = urlsOf(servers);
-      const plain = urls.find((url) => /^http:/i.test(url) && !isLocal(url));
+      const plain = urls.find((url) => /^http:/i.test(url) && !isPrivate(url));
       if (plain === undefined || urls.some((url) => /^https:/i.test(url))) return;
       report(`${pointer}/servers`, { url: plain }, { severity });
     };
@@ -31,17 +32,8 @@ export const serverNotHttps: Rule = {
       { servers: [{ url: 'http://api.example' }, { url: 'https://api.example' }], 'get /t': {} },
       { servers: [{ url: '/v1' }], 'get /t': {} },
       { servers: [{ url: 'http://localhost:8080' }], 'get /t': {} },
+      { servers: [{ url: 'http://tasks.local' }], 'get /t': {} },
     ],
     bad: [{ servers: [{ url: 'http://api.example' }], 'get /t': {} }],
   },
 };
-
-/** The URLs of a list of servers. */
-export function urlsOf(servers: JsonValue | undefined): string[] {
-  if (!Array.isArray(servers)) return [];
-  return servers.flatMap((each) => (isJsonObject(each) && typeof each.url === 'string' ? [each.url] : []));
-}
-
-function isLocal(url: string): boolean {
-  return /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url);
-}

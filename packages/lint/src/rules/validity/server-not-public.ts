@@ -1,7 +1,7 @@
 /** PROF-DISC-01: an agent that has the description can reach the API. */
 import { isJsonObject } from '@dragoman/model';
+import { isOwnMachine, isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
-import { urlsOf } from '../security/server-not-https.js';
 
 /** Descriptions whose servers can be reached only from where they were written. */
 export const serverNotPublic: Rule = {
@@ -40,10 +40,7 @@ export const serverNotPublic: Rule = {
 const placeholder = 'is a placeholder';
 
 function describe(url: string): string | undefined {
-  const host = (/^https?:\/\/(?:[^/@?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
-  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$|\.localhost$/.test(host))
-    return 'points to the machine of the caller';
-  if (/^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|\.(?:local|internal|lan|corp|intranet)$/.test(host))
-    return 'is in a private network';
-  return /(?:^|\.)example\.(?:com|org|net)$/.test(host) ? placeholder : undefined;
+  if (isOwnMachine(url)) return 'points to the machine of the caller';
+  if (isPrivate(url)) return 'is in a private network';
+  return isPlaceholderHost(url) ? placeholder : undefined;
 }

@@ -1,5 +1,5 @@
 /** PROF-WRITE-09: large or irreversible effects have a preview. */
-import { doublesWhenRepeated } from '@dragoman/core/descriptions';
+import { showsKind } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { hasPreview, isLogin } from '../../api/operation-facts.js';
@@ -12,7 +12,7 @@ export const dryRunMissing: Rule = {
   requirement: 'PROF-WRITE-09',
   severity: 'warning',
   varies:
-    'warning for what deletes, pays, reaches people or changes several items; info for other risky writes, and for a DELETE that a PUT or POST of the same state undoes',
+    'warning for what deletes, pays or changes several items; info for other risky writes, and for a DELETE that is undone by creating the thing again',
   message: '{operation} {kind} and has no dry run.',
   why: 'With a dry run an agent, or its user, sees the effect before it happens.',
   help: 'Accept X-Dry-Run: true (or dry_run=true) and return what would change.',
@@ -40,11 +40,17 @@ function isLarge({ kinds, agent, method, path, id, summary, description }: ApiOp
   if (method === 'delete' || kinds.batch || agent.risk) return true;
   const said = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? ''), ...tokensOf(summary ?? '')];
   if (said.some((word) => /^(?:delete|remove|purge|erase|destroy|wipe|drop|reset)$/.test(word))) return true;
-  return doublesWhenRepeated({ method, path, name: id, summary, description });
+  return showsKind({ method, path, name: id, summary, description }, ['money']);
 }
 
-/** A state of one resource, such as `/devices/{id}/connection`, is set again as it was: nothing is sent with it. */
+const undoable = /(?:subscription|hook|session|favou?rite|like|follow|bookmark|star|reaction)s?\/\{[^{}]*\}\/?$/i;
+
+/**
+ * A subscription points to something else and is made again; a state of one resource, such as `/devices/{id}/connection`, is
+ * set again as it was, since nothing is sent with it.
+ */
 function isUndone({ exposed }: Api, { method, path }: ApiOperation): boolean {
+  if (method === 'delete' && undoable.test(path)) return true;
   if (method !== 'delete' || !/\}\/[^/{}]+\/?$/.test(path)) return false;
   return exposed.some(
     (each) =>

@@ -1,6 +1,6 @@
 /** PROF-WRITE-02: a write can be retried safely. */
 
-import { deriveConduct, doublesWhenRepeated } from '@dragoman/core/descriptions';
+import { deriveConduct, showsKind } from '@dragoman/core/descriptions';
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -53,6 +53,10 @@ const repeatableWords = new Set(
   ).split(' '),
 );
 
+/** The caller's own number of an order, by which the server can tell a repetition. */
+const ownNumber =
+  /^(?:client|customer|merchant|external)_?(?:order|transaction|request|payment)?_?(?:id|ref(?:erence)?|number)$/i;
+
 function isRepeatable(api: Api, { method, path, id, summary, input, parameters, responses }: ApiOperation): boolean {
   // A repetition no longer matches the version that it names.
   if (['put', 'patch', 'delete'].includes(method) || parameters.some(({ name }) => /^if-?match$/i.test(name)))
@@ -60,6 +64,7 @@ function isRepeatable(api: Api, { method, path, id, summary, input, parameters, 
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
   if (parts.some((part) => isListOfObjects(api, part))) return false;
+  if ([...(input === undefined ? [] : api.properties(input).keys())].some((name) => ownNumber.test(name))) return true;
   // The caller names the new thing, and a second one with that name is refused.
   if (responses.some(({ status }) => status === '409') && parts.some((part) => part.name === 'id')) return true;
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
@@ -76,13 +81,13 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
 /** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted. */
 function severityOf(operation: ApiOperation): Severity {
   const { method, path, id, summary, description } = operation;
-  if (doublesWhenRepeated({ method, path, name: id, summary, description })) return 'error';
+  const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
+  const setsUp = /^(?:register|subscribe|configure|try)$/.test(said);
+  if (!setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people'])) return 'error';
   return creates(operation) ? 'warning' : 'info';
 }
 
-const creating = new Set(
-  'create add new insert register submit upload post book place order import generate make'.split(' '),
-);
+const creating = new Set('create add new insert register submit post book place order import make'.split(' '));
 
 /** A verb or the status says so, or something is sent to a collection. */
 function creates({ path, id, summary, responses, input, bodyTypes, parameters }: ApiOperation): boolean {

@@ -1,0 +1,31 @@
+/** Servers of a description, and what their addresses say. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** The URLs of a list of servers. */
+export function urlsOf(servers: JsonValue | undefined): string[] {
+  if (!Array.isArray(servers)) return [];
+  return servers.flatMap((each) => (isJsonObject(each) && typeof each.url === 'string' ? [each.url] : []));
+}
+
+/** True for the machine of the caller. */
+export function isOwnMachine(url: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$|\.localhost$/.test(hostOf(url));
+}
+
+/** True for an address that only some networks have, or the machine of the caller. */
+export function isPrivate(url: string): boolean {
+  return (
+    isOwnMachine(url) ||
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|\.(?:local|internal|lan|corp|intranet)$/.test(hostOf(url))
+  );
+}
+
+/** True for the names that documents use as examples. */
+export function isPlaceholderHost(url: string): boolean {
+  return /(?:^|\.)example\.(?:com|org|net)$/.test(hostOf(url));
+}
+
+function hostOf(url: string): string {
+  return (/^https?:\/\/(?:[^/@?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
+}
