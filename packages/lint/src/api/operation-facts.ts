@@ -136,6 +136,11 @@ function formNames(api: Api, schema: JsonValue | undefined, pointer: string): st
   return isJsonObject(properties) ? Object.keys(properties) : [];
 }
 
+/** True when data is sent to a machine, which reaches nobody. */
+export function sendsData({ summary = '' }: Pick<ApiOperation, 'summary'>): boolean {
+  return /\b(?:send|push|post)s? (?:\w+ )?(?:data|events?|metrics?|values?|feedback)\b/i.test(summary);
+}
+
 /** A check whether the service is up; its answer is a status, good or bad. */
 export function isHealthCheck(path: string): boolean {
   return /\/_*(?:ping|health\w*|(?:lb)?heartbeat|status|ready\w*|readiness|live\w*)_*$/i.test(path);

@@ -23,7 +23,7 @@ const announced =
   /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /filter|query|for example|\bexamples?:|JSON|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
+  /filter|query|for example|\bexamples?:|JSON|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {

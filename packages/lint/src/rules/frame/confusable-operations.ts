@@ -74,9 +74,9 @@ function nameOwnHeads(one: ApiOperation, other: ApiOperation): boolean {
 }
 
 /** The last word of the path, if the title starts with it after its verb. */
-function headOf({ path, summary = '' }: ApiOperation): string | undefined {
+function headOf({ path, summary, description = '' }: ApiOperation): string | undefined {
   const last = tokensOf(literalSegments(path).at(-1) ?? '').join('');
-  const [, first = '', second = ''] = contentWords(summary);
+  const [, first = '', second = ''] = contentWords(summary ?? sentencesOf(description.slice(0, 300))[0] ?? '');
   return last !== '' && [first, `${first}${second}`].includes(last) ? last : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
-import { hasPreview } from '../../api/operation-facts.js';
+import { hasPreview, sendsData } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -46,13 +46,13 @@ interface Danger {
   severity: Severity;
 }
 
-/** What is sent to a machine, and a file that is made from others. */
-const harmless =
-  /\b(?:send|push|post)s? (?:\w+ )?(?:data|events?|metrics?|values?|feedback)\b|\bmerges? [^.]*\b(?:pdfs?|files?|documents?|images?)\b/i;
+/** A file that is made from others. */
+const mergesFiles = /\bmerges? [^.]*\b(?:pdfs?|files?|documents?|images?)\b/i;
 
-function dangerOf({ kinds, bodyTypes, path, value, method, summary }: ApiOperation): Danger | undefined {
+function dangerOf(operation: ApiOperation): Danger | undefined {
+  const { kinds, bodyTypes, path, value, method } = operation;
   if (!kinds.write) return undefined;
-  if (kinds.risky && method !== 'delete' && harmless.test(summary ?? ''))
+  if (kinds.risky && method !== 'delete' && (mergesFiles.test(operation.summary ?? '') || sendsData(operation)))
     return { what: 'can do harm', severity: 'info' };
   if (kinds.risky) return { what: method === 'delete' ? 'deletes' : 'can do harm', severity: 'warning' };
   if (bodyTypes.length > 0 && bodyTypes.every(({ type }) => type === 'application/octet-stream'))

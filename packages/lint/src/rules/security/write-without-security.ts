@@ -1,6 +1,7 @@
 /** PROF-SEC-04: the API enforces access control. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -41,14 +42,23 @@ export const writeWithoutSecurity: Rule = {
       { servers: [{ url: 'https://api.example.com/bot{token}' }], 'post /t': {} },
       { 'post /similar': { summary: 'Accepts a text and returns similar articles' } },
     ],
-    bad: [{ 'post /t': {} }, { security: [{ key: [] }], 'post /t': { security: [] } }],
+    bad: [
+      { 'post /t': { summary: 'Create a task' } },
+      { security: [{ key: [] }], 'put /t': { security: [] } },
+      { 'post /distance': { responses: {} } },
+    ],
   },
 };
 
-/** A POST without a word about it, whose response is described: it may look something up. */
-function isUnclear({ method, id, summary, description, output, responses }: ApiOperation): boolean {
-  if (method !== 'post' || [id, summary, description].some((text) => text !== undefined && text !== '')) return false;
-  return output !== undefined && responses.every(({ status }) => status !== '201');
+const acting =
+  /(?<![a-z])(?:creat|add|updat|delet|remov|set|sav|stor|upload|send|submit|regist|import|insert|publish|replac|edit|modif|start|stop|cancel|assign|approv|reject|order|book|pay|propos|invit|enabl|disabl|write|put|new|mov|copy|merg|run|execut|trigger|restor|archiv|lock|block|reset|sync|subscri|join|leav|vote|comment|repl|shar|transfer|deploy|install)/i;
+
+/** A POST without a word about what it changes may look something up. */
+function isUnclear({ method, path, id, summary, description, responses, kinds }: ApiOperation): boolean {
+  if (method !== 'post' || kinds.risky || responses.some(({ status }) => status === '201' || status === '204'))
+    return false;
+  const words = tokensOf(`${id ?? ''} ${literalSegments(path).at(-1) ?? ''} ${summary ?? ''}`).join(' ');
+  return !acting.test(`${words} ${(description ?? '').slice(0, 300)}`);
 }
 
 /** The credential can be a part of the server's URL. */

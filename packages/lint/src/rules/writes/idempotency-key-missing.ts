@@ -4,7 +4,7 @@ import { deriveConduct, showsKind } from '@dragoman/core/descriptions';
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
-import { findKey, isLogin } from '../../api/operation-facts.js';
+import { findKey, isLogin, sendsData } from '../../api/operation-facts.js';
 import { isObjectSchema, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -82,7 +82,7 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
 function severityOf(operation: ApiOperation): Severity {
   const { method, path, id, summary, description } = operation;
   const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
-  const setsUp = /^(?:register|subscribe|configure|try)$/.test(said);
+  const setsUp = /^(?:register|subscribe|configure|try)$/.test(said) || sendsData(operation);
   if (!setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people'])) return 'error';
   return creates(operation) ? 'warning' : 'info';
 }
