@@ -1,4 +1,5 @@
 /** Credentials of a service in a real browser: from the inbox to a stored secret, replaced and removed, never shown. */
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KeyedConsole, openKeyedConsole } from './keyed-console.js';
 import { browser } from './open-console.js';
@@ -108,6 +109,39 @@ describe.skipIf(browser === undefined)('credentials of a service', () => {
     await dialog.getByLabel('Used for').selectOption('me');
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('it makes no further one callable').waitFor();
+    await finish();
+  }, 60_000);
+
+  it('of programs are stored: a client that signs with its key, bound to another key, and an identity provider', async () => {
+    const { page, check, finish } = await opened.open('/services/cranes?tab=credentials', { key: opened.admin });
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await page.getByRole('button', { name: 'Add a credential' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('oauth2_client');
+    await dialog.getByLabel('Token endpoint (optional)').fill('https://id.example/token');
+    await dialog.getByLabel('Client id').fill('gateway');
+    await dialog.getByLabel('The client authenticates').selectOption('private_key_jwt');
+    await dialog.getByLabel('Private key').fill(pem);
+    await dialog.getByRole('checkbox', { name: /DPoP/ }).press('Space');
+    await dialog.getByRole('button', { name: 'Copy as command' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('--client-auth private_key_jwt --dpop');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('region', { name: 'What changes' }).waitFor();
+    await check();
+    await dialog.getByRole('button', { name: 'Store' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'oauth2_client' }).first().waitFor();
+    expect(await page.content()).not.toContain(pem.split('\n')[1]);
+    await page.getByRole('button', { name: 'Add a credential' }).click();
+    await dialog.getByLabel('Kind').selectOption('jwt_bearer');
+    expect(await dialog.getByRole('button', { name: 'Preview' }).isEnabled()).toBe(true);
+    await dialog.getByLabel('Kind').selectOption('enterprise');
+    expect(await dialog.getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Token endpoint (optional)').fill('https://id.example/token');
+    await dialog.getByLabel('Its token endpoint').fill('https://sso.example/token');
+    await dialog.getByLabel('Token of a person (optional)').fill('a.b.c');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('region', { name: 'What changes' }).waitFor();
     await finish();
   }, 60_000);
 

@@ -14,9 +14,10 @@ import { useClient } from '../../../session/console-context.js';
 import { commandLine } from '../../../session/copy-text.js';
 import { explainError } from '../../../session/explain-error.js';
 import type { CredentialDraft } from './credential-draft.js';
-import { isComplete, toRequest, toWords } from './credential-draft.js';
+import { isComplete } from './credential-draft.js';
 import { EffectView } from './credential-effect.js';
 import { CredentialFields } from './credential-fields.js';
+import { toRequest, toWords } from './credential-request.js';
 
 /** Mutations with a secret are forgotten at once, so that the page does not keep it. */
 const forgotten = { gcTime: 0 };

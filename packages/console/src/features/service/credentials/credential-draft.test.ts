@@ -1,6 +1,7 @@
 import type { AgentCredential } from '@dragoman/sdk';
 import { describe, expect, it } from 'vitest';
-import { draftFor, draftOf, isComplete, toRequest, toWords } from './credential-draft.js';
+import { type CredentialDraft, draftFor, draftOf, isComplete } from './credential-draft.js';
+import { toRequest, toWords } from './credential-request.js';
 
 const accepted = (more: object) => ({ type: 'api_key', operations: 1, missing: 1, ...more });
 
@@ -36,7 +37,7 @@ describe('the draft of a credential', () => {
     expect(words).toBe('credentials add cranes --name crane --mine --replace c-1 --header X-Key');
   });
 
-  it('of an OAuth client needs its endpoint, id and secret; an exchange may be without a client', () => {
+  it('of an OAuth client needs its id and secret; an exchange may be without a client', () => {
     const client = {
       ...draftFor(undefined),
       kind: 'oauth2_client' as const,
@@ -52,7 +53,6 @@ describe('the draft of a credential', () => {
       kind: 'oauth2_client',
       secret: {
         token_url: 'https://id.example/t',
-        client_auth: 'basic',
         scope: 'a b',
         client_id: 'us',
         client_secret: 's',
@@ -64,6 +64,74 @@ describe('the draft of a credential', () => {
     expect(toWords('x', exchange, undefined).join(' ')).toBe(
       'credentials add x --kind token_exchange --token-url https://id.example/t',
     );
+  });
+
+  const key = '-----BEGIN PRIVATE KEY-----\notter\n-----END PRIVATE KEY-----';
+  const signed = {
+    clientAuth: 'private_key_jwt',
+    clientId: 'us',
+    secret: key,
+    keyId: 'k1',
+    algorithm: 'ES256',
+  } as const;
+  it.each<[string, Partial<CredentialDraft>, object, string]>([
+    [
+      'a client that signs',
+      { kind: 'oauth2_client', ...signed, dpop: true, issuer: 'https://id.example' },
+      {
+        issuer: 'https://id.example',
+        client_id: 'us',
+        client_auth: 'private_key_jwt',
+        private_key: key,
+        key_id: 'k1',
+        signing_algorithm: 'ES256',
+        dpop: true,
+      },
+      '--kind oauth2_client --issuer https://id.example --client-id us --client-auth private_key_jwt --key-id k1 --algorithm ES256 --dpop',
+    ],
+    ['the identity of the workload', { kind: 'jwt_bearer' }, {}, '--kind jwt_bearer'],
+    [
+      'a signed assertion of a public client',
+      { kind: 'jwt_bearer', clientId: 'us', assertion: 'a.b.c\n' },
+      { client_id: 'us', assertion: 'a.b.c' },
+      '--kind jwt_bearer --client-id us --public --assertion-file assertion.jwt',
+    ],
+    [
+      'the identity provider of an organization',
+      {
+        kind: 'enterprise',
+        idpTokenUrl: 'https://sso.example/t',
+        idpClientId: 'gw',
+        idpSecret: 's',
+        subjectToken: 't',
+        subjectType: 'urn:x',
+      },
+      {
+        idp_token_url: 'https://sso.example/t',
+        idp_client_id: 'gw',
+        idp_client_secret: 's',
+        subject_token: 't',
+        subject_token_type: 'urn:x',
+      },
+      '--kind enterprise --idp-token-url https://sso.example/t --idp-client-id gw --idp-secret-file idp-secret.txt --subject-file token.txt --subject-type urn:x',
+    ],
+  ])('of %s becomes the request and the command', (_, entered, secret, words) => {
+    const draft = { ...draftFor(undefined), ...entered };
+    expect(isComplete(draft)).toBe(true);
+    expect(toRequest(draft).secret).toEqual(secret);
+    expect(toWords('x', draft, undefined).join(' ')).toBe(`credentials add x ${words}`);
+  });
+
+  it.each<[string, Partial<CredentialDraft>]>([
+    ['a secret without a client', { kind: 'jwt_bearer', secret: 's' }],
+    ['a client that signs without its key', { kind: 'jwt_bearer', clientId: 'us', clientAuth: 'private_key_jwt' }],
+    ['no identity provider', { kind: 'enterprise', clientId: 'us' }],
+    [
+      'a secret there without a client there',
+      { kind: 'enterprise', idpTokenUrl: 'https://sso.example', idpSecret: 's' },
+    ],
+  ])('is not complete with %s', (_, entered) => {
+    expect(isComplete({ ...draftFor(undefined), ...entered })).toBe(false);
   });
 
   it('that replaces a credential keeps its kind, name and audience, and needs the secret again', () => {

@@ -1,8 +1,11 @@
-/** What a person enters about a credential, as the request and as the command that stores it. */
-import type { AcceptedCredential, AgentCredential, AgentCredentialRequest } from '@dragoman/sdk';
+/** What a person enters about a credential, and what its kind needs. */
+import type { AcceptedCredential, AgentCredential } from '@dragoman/sdk';
 
-/** Kinds of credentials that can be entered; tokens of a login come from elsewhere, and two kinds are set up with a command. */
-export type CredentialKind = Exclude<AgentCredential['kind'], 'oauth2_login' | 'jwt_bearer' | 'enterprise'>;
+/** Kinds of credentials that can be entered; tokens of a login come from elsewhere. */
+export type CredentialKind = Exclude<AgentCredential['kind'], 'oauth2_login'>;
+
+/** How a client authenticates at the token endpoint; `announced` leaves it to the authorization server. */
+export type ClientAuth = 'announced' | 'basic' | 'form' | 'private_key_jwt';
 
 /** What was entered; members that the kind does not have are ignored. */
 export interface CredentialDraft {
@@ -17,11 +20,25 @@ export interface CredentialDraft {
   secret: string;
   certificate: string;
   tokenUrl: string;
+  issuer: string;
   clientId: string;
-  clientAuth: 'basic' | 'form';
+  clientAuth: ClientAuth;
+  /** Of the key of a client that signs: its id there, and how it signs. */
+  keyId: string;
+  algorithm: string;
   scope: string;
   audienceClaim: string;
   resource: string;
+  /** True: tokens are bound to a key of this credential. */
+  dpop: boolean;
+  /** Of `jwt_bearer`; empty: the identity of the workload. */
+  assertion: string;
+  /** Of `enterprise`: the client at the identity provider, and the token of a person; empty: that of each caller. */
+  idpTokenUrl: string;
+  idpClientId: string;
+  idpSecret: string;
+  subjectToken: string;
+  subjectType: string;
 }
 
 /** The kinds with their names, in the order of how common they are. */
@@ -30,17 +47,27 @@ export const kindOptions: readonly { value: CredentialKind; label: string }[] = 
   { value: 'bearer', label: 'Bearer token' },
   { value: 'oauth2_client', label: 'OAuth client credentials' },
   { value: 'token_exchange', label: 'Exchange of the token of the caller' },
+  { value: 'jwt_bearer', label: 'Signed assertion or workload identity' },
+  { value: 'enterprise', label: 'Identity provider of your organization' },
   { value: 'mtls', label: 'Client certificate' },
 ];
 
+/** True for the kinds that request tokens at a token endpoint. */
+export function requestsTokens(kind: CredentialKind): boolean {
+  return ['oauth2_client', 'token_exchange', 'jwt_bearer', 'enterprise'].includes(kind);
+}
+
+/** True when the secret is a private key, which has several lines. */
+export function isPrivateKey({ kind, clientAuth }: Pick<CredentialDraft, 'kind' | 'clientAuth'>): boolean {
+  return kind === 'mtls' || (requestsTokens(kind) && clientAuth === 'private_key_jwt');
+}
+
 /** What the secret is called. */
-export const secretNames: Readonly<Record<CredentialKind, string>> = {
-  api_key: 'API key',
-  bearer: 'Token',
-  oauth2_client: 'Client secret',
-  token_exchange: 'Client secret',
-  mtls: 'Private key',
-};
+export function secretName(draft: CredentialDraft): string {
+  if (isPrivateKey(draft)) return 'Private key';
+  if (draft.kind === 'api_key') return 'API key';
+  return draft.kind === 'bearer' ? 'Token' : 'Client secret';
+}
 
 const empty: CredentialDraft = {
   kind: 'api_key',
@@ -51,11 +78,21 @@ const empty: CredentialDraft = {
   secret: '',
   certificate: '',
   tokenUrl: '',
+  issuer: '',
   clientId: '',
-  clientAuth: 'basic',
+  clientAuth: 'announced',
+  keyId: '',
+  algorithm: '',
   scope: '',
   audienceClaim: '',
   resource: '',
+  dpop: false,
+  assertion: '',
+  idpTokenUrl: '',
+  idpClientId: '',
+  idpSecret: '',
+  subjectToken: '',
+  subjectType: '',
 };
 
 /** A draft for a credential that the service accepts. */
@@ -79,72 +116,31 @@ export function draftOf({ kind, name, for: audience }: AgentCredential): Credent
 }
 
 /** True when nothing that the kind requires is missing. */
-export function isComplete({ kind, secret, certificate, tokenUrl, clientId, field }: CredentialDraft): boolean {
+export function isComplete(draft: CredentialDraft): boolean {
+  const has = (name: 'secret' | 'certificate' | 'tokenUrl' | 'clientId' | 'field' | 'idpTokenUrl') =>
+    draft[name].trim() !== '';
+  switch (draft.kind) {
+    case 'api_key':
+      return has('secret') && has('field');
+    case 'mtls':
+      return has('secret') && has('certificate');
+    case 'oauth2_client':
+      return has('secret') && has('clientId');
+    case 'token_exchange':
+      return has('tokenUrl') && has('clientId') === has('secret');
+    case 'jwt_bearer':
+      return isClient(draft);
+    case 'enterprise':
+      return (
+        has('idpTokenUrl') && isClient(draft) && (draft.idpSecret.trim() === '' || draft.idpClientId.trim() !== '')
+      );
+    case 'bearer':
+      return has('secret');
+  }
+}
+
+/** A client may be public or absent, but a secret belongs to a client, and one that signs needs its key. */
+function isClient({ secret, clientId, clientAuth }: CredentialDraft): boolean {
   const hasSecret = secret.trim() !== '';
-  if (kind === 'api_key') return hasSecret && field.trim() !== '';
-  if (kind === 'mtls') return hasSecret && certificate.trim() !== '';
-  if (kind === 'oauth2_client') return hasSecret && tokenUrl.trim() !== '' && clientId.trim() !== '';
-  if (kind === 'token_exchange') return tokenUrl.trim() !== '' && (clientId.trim() !== '') === hasSecret;
-  return hasSecret;
-}
-
-/** The request; texts are trimmed, because pasted secrets often end with a line break. */
-export function toRequest(draft: CredentialDraft): AgentCredentialRequest {
-  const { kind, audience } = draft;
-  const secret = draft.secret.trim();
-  const common = { name: draft.name.trim() || kind, for: audience };
-  if (kind === 'api_key') {
-    return { ...common, kind, secret: { value: secret, in: draft.place, name: draft.field.trim() } };
-  }
-  if (kind === 'bearer') return { ...common, kind, secret: { token: secret } };
-  if (kind === 'mtls')
-    return { ...common, kind, secret: { certificate: draft.certificate, private_key: draft.secret } };
-  const client = {
-    token_url: draft.tokenUrl.trim(),
-    client_auth: draft.clientAuth,
-    ...given('scope', draft.scope),
-    ...given('audience', draft.audienceClaim),
-    ...given('resource', draft.resource),
-  };
-  const clientId = draft.clientId.trim();
-  if (kind === 'oauth2_client') {
-    return { ...common, kind, secret: { ...client, client_id: clientId, client_secret: secret } };
-  }
-  const own = clientId === '' ? {} : { client_id: clientId, client_secret: secret };
-  return { ...common, kind, secret: { ...client, ...own } };
-}
-
-/** The words of the command that does the same; it prompts for the secret. */
-export function toWords(service: string, draft: CredentialDraft, replaced: string | undefined): string[] {
-  const { kind, name, audience, place, field } = draft;
-  const isClient = kind === 'oauth2_client' || kind === 'token_exchange';
-  return [
-    ...['credentials', 'add', service],
-    ...option('kind', kind === 'api_key' ? '' : kind),
-    ...option('name', name),
-    ...(audience === 'me' ? ['--mine'] : []),
-    ...option('replace', replaced ?? ''),
-    ...(kind === 'api_key' ? option(place, field) : []),
-    ...(kind === 'mtls' ? ['--cert', 'client.pem'] : []),
-    ...(isClient ? clientOptions(draft) : []),
-  ];
-}
-
-function clientOptions({ tokenUrl, clientId, clientAuth, scope, audienceClaim, resource }: CredentialDraft): string[] {
-  return [
-    ...option('token-url', tokenUrl),
-    ...option('client-id', clientId),
-    ...option('client-auth', clientAuth === 'basic' ? '' : clientAuth),
-    ...option('scope', scope),
-    ...option('audience', audienceClaim),
-    ...option('resource', resource),
-  ];
-}
-
-function option(name: string, value: string): string[] {
-  return value.trim() === '' ? [] : [`--${name}`, value.trim()];
-}
-
-function given<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
-  return value.trim() === '' ? {} : ({ [name]: value.trim() } as Record<Name, string>);
+  return clientAuth === 'private_key_jwt' ? hasSecret && clientId.trim() !== '' : !hasSecret || clientId.trim() !== '';
 }

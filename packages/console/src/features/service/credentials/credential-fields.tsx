@@ -1,7 +1,9 @@
 /** The fields of a credential, by its kind. */
 import { SelectField, TextAreaField, TextField } from '../../../components/field.js';
+import { SecretArea } from '../../../components/secret-area.js';
 import type { CredentialDraft, CredentialKind } from './credential-draft.js';
-import { kindOptions, secretNames } from './credential-draft.js';
+import { isPrivateKey, kindOptions, requestsTokens, secretName } from './credential-draft.js';
+import { AssertionField, ClientFields, ProviderFields } from './token-fields.js';
 
 /** Props of the fields. */
 export interface CredentialFieldsProps {
@@ -19,6 +21,8 @@ const places = [
   { value: 'query', label: 'a query parameter' },
   { value: 'cookie', label: 'a cookie' },
 ] as const;
+
+const keyStart = '-----BEGIN PRIVATE KEY-----';
 
 const fieldNames = { header: 'Header', query: 'Parameter', cookie: 'Cookie' } as const;
 
@@ -43,7 +47,7 @@ export function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
         />
       </div>
       {kind === 'api_key' && <PlaceFields draft={draft} onChange={onChange} />}
-      {(kind === 'oauth2_client' || kind === 'token_exchange') && <ClientFields draft={draft} onChange={onChange} />}
+      {requestsTokens(kind) && <ClientFields draft={draft} onChange={onChange} />}
       {kind === 'mtls' && (
         <TextAreaField
           label="Certificate"
@@ -55,6 +59,8 @@ export function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
         />
       )}
       <SecretField draft={draft} onChange={onChange} />
+      {kind === 'jwt_bearer' && <AssertionField draft={draft} onChange={onChange} />}
+      {kind === 'enterprise' && <ProviderFields draft={draft} onChange={onChange} />}
       <TextField
         label="Name (optional)"
         value={draft.name}
@@ -88,61 +94,31 @@ function PlaceFields({ draft, onChange }: CredentialFieldsProps) {
   );
 }
 
-function ClientFields({ draft, onChange }: CredentialFieldsProps) {
-  const text = (label: string, name: 'tokenUrl' | 'clientId' | 'scope' | 'audienceClaim' | 'resource') => (
-    <TextField
-      label={label}
-      mono
-      spellCheck={false}
-      value={draft[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-    />
-  );
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {text('Token endpoint', 'tokenUrl')}
-      {text(draft.kind === 'token_exchange' ? 'Client id (optional)' : 'Client id', 'clientId')}
-      {text('Scopes (optional)', 'scope')}
-      {text('Audience (optional)', 'audienceClaim')}
-      {text('Resource (optional)', 'resource')}
-      <SelectField
-        label="The client authenticates"
-        value={draft.clientAuth}
-        options={[
-          { value: 'basic', label: 'with HTTP Basic' },
-          { value: 'form', label: 'in the form' },
-        ]}
-        onChange={(event) => onChange({ clientAuth: event.target.value === 'form' ? 'form' : 'basic' })}
-      />
-    </div>
-  );
-}
-
 const once = 'Stored encrypted. It cannot be read again, here or anywhere else.';
 
 /** The secret is masked, and the browser is asked neither to complete nor to keep it. */
-function SecretField({ draft: { kind, secret, field }, onChange }: CredentialFieldsProps) {
-  const label = secretNames[kind];
-  const common = { value: secret, spellCheck: false, autoComplete: 'off' };
-  if (kind === 'mtls') {
+function SecretField({ draft, onChange }: CredentialFieldsProps) {
+  const { kind, secret, field } = draft;
+  const label = secretName(draft);
+  if (isPrivateKey(draft)) {
     return (
-      <TextAreaField
-        {...common}
+      <SecretArea
         label={label}
         help={once}
-        mono
-        className="[-webkit-text-security:disc]"
-        placeholder="-----BEGIN PRIVATE KEY-----"
-        onChange={(event) => onChange({ secret: event.target.value })}
+        value={secret}
+        placeholder={keyStart}
+        onChange={(value) => onChange({ secret: value })}
       />
     );
   }
   const isBasic = kind === 'api_key' && field.trim().toLowerCase() === 'authorization';
+  const isOptional = requestsTokens(kind) && kind !== 'oauth2_client';
   return (
     <TextField
-      {...common}
-      label={kind === 'token_exchange' ? `${label} (with a client id)` : label}
+      label={isOptional ? `${label} (with a client id)` : label}
       help={isBasic ? `The whole value, such as "Basic" and user:password in Base64. ${once}` : once}
+      value={secret}
+      spellCheck={false}
       type="password"
       autoComplete="new-password"
       mono
