@@ -20,9 +20,12 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const going = screens.map(({ key, label }) => [['g', key], label] as const);
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" placement="sheet">
-      <Shortcuts title="Everywhere" rows={everywhere} />
-      <Shortcuts title="Go to" rows={going} />
-      <Shortcuts title="Tables" rows={lists} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the page is low, so it must be reachable */}
+      <div tabIndex={0} className="focus-visible:outline-offset-4">
+        <Shortcuts title="Everywhere" rows={everywhere} />
+        <Shortcuts title="Go to" rows={going} />
+        <Shortcuts title="Tables" rows={lists} />
+      </div>
     </Dialog>
   );
 }

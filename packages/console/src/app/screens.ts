@@ -16,6 +16,7 @@ import { teamsScreen } from '../features/teams/screen.js';
 import { toolsetsScreen } from '../features/toolsets/screen.js';
 import { tryPages } from '../features/try/screen.js';
 import { updatesScreen } from '../features/updates/screen.js';
+import { webhooksScreen } from '../features/webhooks/screen.js';
 import { workbenchScreen } from '../features/workbench/screen.js';
 import { workflowsScreen } from '../features/workflows/screen.js';
 
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   workflowsScreen,
   activityScreen,
   sourcesScreen,
+  webhooksScreen,
   connectScreen,
   adminScreen,
 ];

@@ -71,6 +71,11 @@ export function teamTrialTarget(id: string): Target {
   return { to: '/playground', search: { team: id } };
 }
 
+/** The page of a webhook subscription. */
+export function subscriptionTarget(id: string): Target {
+  return { to: '/webhooks/$subscriptionId', params: { subscriptionId: id } };
+}
+
 /** The page of a call that waits for a person. */
 export function approvalTarget(id: string): Target {
   return { to: '/approvals/$approvalId', params: { approvalId: id } };

@@ -1,5 +1,4 @@
-/** The page of a list of designs: title, a button that creates one, and the table with its states. */
-
+/** The page of a list of designs or subscriptions: title, a button that creates one, and the table with its states. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -28,6 +27,10 @@ export interface DesignListProps<Row> {
   list: (signal: AbortSignal) => AsyncIterable<Row>;
   /** Where a row is opened. */
   target: (id: string) => object;
+  /** Path of the list at the server, when it is not the title. */
+  path?: string;
+  /** Scope that creating one takes. */
+  scope?: string;
   /** True: the dialog that creates one is open at first. */
   beginsNew?: boolean;
   create: (onClose: () => void) => ReactNode;
@@ -36,6 +39,7 @@ export interface DesignListProps<Row> {
 /** The page. */
 export function DesignList<Row extends { id: string }>(props: DesignListProps<Row>) {
   const { title, noun, description, icon, purpose, columns, list, target, beginsNew = false, create } = props;
+  const { scope = 'registry:write' } = props;
   const { baseUrl } = useClient();
   const { access } = useSession();
   const navigate = useNavigate();
@@ -50,7 +54,7 @@ export function DesignList<Row extends { id: string }>(props: DesignListProps<Ro
     },
   });
   const button = (tone: 'primary' | 'secondary') => (
-    <ScopedButton scope="registry:write" tone={tone} icon={Plus} onClick={() => setNew(true)}>
+    <ScopedButton scope={scope} tone={tone} icon={Plus} onClick={() => setNew(true)}>
       New {noun}
     </ScopedButton>
   );
@@ -63,7 +67,7 @@ export function DesignList<Row extends { id: string }>(props: DesignListProps<Ro
           <>
             <CopyAs
               command={() => commandLine(baseUrl, [plural, 'list'])}
-              curl={() => curlCommand(baseUrl, { path: `/${plural}`, keyed: access !== 'open' })}
+              curl={() => curlCommand(baseUrl, { path: props.path ?? `/${plural}`, keyed: access !== 'open' })}
             />
             {button('primary')}
           </>

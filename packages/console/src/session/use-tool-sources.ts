@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchOption } from '../components/search-select.js';
 import { useDelayed } from '../components/use-delayed.js';
+import { visibleText } from '../components/visible-text.js';
 import { useClient, useHasScope } from './console-context.js';
 
 /** Services shown at once, and toolsets that are searched. */
@@ -21,6 +22,18 @@ export function useToolSources(text: string): { options: SearchOption[]; isLoadi
     options: (toolsets.data ?? []).filter(has).concat(services.data ?? []),
     isLoading: text.trim() !== asked || services.isFetching,
   };
+}
+
+/** The services that have the text in their name or id; ids are `agent:<id>`. */
+export function useServiceSources(text: string): { options: SearchOption[]; isLoading: boolean } {
+  const asked = useDelayed(text.trim(), pauseMs);
+  const services = useServicesNamed(asked);
+  // Services may have the same name.
+  const options = (services.data ?? []).map((each) => ({
+    ...each,
+    kind: visibleText(each.id.replace(/^agent:/, ''), 40),
+  }));
+  return { options, isLoading: text.trim() !== asked || services.isFetching };
 }
 
 function useToolsets() {

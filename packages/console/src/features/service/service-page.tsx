@@ -22,6 +22,7 @@ const CredentialsTab = lazy(async () => ({ default: (await import('./tabs/creden
 const EndpointsTab = lazy(async () => ({ default: (await import('./tabs/endpoints-tab.js')).EndpointsTab }));
 const FindingsTab = lazy(async () => ({ default: (await import('./tabs/findings-tab.js')).FindingsTab }));
 const ProfileTab = lazy(async () => ({ default: (await import('./tabs/profile-tab.js')).ProfileTab }));
+const WebhooksTab = lazy(async () => ({ default: (await import('./tabs/webhooks-tab.js')).WebhooksTab }));
 const VersionsTab = lazy(async () => ({ default: (await import('./tabs/versions-tab.js')).VersionsTab }));
 
 const texts = ['name', 'description', 'version', 'endpoint', 'authentication', 'status', 'visibility', 'publisher'];
@@ -84,6 +85,7 @@ export default function ServicePage() {
     { id: 'profile', label: 'Profile', content: scrolled(<ProfileTab id={id} />) },
     { id: 'findings', label: 'Findings', content: scrolled(<FindingsTab id={id} />) },
     { id: 'credentials', label: 'Credentials', content: scrolled(<CredentialsTab id={id} />) },
+    { id: 'webhooks', label: 'Webhooks', content: scrolled(<WebhooksTab id={id} />) },
     { id: 'activity', label: 'Activity', content: scrolled(<ActivityTab id={id} />) },
     { id: 'endpoints', label: 'Endpoints', content: scrolled(<EndpointsTab id={id} />) },
   ];
