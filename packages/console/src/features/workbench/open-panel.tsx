@@ -33,7 +33,9 @@ export function OpenPanel({ onOpen }: OpenPanelProps) {
             <Button onClick={() => onOpen({ text: openApiStarter, name: 'appointments.yaml' })}>
               New OpenAPI document
             </Button>
-            <Button onClick={() => onOpen({ text: agisStarter, name: 'appointments.agis' })}>New AGIS document</Button>
+            <Button onClick={async () => onOpen({ text: await agisStarter(), name: 'appointments.agis' })}>
+              New AGIS document
+            </Button>
           </div>
         </Panel>
       </div>

@@ -36,33 +36,8 @@ paths:
                     items: { type: string, format: date-time, description: Start of the slot. }
 `;
 
-/** A small AGIS document with one endpoint. */
-export const agisStarter = `agis: "1.0"
-service: Appointments
-agtp: agtp://appointments.example
-endpoints:
-  - method: FIND
-    path: /appointment-slot
-    semantic:
-      intent: Finds free appointment slots on the day that the caller asks for
-      actor: agent
-      outcome: A list of free slots with their times is returned
-      capability: discovery
-      confidence_guidance: 0.5
-      impact_tier: informational
-      is_idempotent: true
-    input:
-      type: object
-      properties:
-        day: {type: string, format: date, description: Day to search}
-      required: [day]
-    output:
-      type: object
-      properties:
-        slots: {type: array, items: {type: string}, description: Start times}
-      required: [slots]
-    errors:
-      - {name: day_in_the_past, description: The day is over}
-vocabulary:
-  declared_verbs: [FIND]
-`;
+/** A complete AGIS document with three endpoints; the same that `dragoman agis new` writes. */
+export async function agisStarter(): Promise<string> {
+  const { writeStarter } = await import('@dragoman/agis');
+  return writeStarter({ service: 'Appointments', host: 'appointments.example', domain: 'appointments' });
+}
