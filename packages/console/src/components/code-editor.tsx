@@ -61,5 +61,5 @@ export default function CodeEditor({ text, language = 'text', label, onChange, h
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
     isFromPage.current = false;
   }, [text, echoes]);
-  return <div ref={host} />;
+  return <div ref={host} className={height === '100%' ? 'h-full' : undefined} />;
 }

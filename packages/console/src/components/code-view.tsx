@@ -35,7 +35,7 @@ export interface CodeViewProps {
   language?: CodeLanguage;
   /** Makes the text editable. */
   onChange?: (text: string) => void;
-  /** CSS height; by default the content decides, up to 32rem. */
+  /** CSS height, such as `100%` of the parent; by default the content decides, up to 32rem. */
   height?: string;
 }
 
@@ -45,14 +45,19 @@ export function CodeView(props: CodeViewProps) {
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
       tabIndex={0}
-      className="overflow-auto p-3 font-mono text-sm"
+      className="overflow-auto p-3 font-mono text-sm whitespace-pre-wrap text-anywhere"
       style={{ maxHeight: props.height ?? '32rem' }}
     >
       {props.text}
     </pre>
   );
   return (
-    <div className="relative overflow-hidden rounded-md border border-line bg-surface">
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-md border border-line bg-surface',
+        props.height === '100%' && 'min-h-0 flex-1',
+      )}
+    >
       <Suspense fallback={plain}>
         <CodeEditor {...props} />
       </Suspense>

@@ -40,8 +40,10 @@ export function DetailHeader(props: DetailHeaderProps) {
           {badges}
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-sm text-faint">
-          <ThirdPartyText text={code} limit={160} className="font-mono" />
-          <CopyButton compact text={code} label={codeLabel} />
+          <span className="flex max-w-full min-w-0 items-center gap-x-1">
+            <ThirdPartyText text={code} limit={160} className="min-w-0 font-mono" />
+            <CopyButton compact text={code} label={codeLabel} />
+          </span>
           {more}
         </div>
         {children}

@@ -25,7 +25,7 @@ export function TextPane({ label, edited, problems }: TextPaneProps) {
         label={label}
         language="yaml"
         text={edited.draft}
-        height="calc(100dvh - 17rem)"
+        height="100%"
         onChange={(text) => edited.change(text, 'text')}
       />
     </div>

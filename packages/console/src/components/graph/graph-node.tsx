@@ -31,6 +31,7 @@ const texts: Readonly<Record<BadgeTone, string>> = {
 export const CanvasNodeView = memo(function CanvasNodeView({ data, selected }: NodeProps<CanvasNode>) {
   const { node, isConnectable } = data;
   const { title, subtitle, badges = [], inputs = [], outputs = [], tone = 'neutral', isMuted = false } = node;
+  const shown = [...badges].sort(byTone);
   const rows = Math.max(inputs.length, outputs.length);
   return (
     <div
@@ -46,12 +47,9 @@ export const CanvasNodeView = memo(function CanvasNodeView({ data, selected }: N
         <Handle type="target" position={Position.Left} id="" isConnectable={isConnectable} />
         <p className={classNames('truncate font-medium', isMuted && 'text-muted')}>{visibleText(title, 80)}</p>
         {subtitle !== undefined && <p className="truncate text-xs text-muted">{visibleText(subtitle, 120)}</p>}
-        {badges.length > 0 && (
-          <p
-            className="mt-1.5 flex flex-wrap gap-1 overflow-hidden"
-            style={{ height: badgeRows(badges.length) * 24 - 4 }}
-          >
-            {[...badges].sort(byTone).map(({ text, tone: badge }) => (
+        {shown.length > 0 && (
+          <p className="mt-1.5 flex flex-wrap gap-1 overflow-hidden" style={{ height: badgeRows(shown) * 24 - 4 }}>
+            {shown.map(({ text, tone: badge }) => (
               <Badge key={text} {...(badge === undefined ? {} : { tone: badge })}>
                 {visibleText(text, 40)}
               </Badge>

@@ -73,12 +73,24 @@ export const nodeWidth = 248;
 
 /** Height of a node as it is drawn, in pixels. */
 export function heightOf({ subtitle, badges = [], inputs = [], outputs = [] }: GraphNode): number {
-  const head = 38 + (subtitle === undefined ? 0 : 16) + (badges.length === 0 ? 0 : 2 + badgeRows(badges.length) * 24);
+  const head = 38 + (subtitle === undefined ? 0 : 16) + (badges.length === 0 ? 0 : 2 + badgeRows(badges) * 24);
   const rows = Math.max(inputs.length, outputs.length);
   return head + (rows === 0 ? 0 : 9 + rows * 20);
 }
 
-/** Lines of badges: two fit next to each other. */
-export function badgeRows(count: number): number {
-  return count > 2 ? 2 : Math.min(count, 1);
+/** Pixels of a badge: those of its letters at most, its padding, and the gap after it. */
+const badgeWidth = ({ text }: { text: string }) => Math.min(text.length, 40) * 5.8 + 14 + 4;
+
+/** Lines that the badges take, at most two; the node is laid out before they are drawn. */
+export function badgeRows(badges: readonly { text: string }[]): number {
+  let [rows, left] = [0, 0];
+  for (const badge of badges) {
+    const width = badgeWidth(badge);
+    if (rows === 0 || width > left) {
+      rows += 1;
+      left = nodeWidth - 22;
+    }
+    left -= width;
+  }
+  return Math.min(rows, 2);
 }

@@ -14,12 +14,6 @@ export interface Draft {
   state: 'draft' | 'ready';
 }
 
-/** What a draft began with. */
-export interface DraftBase {
-  version: number;
-  draft: Draft;
-}
-
 /** The draft of a stored procedure. */
 export function toDraft({ name, description, text, state }: ProcedureView): Draft {
   return { name, description, text, state };

@@ -40,13 +40,13 @@ export function FindingsTab({ assessment: { findings }, edited, onReveal }: Find
           label="Name"
           value={draft.name}
           maxLength={200}
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(event) => change({ ...draft, name: event.target.value }, 'name')}
         />
         <TextField
           label="Purpose"
           value={draft.description}
           maxLength={1000}
-          onChange={(event) => change({ description: event.target.value })}
+          onChange={(event) => change({ ...draft, description: event.target.value }, 'description')}
         />
       </div>
     </div>
@@ -69,7 +69,7 @@ function ReadySwitch({
         }
         checked={draft.state === 'ready'}
         disabled={isBlocked}
-        onChange={(event) => change({ state: event.target.checked ? 'ready' : 'draft' })}
+        onChange={(event) => change({ ...draft, state: event.target.checked ? 'ready' : 'draft' })}
       />
       {errors.length > 0 && (
         <ul aria-label="What blocks it" className="mt-1 list-disc pl-9 text-sm text-bad">

@@ -1,15 +1,16 @@
 /** The editor of a procedure: tools to mention, the text, and what the server says about it. */
 import type { ProcedureView, Toolset } from '@dragoman/sdk';
 import { Link } from '@tanstack/react-router';
-import { Redo2, Save, Undo2 } from 'lucide-react';
+import { Save } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.js';
-import { IconButton } from '../../components/button.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { Segmented } from '../../components/segmented.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
+import { UndoButtons } from '../../components/undo-buttons.js';
 import { useIsNarrow } from '../../components/use-media-query.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
+import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { createLanguageClient } from '../../language/language-client.js';
 import { type EditorHandle, LanguageEditor } from '../../language/language-editor.js';
 import { useClient, useSession } from '../../session/console-context.js';
@@ -36,6 +37,7 @@ export interface ProcedureEditorProps {
 export function ProcedureEditor({ procedure, toolset }: ProcedureEditorProps) {
   const edited = useProcedureDraft(procedure);
   const { draft, change } = edited;
+  useUndoKeys(edited);
   const assessment = useAssessment(toolset, draft.text);
   const [isSaving, setSaving] = useState(false);
   const [part, setPart] = useState<Part>('text');
@@ -57,19 +59,13 @@ export function ProcedureEditor({ procedure, toolset }: ProcedureEditorProps) {
   };
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorHeader
-        procedure={procedure}
-        edited={edited}
-        onUndo={() => handle.current?.undo()}
-        onRedo={() => handle.current?.redo()}
-        onSave={() => setSaving(true)}
-      />
+      <EditorHeader procedure={procedure} edited={edited} onSave={() => setSaving(true)} />
       {narrow && <PartChoice part={part} onPart={setPart} />}
       <div className="flex min-h-0 flex-1">
         {shows('tools') && (
           <aside
             aria-label="Tools"
-            className="w-64 shrink-0 border-r border-line max-lg:hidden max-md:block! max-md:w-full"
+            className="w-64 shrink-0 border-r border-line max-lg:hidden max-md:block! max-md:w-full max-md:border-r-0"
           >
             <ToolList
               tools={tools}
@@ -85,9 +81,9 @@ export function ProcedureEditor({ procedure, toolset }: ProcedureEditorProps) {
             label="Procedure"
             language="markdown"
             height="100%"
-            text={edited.seed}
+            text={draft.text}
             client={client}
-            onChange={(text) => change({ text })}
+            onChange={(text) => change({ ...draft, text }, 'text')}
             onReady={(ready) => {
               handle.current = ready;
               const line = Number(textOf(search.line));
@@ -96,7 +92,10 @@ export function ProcedureEditor({ procedure, toolset }: ProcedureEditorProps) {
           />
         </section>
         {shows('checks') && (
-          <aside aria-label="Checks" className="flex w-96 shrink-0 flex-col border-l border-line max-md:w-full">
+          <aside
+            aria-label="Checks"
+            className="flex w-96 shrink-0 flex-col border-l border-line max-md:w-full max-md:border-l-0"
+          >
             <SidePanel procedure={procedure} edited={edited} tools={tools} assessment={assessment} onReveal={reveal} />
           </aside>
         )}
@@ -126,12 +125,10 @@ function PartChoice({ part, onPart }: { part: Part; onPart: (part: Part) => void
 interface EditorHeaderProps {
   procedure: ProcedureView;
   edited: EditedProcedure;
-  onUndo: () => void;
-  onRedo: () => void;
   onSave: () => void;
 }
 
-function EditorHeader({ procedure, edited, onUndo, onRedo, onSave }: EditorHeaderProps) {
+function EditorHeader({ procedure, edited, onSave }: EditorHeaderProps) {
   const { baseUrl } = useClient();
   const { access } = useSession();
   const { id, toolset } = procedure;
@@ -148,7 +145,7 @@ function EditorHeader({ procedure, edited, onUndo, onRedo, onSave }: EditorHeade
           <h1 className="line-clamp-2 min-w-0 text-xl font-semibold tracking-tight text-anywhere">
             <ThirdPartyText text={draft.name} limit={160} />
           </h1>
-          <Badge>version {base.version}</Badge>
+          <Badge>version {base.etag}</Badge>
           <Badge tone={base.draft.state === 'ready' ? 'good' : 'neutral'}>{base.draft.state}</Badge>
         </div>
         <p role="status" className="text-sm text-muted">
@@ -164,8 +161,7 @@ function EditorHeader({ procedure, edited, onUndo, onRedo, onSave }: EditorHeade
           command={commandLine(baseUrl, ['procedures', 'show', id])}
           curl={curlCommand(baseUrl, { path: `/procedures/${encodeURIComponent(id)}`, keyed: access !== 'open' })}
         />
-        <IconButton icon={Undo2} label="Undo" onClick={onUndo} />
-        <IconButton icon={Redo2} label="Redo" onClick={onRedo} />
+        <UndoButtons edited={edited} />
         <ScopedButton scope="registry:write" tone="primary" icon={Save} disabled={!isChanged} onClick={onSave}>
           Save
         </ScopedButton>

@@ -25,7 +25,7 @@ export function SavePanel({ procedure: { id, visibility, grants }, edited, onClo
   const client = useClient();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const { base, draft, change, restart, replaceText } = edited;
+  const { base, draft, change, restart } = edited;
   const [theirs, setTheirs] = useState<Draft>();
   const { merged, begin } = useMergeChoices(draft, change);
   const save = useMutation({
@@ -33,10 +33,10 @@ export function SavePanel({ procedure: { id, visibility, grants }, edited, onClo
       client.procedures.replace(
         id,
         { ...draft, visibility, ...(grants === undefined ? {} : { grants }) },
-        { ifVersion: base.version },
+        { ifVersion: Number(base.etag) },
       ),
     onSuccess(saved) {
-      restart({ version: saved.version, draft: toDraft(saved) });
+      restart({ etag: String(saved.version), draft: toDraft(saved) });
       queries.setQueryData(['procedures', id], saved);
       void queries.invalidateQueries({ queryKey: ['procedures', 'list'] });
       void queries.invalidateQueries({ queryKey: ['inbox'] });
@@ -50,7 +50,7 @@ export function SavePanel({ procedure: { id, visibility, grants }, edited, onClo
       const stored = toDraft(current);
       const { draft: both, conflicts, isTextConflict } = mergeDrafts(base.draft, draft, stored);
       queries.setQueryData(['procedures', id], current);
-      restart({ version: current.version, draft: stored }, both);
+      restart({ etag: String(current.version), draft: stored }, both);
       setTheirs(isTextConflict ? stored : undefined);
       save.reset();
       begin(conflicts);
@@ -80,7 +80,12 @@ export function SavePanel({ procedure: { id, visibility, grants }, edited, onClo
             you save. Take over what you want to keep.
           </p>
           <Suspense fallback={<LoadingState />}>
-            <MergeEditor label="Merge of both texts" theirs={theirs.text} ours={draft.text} onChange={replaceText} />
+            <MergeEditor
+              label="Merge of both texts"
+              theirs={theirs.text}
+              ours={draft.text}
+              onChange={(text) => change({ ...draft, text }, 'text')}
+            />
           </Suspense>
         </>
       )}

@@ -55,7 +55,7 @@ function VersionDifference({ id, from, to, edited }: VersionDifferenceProps) {
   const restore = useMutation({
     mutationFn: () => client.procedures.readVersion(id, from),
     onSuccess({ text }) {
-      edited.replaceText(text);
+      edited.change({ ...edited.draft, text });
       toasts.show(`The text of version ${from} is in the editor. Save it to restore it.`, 'good');
     },
     onError: (error) => toasts.show(explainError(error).detail, 'bad'),

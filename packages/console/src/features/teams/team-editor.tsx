@@ -1,19 +1,18 @@
 /** The editor of a team: canvas, list or text of one document, with the details of what is selected beside it. */
 import { editYaml, type YamlEdit } from '@dragoman/documents';
-import { Play, Plus, Redo2, Save, Undo2 } from 'lucide-react';
+import { Play, Plus, Save } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Badge } from '../../components/badge.js';
-import { Button, buttonClasses, IconButton } from '../../components/button.js';
+import { Button, buttonClasses } from '../../components/button.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { DetailHeader } from '../../components/detail-header.js';
+import { type GraphParts, GraphToolbar, useGraphParts } from '../../components/graph/graph-toolbar.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import type { DraftBase } from '../../components/kept-drafts.js';
-import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
 import { TextPane } from '../../components/text-pane.js';
 import { useToasts } from '../../components/toast.js';
 import { type EditedDraft, useDraft } from '../../components/use-draft.js';
-import { useIsNarrow } from '../../components/use-media-query.js';
 import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { useClient, useSession } from '../../session/console-context.js';
 import { commandLine, curlCommand } from '../../session/copy-text.js';
@@ -25,8 +24,6 @@ import { addMember, connectMembers, removeMember } from './team-edits.js';
 import { memberAt, memberNode, teamGraph } from './team-graph.js';
 import { TeamSaveDialog } from './team-save-dialog.js';
 import { type TeamFacts, useTeamFacts } from './use-team-facts.js';
-
-type View = 'graph' | 'list' | 'text' | 'details';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -67,9 +64,8 @@ interface PartsProps {
 }
 
 function Parts({ id, team, edited }: PartsProps) {
-  const narrow = useIsNarrow();
-  const [chosen, setView] = useState<View>('graph');
-  const view = narrow && chosen === 'graph' ? 'list' : !narrow && chosen === 'details' ? 'graph' : chosen;
+  const parts = useGraphParts();
+  const { view, isNarrow, setView } = parts;
   const [selected, select] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const toasts = useToasts();
@@ -83,7 +79,7 @@ function Parts({ id, team, edited }: PartsProps) {
   const choose = (node: string | undefined) => {
     select(node);
     // There is no room for the details beside the list.
-    if (narrow && node !== undefined) setView('details');
+    if (isNarrow && node !== undefined) setView('details');
   };
   const add = () => {
     apply(addMember(team));
@@ -97,9 +93,7 @@ function Parts({ id, team, edited }: PartsProps) {
         team={team}
         edited={edited}
         facts={facts}
-        view={view}
-        isNarrow={narrow}
-        onView={setView}
+        parts={parts}
         onAdd={add}
         onSave={() => setSaving(true)}
       />
@@ -126,7 +120,7 @@ function Parts({ id, team, edited }: PartsProps) {
               />
             )}
           </section>
-          {!narrow && (
+          {!isNarrow && (
             <aside aria-label="Details" className="flex w-96 shrink-0 flex-col border-l border-line">
               {details}
             </aside>
@@ -156,31 +150,25 @@ function NoMembers({ onAdd }: { onAdd: () => void }) {
 
 interface TeamBarProps extends PartsProps {
   facts: TeamFacts;
-  view: View;
-  isNarrow: boolean;
-  onView: (view: View) => void;
+  parts: GraphParts;
   onAdd: () => void;
   onSave: () => void;
 }
 
-function TeamBar({ id, team, edited, facts, view, isNarrow, onView, onAdd, onSave }: TeamBarProps) {
+function TeamBar({ id, team, edited, facts, parts, onAdd, onSave }: TeamBarProps) {
   const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
-  const views: { value: View; label: string }[] = [
-    ...(isNarrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
-    { value: 'list', label: 'List' },
-    { value: 'text', label: 'YAML' },
-    ...(isNarrow ? [{ value: 'details' as const, label: 'Details' }] : []),
-  ];
   const count = team.members.length === 1 ? '1 member' : `${team.members.length} members`;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
-      <Segmented label="View" value={view} options={views} onChange={onView} />
-      <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-        {count}, {edited.isChanged ? 'not saved yet' : 'saved'}
-        {hasErrors && <span className="text-bad">; it has errors</span>}
-      </p>
-      <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
-      <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
+    <GraphToolbar
+      parts={parts}
+      edited={edited}
+      status={
+        <>
+          {count}, {edited.isChanged ? 'not saved yet' : 'saved'}
+          {hasErrors && <span className="text-bad">; it has errors</span>}
+        </>
+      }
+    >
       <Button icon={Plus} onClick={onAdd}>
         Add member
       </Button>
@@ -197,7 +185,7 @@ function TeamBar({ id, team, edited, facts, view, isNarrow, onView, onAdd, onSav
       >
         Save
       </ScopedButton>
-    </div>
+    </GraphToolbar>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The state of a draft, undo, redo and save; on every tab that edits the draft. */
 import type { StoredToolset } from '@dragoman/sdk';
-import { Redo2, Save, Undo2 } from 'lucide-react';
+import { Save } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/button.js';
 import { ThirdPartyText } from '../../components/third-party-text.js';
+import { UndoButtons } from '../../components/undo-buttons.js';
 import type { EditedDraft } from '../../components/use-draft.js';
 import { ScopedButton } from '../../session/scoped-button.js';
 import type { Draft } from './draft.js';
@@ -19,7 +19,7 @@ export interface EditorBarProps {
 
 /** The bar. */
 export function EditorBar({ stored, edited, foreseen: { failure } }: EditorBarProps) {
-  const { draft, isChanged, undo, redo } = edited;
+  const { draft, isChanged } = edited;
   const [isSaving, setSaving] = useState(false);
   const count = draft.tools.length === 1 ? '1 tool' : `${draft.tools.length.toLocaleString('en')} tools`;
   return (
@@ -34,8 +34,7 @@ export function EditorBar({ stored, edited, foreseen: { failure } }: EditorBarPr
           </span>
         )}
       </p>
-      <IconButton icon={Undo2} label="Undo" disabled={undo === undefined} onClick={undo} />
-      <IconButton icon={Redo2} label="Redo" disabled={redo === undefined} onClick={redo} />
+      <UndoButtons edited={edited} />
       <ScopedButton
         scope="registry:write"
         tone="primary"

@@ -96,10 +96,10 @@ function Sizes({ all, target, onChange }: SizesProps) {
               onChange={() => onChange(value)}
               className="accent-accent-fill"
             />
-            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className="min-w-0 flex-1">{label}</span>
             {tooMany !== undefined && <Badge tone="bad">too many tools</Badge>}
             {tooMany === undefined && loosened.length > 0 && <Badge tone="warn">{loosened.length} loosened</Badge>}
-            <span className="tabular-nums">{tokens.toLocaleString('en')} tokens</span>
+            <span className="whitespace-nowrap tabular-nums">{tokens.toLocaleString('en')} tokens</span>
           </label>
         );
       })}

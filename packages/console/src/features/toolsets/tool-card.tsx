@@ -115,8 +115,8 @@ function CardHeader({ toolsetId, tool, isFirst, isLast, foreseen, impact, update
   const shown = visibleText(tool.name || tool.vendorName, 60);
   const tokens = useMemo(() => (foreseen === undefined ? undefined : tokensOf(foreseen)), [foreseen]);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
-      <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex items-start gap-x-2 border-b border-line px-3 py-2">
+      <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
         <h2 className="max-w-full min-w-0 truncate font-mono text-sm font-semibold" title={shown}>
           {shown}
         </h2>
@@ -127,12 +127,12 @@ function CardHeader({ toolsetId, tool, isFirst, isLast, foreseen, impact, update
           </a>
         )}
         {twin !== undefined && <Badge tone="warn">reads like {visibleText(twin, 40)}</Badge>}
+        <ThirdPartyText text={tool.agent} limit={60} truncate className="max-w-40 text-sm text-muted" />
+        {tokens !== undefined && (
+          <span className="text-sm text-faint tabular-nums">about {tokens.toLocaleString('en')} tokens</span>
+        )}
       </div>
-      <ThirdPartyText text={tool.agent} limit={60} truncate className="max-w-40 text-sm text-muted" />
-      {tokens !== undefined && (
-        <span className="text-sm text-faint tabular-nums">about {tokens.toLocaleString('en')} tokens</span>
-      )}
-      <div className="ml-auto flex">
+      <div className="flex shrink-0">
         <IconButton
           icon={ChevronUp}
           label={`Move ${shown} up`}

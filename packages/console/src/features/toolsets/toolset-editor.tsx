@@ -47,7 +47,10 @@ export function ToolsetEditor({ toolsetId, edited: { draft, change }, foreseen }
       )}
       <div className="flex min-h-0 flex-1">
         {shows('choose') && (
-          <section aria-label="Tools to choose from" className="w-84 shrink-0 border-r border-line max-md:w-full">
+          <section
+            aria-label="Tools to choose from"
+            className="w-84 shrink-0 border-r border-line max-md:w-full max-md:border-r-0"
+          >
             <ToolPicker draft={draft} onToggle={(tool) => change(toggleTool(draft, tool))} />
           </section>
         )}
@@ -57,7 +60,7 @@ export function ToolsetEditor({ toolsetId, edited: { draft, change }, foreseen }
         {shows('model') && (
           <aside
             aria-label="What models see"
-            className="w-92 shrink-0 border-l border-line max-xl:hidden max-md:block! max-md:w-full"
+            className="w-92 shrink-0 border-l border-line max-xl:hidden max-md:block! max-md:w-full max-md:border-l-0"
           >
             <ModelView foreseen={foreseen} similar={similar} />
           </aside>

@@ -76,7 +76,7 @@ export function UpdateCard({ placed, decisions }: UpdateCardProps) {
       {differences.length > 0 && (
         <details open={differences.length <= 4}>
           <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">
-            {differences.length === 1 ? '1 text differs' : `${differences.length} texts differ`}
+            {differences.length === 1 ? '1 difference' : `${differences.length} differences`}
           </summary>
           <Differences label={`Differences of ${visibleText(name, 60)}`} rows={differences.slice(0, 100)} />
         </details>

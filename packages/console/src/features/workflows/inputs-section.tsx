@@ -34,10 +34,13 @@ export function InputsSection({ model, at, step, onEdit }: InputsSectionProps) {
         const isSource = typeof value === 'string' && sources.includes(value);
         const edit = (next: JsonValue | undefined) => onEdit(setInput(model, at, name, next), `input ${at} ${name}`);
         return (
-          <div key={name} className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1">
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-0.5">
             <span
               title={label}
-              className={classNames('truncate pt-1.5 font-mono text-sm', required && value === undefined && 'text-bad')}
+              className={classNames(
+                'col-span-2 truncate font-mono text-sm',
+                required && value === undefined && 'text-bad',
+              )}
             >
               {label}
               {required && <span title="required"> *</span>}

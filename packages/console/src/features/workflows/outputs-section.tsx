@@ -50,7 +50,7 @@ export function OutputsSection({ title, path, holder, suggestions, onEdit }: Out
       {outputs.length === 0 && <p className="text-sm text-muted">None.</p>}
       {outputs.map(([name, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the name is edited
-        <div key={at} className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)_auto] items-center gap-2">
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 pb-1">
           <input
             aria-label={`Name of output ${at + 1}`}
             className={classNames(smallField, 'font-mono')}
@@ -62,17 +62,17 @@ export function OutputsSection({ title, path, holder, suggestions, onEdit }: Out
               else target.value = name;
             }}
           />
-          <input
-            aria-label={`Expression of output ${name.slice(0, 60)}`}
-            className={classNames(smallField, 'font-mono')}
-            list={id}
-            value={wordOf(value)}
-            onChange={({ target }) => onEdit([{ set: [...path, name], to: target.value }], `${path.join('/')} ${name}`)}
-          />
           <IconButton
             icon={X}
             label={`Remove output ${name.slice(0, 60)}`}
             onClick={() => onEdit([{ remove: [...path, name] }])}
+          />
+          <input
+            aria-label={`Expression of output ${name.slice(0, 60)}`}
+            className={classNames(smallField, 'col-span-2 font-mono')}
+            list={id}
+            value={wordOf(value)}
+            onChange={({ target }) => onEdit([{ set: [...path, name], to: target.value }], `${path.join('/')} ${name}`)}
           />
         </div>
       ))}

@@ -1,15 +1,14 @@
 /** The editor of a workflow: graph, list or text of one document, with the details of what is selected beside it. */
 import { editYaml, type YamlEdit } from '@dragoman/documents';
-import { FileUp, Plus, Redo2, Undo2 } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button, IconButton } from '../../components/button.js';
+import { Button } from '../../components/button.js';
+import { type GraphPart, GraphToolbar, useGraphParts } from '../../components/graph/graph-toolbar.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import type { DraftBase } from '../../components/kept-drafts.js';
-import { Segmented } from '../../components/segmented.js';
 import { EmptyState } from '../../components/states.js';
 import { useToasts } from '../../components/toast.js';
 import { type EditedDraft, useDraft } from '../../components/use-draft.js';
-import { useIsNarrow } from '../../components/use-media-query.js';
 import { textOf, useSearchState } from '../../components/use-search-state.js';
 import { useUndoKeys } from '../../components/use-undo-keys.js';
 import { ScopedButton } from '../../session/scoped-button.js';
@@ -25,43 +24,33 @@ import { addStep, connect, removeStep } from './workflow-edits.js';
 import { positionOf, workflowGraph } from './workflow-graph.js';
 import { WorkflowHeader } from './workflow-header.js';
 
-/** How the document is shown. */
-type View = 'graph' | 'list' | 'text' | 'details';
-
 /** The editor. */
 export function WorkflowEditor({ id, stored }: { id: string; stored: DraftBase<string> }) {
   const edited = useDraft({ kind: draftKind, id, isDraft: isText }, stored);
   const [search, setSearch] = useSearchState();
   const at = Number(textOf(search.workflow)) || 0;
   const model = useWorkflow(edited.draft, at);
-  const narrow = useIsNarrow();
-  const [chosenView, setView] = useState<View>('graph');
-  const view = narrow && chosenView === 'graph' ? 'list' : !narrow && chosenView === 'details' ? 'graph' : chosenView;
+  const parts = useGraphParts();
+  const { view, isNarrow } = parts;
   const [dialog, setDialog] = useState<'add' | 'publish'>();
   const isModel = 'document' in model;
-  const views: { value: View; label: string }[] = [
-    ...(narrow ? [] : [{ value: 'graph' as const, label: 'Graph' }]),
-    { value: 'list', label: 'List' },
-    { value: 'text', label: 'YAML' },
-    ...(narrow ? [{ value: 'details' as const, label: 'Details' }] : []),
-  ];
   useUndoKeys(edited);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <WorkflowHeader id={id} model={model} isPublished={edited.base.etag !== undefined} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-page py-2">
-        <Segmented label="View" value={view} options={views} onChange={setView} />
-        {isModel && (
-          <WorkflowChoice
-            model={model}
-            onChange={(next) => setSearch({ workflow: next === 0 ? undefined : String(next) })}
-          />
-        )}
-        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {summaryOf(model, edited)}
-        </p>
-        <IconButton icon={Undo2} label="Undo" disabled={edited.undo === undefined} onClick={edited.undo} />
-        <IconButton icon={Redo2} label="Redo" disabled={edited.redo === undefined} onClick={edited.redo} />
+      <GraphToolbar
+        parts={parts}
+        edited={edited}
+        status={summaryOf(model, edited)}
+        choice={
+          isModel && (
+            <WorkflowChoice
+              model={model}
+              onChange={(next) => setSearch({ workflow: next === 0 ? undefined : String(next) })}
+            />
+          )
+        }
+      >
         <Button icon={Plus} disabled={!isModel} onClick={() => setDialog('add')}>
           Add step
         </Button>
@@ -74,12 +63,12 @@ export function WorkflowEditor({ id, stored }: { id: string; stored: DraftBase<s
         >
           Publish
         </ScopedButton>
-      </div>
+      </GraphToolbar>
       {/* The text stays where it is while it cannot be read, with its focus and its history. */}
       <div className="flex min-h-0 flex-1">
         {(view === 'text' || !isModel) && <ArazzoPane edited={edited} model={model} />}
         {isModel && (
-          <Parts model={model} edited={edited} view={view} isNarrow={narrow} onAdd={() => setDialog('add')} />
+          <Parts model={model} edited={edited} view={view} isNarrow={isNarrow} onAdd={() => setDialog('add')} />
         )}
       </div>
       {dialog === 'add' && isModel && (
@@ -126,7 +115,7 @@ function WorkflowChoice({ model, onChange }: { model: WorkflowModel; onChange: (
 interface PartsProps {
   model: WorkflowModel;
   edited: EditedDraft<string>;
-  view: View;
+  view: GraphPart;
   isNarrow: boolean;
   onAdd: () => void;
 }
