@@ -123,7 +123,13 @@ export type {
   StoredPoll,
 } from './catalogue/store.js';
 export { maxPolls } from './catalogue/store.js';
-export type { StoredSearch, StoredSearchCounts, WaitingVectorText } from './catalogue/stored-search.js';
+export type {
+  AdvancedSearch,
+  SetAsideEntry,
+  StoredSearch,
+  StoredSearchCounts,
+  WaitingVectorText,
+} from './catalogue/stored-search.js';
 export type { UsagePoint, UsageStep, UsageStore } from './catalogue/usage.js';
 export { addUsage, durationClass, noUsage, startOfPeriod, usageBounds, usageQuantile } from './catalogue/usage.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';

@@ -58,6 +58,11 @@ async function readSearch(server: TestServer): Promise<Ready['search']> {
   return ((await (await server.ask('GET', '/readyz')).json()) as Ready).search;
 }
 
+async function readIndexPart(server: TestServer): Promise<object | undefined> {
+  const status = (await (await server.ask('GET', '/status')).json()) as { parts: { part: string }[] };
+  return status.parts.find(({ part }) => part === 'index');
+}
+
 async function untilComplete(server: TestServer): Promise<void> {
   const waiting = async () => {
     const { vectors_waiting: texts = 0, entries_waiting: entries = 0 } = await readSearch(server);
@@ -109,6 +114,31 @@ describe('a server whose database searches', () => {
     const again = await start(await openStore('two'), { 'search.engine': 'memory' });
     expect((await search(again, 'grinds lenses')).ids).toContain('lens');
     expect((await search(again, 'settles invoices')).ids).not.toContain('ledger');
+  });
+
+  it('sets aside a service that cannot be indexed, says why, indexes the others, and tries it again', async () => {
+    const before = await start(await openStore('six'), { 'search.engine': 'memory' });
+    const lens = { ...ledger, id: 'lens', name: 'Lens', description: 'Grinds lenses.' };
+    for (const body of [pierWeather, ledger, lens]) await before.ask('POST', '/agents', { body });
+    const { query } = lite.connect('six');
+    await query(`ALTER TABLE six.search_entries ADD CONSTRAINT no_ledger CHECK (id <> 'ledger')`);
+    const server = await start(await openStore('six'));
+    await untilComplete(server);
+    expect((await search(server, 'grinds lenses')).ids).toContain('lens');
+    expect((await search(server, 'settles invoices')).ids).not.toContain('ledger');
+    expect(await readSearch(server)).toMatchObject({ entries_set_aside: 1 });
+    expect(await readIndexPart(server)).toMatchObject({
+      state: 'degraded',
+      detail: expect.stringMatching(/^1 service could not be indexed; .*: ledger \(.*"no_ledger"\)\.$/),
+    });
+    expect(await (await server.ask('GET', '/metrics')).text()).toContain('dragoman_entries_set_aside 1');
+    expect(server.log()).toContainEqual(
+      expect.objectContaining({ service: 'ledger', reason: expect.stringContaining('no_ledger') }),
+    );
+    await query('ALTER TABLE six.search_entries DROP CONSTRAINT no_ledger');
+    await query('UPDATE six.search_set_aside SET retry_at = now()');
+    await expect.poll(async () => (await search(server, 'settles invoices')).ids).toContain('ledger');
+    expect(await readIndexPart(server)).toMatchObject({ state: 'ready' });
   });
 
   it('compares new services with the names of all others', async () => {

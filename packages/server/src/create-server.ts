@@ -276,7 +276,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
 function openMetrics(
   { metrics: settings, search }: Config,
   { clock, closers }: Essentials,
-  { index, waiting }: OpenSearch,
+  { index, waiting, setAside = () => 0 }: OpenSearch,
 ) {
   const metrics = createMetrics({
     ...settings,
@@ -284,6 +284,7 @@ function openMetrics(
     entries: () => index.size,
     vectorsWaiting: waiting,
     entriesWaiting: () => (search.engine === 'postgres' ? index.backlog : 0),
+    entriesSetAside: setAside,
   });
   closers.push(metrics.close);
   return metrics;

@@ -103,7 +103,7 @@ async function showUsage(context: CommandContext, service: string): Promise<Exit
 /** The parts have a row about vectors of their own. */
 function searchRows(search: Readonly<Record<string, unknown>>, hasParts: boolean): string[][] {
   const { matched_by: matchedBy, compared_in: comparedIn, vectors_waiting: waiting, reason } = search;
-  const { engine, entries_waiting: unindexed } = search;
+  const { engine, entries_waiting: unindexed, entries_set_aside: failed } = search;
   if (!Array.isArray(matchedBy)) return [];
   const where = typeof comparedIn === 'string' ? `; vectors are compared in the ${placeOf(comparedIn)}` : '';
   const why = typeof reason === 'string' ? `; ${reason}` : '';
@@ -111,6 +111,8 @@ function searchRows(search: Readonly<Record<string, unknown>>, hasParts: boolean
   const rows = [['search', `by ${matchedBy.join(' and ')}${where}${index}${why}`]];
   if (typeof unindexed === 'number' && unindexed > 0 && !hasParts)
     rows.push(['index', `${unindexed} ${unindexed === 1 ? 'service waits' : 'services wait'} to be indexed`]);
+  if (typeof failed === 'number' && !hasParts)
+    rows.push(['index', `${failed} ${failed === 1 ? 'service' : 'services'} could not be indexed; see the log`]);
   if (typeof waiting === 'number' && !hasParts) rows.push(['vectors', describeWaiting(waiting)]);
   return rows;
 }

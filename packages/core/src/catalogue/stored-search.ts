@@ -18,8 +18,25 @@ export interface StoredSearchCounts {
   operations: number;
   /** Changed entries that are not indexed yet; counting stops at 100,000. */
   entriesWaiting: number;
+  /** Entries that could not be indexed, and are tried again later. */
+  entriesSetAside: number;
   /** Texts without a vector. */
   textsWaiting: number;
+}
+
+/** An entry that could not be indexed. */
+export interface SetAsideEntry {
+  id: string;
+  /** The error of the last attempt. */
+  reason: string;
+}
+
+/** What one step of indexing did. */
+export interface AdvancedSearch {
+  /** False when nothing was left to do. */
+  hasIndexed: boolean;
+  /** Set when an entry could not be indexed; the others are. */
+  setAside?: SetAsideEntry;
 }
 
 /** A text that waits for its vector. */
@@ -34,8 +51,10 @@ export interface StoredSearch {
   readonly comparer: string | undefined;
   /** Indexes these entries unless the index has this state or a later one. */
   write(entries: readonly StoredEntry[], model: string): Promise<void>;
-  /** Indexes some of the changed entries that no node has indexed; false when there are none. */
-  advance(model: string): Promise<boolean>;
+  /** Indexes some of the changed entries that no node has indexed. */
+  advance(model: string): Promise<AdvancedSearch>;
+  /** Some of the entries that could not be indexed. */
+  setAside(most: number): Promise<SetAsideEntry[]>;
   counts(): Promise<StoredSearchCounts>;
   /** Leases some texts to this node for half a minute. */
   claimTexts(most: number): Promise<WaitingVectorText[]>;

@@ -23,6 +23,8 @@ export interface MetricsPorts extends CallMetricsPorts {
   vectorsWaiting: () => number;
   /** Changed entries that the database has not indexed yet; 0 with an index in memory. */
   entriesWaiting: () => number;
+  /** Number of entries that could not be indexed. */
+  entriesSetAside: () => number;
 }
 
 /** The server's metrics. */
@@ -52,6 +54,7 @@ export function createMetrics({
   entries,
   vectorsWaiting,
   entriesWaiting,
+  entriesSetAside,
   operations,
   callers,
   clock,
@@ -63,6 +66,7 @@ export function createMetrics({
   gauge('dragoman_entries', 'Entries that can be found.', entries);
   gauge('dragoman_vectors_waiting', 'Operations whose vectors are still being computed.', vectorsWaiting);
   gauge('dragoman_entries_waiting', 'Changed entries that the database has not indexed yet.', entriesWaiting);
+  gauge('dragoman_entries_set_aside', 'Entries that the database could not index.', entriesSetAside);
   const close = addProcessMetrics(registry);
   const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
     new MetricCounter<L>({ name: `dragoman_${name}`, help, labelNames }, registry);

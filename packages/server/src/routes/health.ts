@@ -93,6 +93,12 @@ const readyBody = {
                 description:
                   'With the engine postgres: number of changed services that are not indexed yet, and are not found meanwhile; counting stops at 100,000.',
               },
+              entries_set_aside: {
+                type: 'integer',
+                minimum: 1,
+                description:
+                  'With the engine postgres: number of services that could not be indexed; searches do not find their current state. `GET /status` names some with the reason. Absent when there are none.',
+              },
               reason: { type: 'string', description: 'Why semantic search is off; absent when it is on.' },
             },
             additionalProperties: false,
@@ -145,13 +151,14 @@ const readyBody = {
   },
 };
 
-function writeSearch({ matchedBy, comparedIn, waiting, engine, unindexed, reason }: SearchState): JsonObject {
+function writeSearch({ matchedBy, comparedIn, waiting, engine, unindexed, setAside, reason }: SearchState): JsonObject {
   return {
     matched_by: [...matchedBy],
     ...(comparedIn === undefined ? {} : { compared_in: comparedIn }),
     ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
     ...(engine === undefined ? {} : { engine }),
     ...(unindexed === undefined ? {} : { entries_waiting: unindexed }),
+    ...(setAside === undefined || setAside.count === 0 ? {} : { entries_set_aside: setAside.count }),
     ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -130,14 +130,23 @@ function gibibytes(bytes: number): string {
 
 async function checkIndex({ catchUp, search }: PartPorts): Promise<Omit<PartState, 'part'>> {
   await catchUp();
-  const { engine, unindexed = 0 } = await search();
+  const { engine, unindexed = 0, setAside } = await search();
   if (engine === undefined) return { state: 'ready', detail: 'It is up to date with the store.' };
+  if (setAside !== undefined && setAside.count > 0) return describeSetAside(setAside, unindexed);
   if (unindexed === 0) return { state: 'ready', detail: 'It is in the database and up to date with the store.' };
   return {
     state: 'ready',
     detail: `It is in the database; ${unindexed} services wait to be indexed.`,
     waiting: unindexed,
   };
+}
+
+function describeSetAside({ count: failed, some }: NonNullable<SearchState['setAside']>, waiting: number) {
+  const what = failed === 1 ? '1 service could not be indexed' : `${failed} services could not be indexed`;
+  const which = some.map(({ id, reason }) => `${id} (${reason})`).join('; ');
+  const more = failed > some.length ? `; and ${failed - some.length} more` : '';
+  const detail = `${what}; the next attempt follows within about an hour, or when it changes: ${which}${more}.`;
+  return { state: 'degraded' as const, detail, waiting, count: failed };
 }
 
 async function checkVectors({ requireVectors, search }: PartPorts): Promise<Omit<PartState, 'part'>> {

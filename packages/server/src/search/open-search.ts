@@ -11,6 +11,7 @@ import type {
   SavedIndex,
   ScheduleIdle,
   SearchIndex,
+  SetAsideEntry,
   Store,
   VectorFeed,
   VectorStore,
@@ -50,6 +51,8 @@ export interface SearchState {
   /** Set where the database searches, with the number of changed entries that are not indexed yet. */
   engine?: 'postgres';
   unindexed?: number;
+  /** Entries that could not be indexed: how many, and some with the reason. */
+  setAside?: { count: number; some: readonly SetAsideEntry[] };
   /** Why meanings are not compared; contains no secret. */
   reason?: string;
 }
@@ -63,6 +66,8 @@ export interface OpenSearch {
   meaning?: MeaningReader;
   /** Number of operations without vectors. */
   waiting(): number;
+  /** Number of entries that could not be indexed; absent where the index is in memory. */
+  setAside?(): number;
   /** Removes stored vectors of texts that the catalogue no longer has; call it when the index is complete. */
   tidy(): Promise<void>;
   close(): Promise<void>;

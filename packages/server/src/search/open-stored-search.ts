@@ -15,6 +15,9 @@ export interface OpenStoredSearch extends OpenSearch {
   names: NameIndex;
 }
 
+/** Entries that could not be indexed and are named with their reason. */
+const namedSetAside = 3;
+
 /** Vectors whose use is checked at once. */
 const portion = 500;
 
@@ -40,6 +43,8 @@ export async function openStoredSearch(config: Config, ports: OpenSearchPorts): 
     vectors: store.vectors,
     ...(embedder === undefined ? {} : { embedder }),
     onError,
+    onSetAside: ({ id, reason }) =>
+      logger.error({ service: id, reason }, 'a service could not be indexed; searches do not find its current state'),
   });
   const { counts, wake: onWritten } = work;
   const index = createStoredIndex({ search, entries: store.entries, model, counts, onWritten, onError });
@@ -51,12 +56,14 @@ export async function openStoredSearch(config: Config, ports: OpenSearchPorts): 
     index,
     names: { put: () => undefined, remove: () => undefined, around: search.namesAround },
     async state() {
-      const { entriesWaiting: unindexed, textsWaiting } = await work.refresh();
-      const shared = { engine: 'postgres' as const, unindexed };
+      const { entriesWaiting: unindexed, entriesSetAside, textsWaiting } = await work.refresh();
+      const setAside = entriesSetAside === 0 ? [] : await search.setAside(namedSetAside);
+      const shared = { engine: 'postgres' as const, unindexed, setAside: { count: entriesSetAside, some: setAside } };
       if ('trouble' in opened) return { matchedBy: ['words'], reason: opened.trouble, ...shared };
       return { matchedBy: ['words', 'meaning'], comparedIn: 'database', waiting: textsWaiting, ...shared };
     },
     ...(meaning === undefined ? {} : { meaning }),
+    setAside: () => work.counts().entriesSetAside,
     waiting: () => (embedder === undefined ? 0 : work.counts().entriesWaiting + work.counts().textsWaiting),
     async tidy() {
       await work.indexed();

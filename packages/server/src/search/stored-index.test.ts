@@ -19,7 +19,7 @@ async function openOn(store: Store, embedder: Embedder | undefined): Promise<Ope
   if (search === undefined) throw new Error('this store does not search');
   const given = embedder === undefined ? {} : { embedder };
   const onError = (error: unknown) => console.error(error);
-  const work = await startStoredWork({ search, vectors: store.vectors, ...given, onError });
+  const work = await startStoredWork({ search, vectors: store.vectors, ...given, onError, onSetAside: onError });
   const { counts, wake } = work;
   const model = embedder?.model ?? '';
   return {
@@ -53,12 +53,19 @@ describeSearchIndex(
 );
 
 const postgres = await requirePostgres();
-if (postgres.reachable) {
+const [extension] = postgres.reachable
+  ? await postgres.execute(`SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`)
+  : [];
+const servers = [
+  { name: 'PostgreSQL by words', pgvector: 'off', isThere: postgres.reachable },
+  { name: 'PostgreSQL with pgvector', pgvector: 'on', isThere: extension !== undefined },
+] as const;
+for (const { name, pgvector } of servers.filter(({ isThere }) => isThere)) {
   describeSearchIndex(
-    'PostgreSQL by words',
+    name,
     async (embedder) => {
       const schema = postgres.newSchema();
-      const opened = await openOn(await openPostgresStore({ url: postgres.url, schema, clock }), embedder);
+      const opened = await openOn(await openPostgresStore({ url: postgres.url, schema, clock, pgvector }), embedder);
       return {
         ...opened,
         async close() {
@@ -67,6 +74,6 @@ if (postgres.reachable) {
         },
       };
     },
-    { meaning: false, catalogues: 3 },
+    { meaning: pgvector === 'on', catalogues: 3 },
   );
 }

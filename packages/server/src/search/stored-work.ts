@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Embedder } from '@dragoman/core/embedder';
-import type { StoredSearch, StoredSearchCounts, VectorStore } from '@dragoman/core/engine';
+import type { SetAsideEntry, StoredSearch, StoredSearchCounts, VectorStore } from '@dragoman/core/engine';
 import { embedWaitingTexts } from '@dragoman/core/engine';
 
 /** Dependencies of the work. */
@@ -14,6 +14,8 @@ export interface StoredWorkPorts {
   /** Absent where search uses words only. */
   embedder?: Embedder;
   onError: (error: unknown) => void;
+  /** Called when an entry could not be indexed and was set aside. */
+  onSetAside: (entry: SetAsideEntry) => void;
 }
 
 /** Running work. */
@@ -36,7 +38,7 @@ const textsAtOnce = 32;
 
 /** Starts the work. */
 export async function startStoredWork(ports: StoredWorkPorts): Promise<StoredWork> {
-  const { search, vectors, embedder, onError } = ports;
+  const { search, vectors, embedder, onError, onSetAside } = ports;
   const leaving = new AbortController();
   let counts = await search.counts();
   const refresh = async () => {
@@ -49,7 +51,9 @@ export async function startStoredWork(ports: StoredWorkPorts): Promise<StoredWor
   });
 
   const index = async () => {
-    if (await search.advance(embedder?.model ?? '')) return true;
+    const { hasIndexed, setAside } = await search.advance(embedder?.model ?? '');
+    if (setAside !== undefined) onSetAside(setAside);
+    if (hasIndexed) return true;
     markIndexed();
     return false;
   };

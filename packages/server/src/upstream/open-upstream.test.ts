@@ -11,6 +11,7 @@ function open(flags: Record<string, unknown> = {}) {
     entries: () => 0,
     vectorsWaiting: () => 0,
     entriesWaiting: () => 0,
+    entriesSetAside: () => 0,
     operations: 10,
     callers: false,
     clock: { now: () => 0 },

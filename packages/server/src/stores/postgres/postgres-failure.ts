@@ -25,6 +25,17 @@ export function mayFitSmaller(thrown: unknown): boolean {
   return sqlState(thrown.cause) !== '' && !isConnectionLost(thrown.cause);
 }
 
+/**
+ * True when the error is about the work itself: other work may succeed. A statement that takes too long or needs too
+ * much memory counts; a database that is out of reach, full, read-only or without the tables does not.
+ */
+export function concernsThisWork(thrown: unknown): boolean {
+  if (!isFailure(thrown)) return true;
+  const state = sqlState(thrown.cause);
+  if (state === '57014' || state === '53200') return true;
+  return state !== '' && !passing.test(state) && !state.startsWith('42');
+}
+
 /** Converts a driver error to a failure and keeps its cause; without a SQLSTATE it is a connection error. */
 export function toPostgresFailure(thrown: unknown): Failure {
   const state = sqlState(thrown);

@@ -4,7 +4,7 @@ import { timestamp } from '@dragoman/core/http';
 import type { Migration, MigrationPlan, SchemaState } from '../migration.js';
 import { pendingMigrations, planMigrations } from '../migration.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
-import { searchTables } from './search/search-tables.js';
+import { searchTables, setAsideTable } from './search/search-tables.js';
 
 /**
  * Every migration, in order; run with the store's schema as search path. Ids may exceed the size limit of an index,
@@ -356,6 +356,7 @@ export const postgresMigrations: readonly Migration[] = [
     sql: "ALTER TABLE nodes ADD COLUMN version text NOT NULL DEFAULT ''",
   },
   { name: 'search in the database', expands: true, sql: searchTables },
+  { name: 'entries that could not be indexed', expands: true, sql: setAsideTable },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -4,13 +4,14 @@ import { createStoredQueryReader, fieldKey } from '@dragoman/core/engine';
 import type { PgvectorExtension } from '../pgvector-extension.js';
 import type { PgvectorIndexes } from '../pgvector-index.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import { createAdvance, inPortions, readSetAside } from './search-advance.js';
 import { createSearchDictionary } from './search-dictionary.js';
 import { findStoredEntries, hasLabel } from './search-entries.js';
 import { listStoredOperations } from './search-lists.js';
 import { readIdsLike, readNamesAround } from './search-names.js';
 import { findStoredOperations, lookUpOperations } from './search-operations.js';
 import type { SearchParts } from './search-parts.js';
-import { advanceSearch, claimTexts, countSearch, findUsedHashes, finishTexts, inPortions } from './search-progress.js';
+import { claimTexts, countSearch, findUsedHashes, finishTexts } from './search-progress.js';
 import { kinds } from './search-tables.js';
 import { createSearchWriter } from './search-writer.js';
 
@@ -48,7 +49,8 @@ export function createPostgresSearch({ database, vectors }: PostgresSearchPorts)
         });
       }
     },
-    advance: (model) => advanceSearch(database, writer, model),
+    advance: createAdvance(database, writer),
+    setAside: (most) => readSetAside(database, most),
     counts: () => countSearch(database),
     claimTexts: (most) => claimTexts(database, most),
     finishTexts: (hashes) => finishTexts(database, hashes),

@@ -17,6 +17,8 @@ const remembered = 50_000;
 /** Creates the dictionary of labels, or of the terms of one kind of rows. */
 export function createSearchDictionary(table: string, column: 'key' | 'term', kind?: number): SearchDictionary {
   const known = createBoundedCache<string, number>({ entries: remembered });
+  /** Strings that a transaction has added: their numbers disappear if it is rolled back, so they are not cached. */
+  const uncommitted = new WeakMap<PostgresQuery, Set<string>>();
   const [kindColumn, kindValue, kindTest] =
     kind === undefined ? ['', '', ''] : ['kind, ', `${kind}, `, `kind = ${kind} AND `];
   const select = `SELECT ${column} AS string, number FROM ${table} WHERE ${kindTest}${column} = ANY($1::text[])`;
@@ -36,7 +38,7 @@ export function createSearchDictionary(table: string, column: 'key' | 'term', ki
     for (const { string, number } of rows) {
       const own = byColumn.get(string);
       if (own === undefined) continue;
-      known.set(own, number);
+      if (uncommitted.get(query)?.has(own) !== true) known.set(own, number);
       found.set(own, number);
     }
     return missing.filter((string) => !found.has(string));
@@ -48,10 +50,10 @@ export function createSearchDictionary(table: string, column: 'key' | 'term', ki
       const missing = await read(query, strings, found);
       if (missing.length === 0) return found;
       await query(insert, [missing.map(toColumn)]);
-      // A number that is not committed yet may disappear, so it is not cached.
-      const byColumn = new Map(missing.map((string) => [toColumn(string), string]));
-      const { rows } = await query<{ string: string; number: number }>(select, [[...byColumn.keys()]]);
-      for (const { string, number } of rows) found.set(byColumn.get(string) ?? string, number);
+      const added = uncommitted.get(query) ?? new Set();
+      for (const string of missing) added.add(string);
+      uncommitted.set(query, added);
+      await read(query, missing, found);
       return found;
     },
     async find(query, strings) {

@@ -75,6 +75,16 @@ export const searchTables = `
   CREATE TABLE search_progress (only_row boolean PRIMARY KEY DEFAULT true, seq bigint NOT NULL, model text NOT NULL);
   INSERT INTO search_progress VALUES (true, 0, '');`;
 
+/** Entries that could not be indexed, as a later migration. */
+export const setAsideTable = `
+  CREATE TABLE search_set_aside (
+    key bytea PRIMARY KEY,
+    id text COLLATE "C" NOT NULL,
+    reason text NOT NULL,
+    attempts integer NOT NULL,
+    retry_at timestamptz NOT NULL
+  )`;
+
 /** Names of the tables. */
 export const searchTableNames: readonly string[] = [
   'search_entries',
@@ -86,6 +96,7 @@ export const searchTableNames: readonly string[] = [
   'search_names',
   'search_texts',
   'search_progress',
+  'search_set_aside',
 ];
 
 /** Rows of entries and rows of operations have separate terms and statistics. */
