@@ -32,19 +32,14 @@ const nearest = 500;
 export async function findStoredEntries(parts: SearchParts, given: FindQuery, caller: Caller): Promise<FindResult> {
   const query = { ...given, skip: Math.max(0, given.skip), top: Math.max(0, given.top) };
   const asked = parts.readQuery(query, caller);
-  return parts.database.transact(async (run) => {
-    const filter = await readFilter(run, parts, asked);
-    if (filter === undefined) return { hits: [], count: 0 };
-    const ofEntries = withNamePart(
-      { ...filter, where: `r.place < 0 AND ${filter.where}` },
-      parts.schema,
-      query.namePart,
-    );
-    if (asked.terms === undefined) return listEntries(run, parts, { query, filter: ofEntries, caller });
-    const found = await findCandidates(run, parts, { query, asked, terms: asked.terms, filter: ofEntries });
-    const page = query.order === 'relevance' ? pageByScore(found, query) : await pageByName(run, parts, found, query);
-    return { hits: await readHits(run, parts, page, caller), count: found.length };
-  });
+  const run = parts.database.query;
+  const filter = await readFilter(run, parts, asked);
+  if (filter === undefined) return { hits: [], count: 0 };
+  const ofEntries = withNamePart({ ...filter, where: `r.place < 0 AND ${filter.where}` }, parts.schema, query.namePart);
+  if (asked.terms === undefined) return listEntries(run, parts, { query, filter: ofEntries, caller });
+  const found = await findCandidates(run, parts, { query, asked, terms: asked.terms, filter: ofEntries });
+  const page = query.order === 'relevance' ? pageByScore(found, query) : await pageByName(run, parts, found, query);
+  return { hits: await readHits(run, parts, page, caller), count: found.length };
 }
 
 function withNamePart({ where, values }: SearchFilter, schema: string, part: string | undefined): SearchFilter {
@@ -112,7 +107,7 @@ async function findCandidates(run: PostgresQuery, parts: SearchParts, searched: 
   const { schema } = parts;
   const { query, asked, terms, filter } = searched;
   const weighed = await weighTerms(run, schema, 'entry', terms);
-  const found = await findByWords(run, schema, weighed, { filter, wanted: wordCandidates });
+  const found = await findByWords(run, schema, weighed, { filter, wanted: () => wordCandidates });
   const isShort = !found.isComplete && found.rows.length < wordCandidates && query.conditions.length > 0;
   const more = isShort ? await findNarrow(run, schema, filter, { isEntry: true, most: narrow, weighed }) : [];
   const near = await nearEntries(run, parts, query);
@@ -251,13 +246,12 @@ async function readHits(
 /** True when an entry that the caller may see has this label. */
 export async function hasLabel(parts: SearchParts, label: string, caller: Caller): Promise<boolean> {
   const { database, schema, readQuery, facets } = parts;
-  return database.transact(async (run) => {
-    const number = (await facets.find(run, [label])).get(label);
-    const asked = { ...readQuery({ conditions: [] }, caller), statusAsked: true };
-    const filter = number === undefined ? undefined : await readFilter(run, parts, asked);
-    if (filter === undefined) return false;
-    const at = filter.values.length + 1;
-    const sql = `SELECT 1 FROM ${schema}.search_rows AS r WHERE r.facets @> $${at}::integer[] AND ${filter.where} LIMIT 1`;
-    return (await run(sql, [...filter.values, [number]])).count > 0;
-  });
+  const run = database.query;
+  const number = (await facets.find(run, [label])).get(label);
+  const asked = { ...readQuery({ conditions: [] }, caller), statusAsked: true };
+  const filter = number === undefined ? undefined : await readFilter(run, parts, asked);
+  if (filter === undefined) return false;
+  const at = filter.values.length + 1;
+  const sql = `SELECT 1 FROM ${schema}.search_rows AS r WHERE r.facets @> $${at}::integer[] AND ${filter.where} LIMIT 1`;
+  return (await run(sql, [...filter.values, [number]])).count > 0;
 }

@@ -35,7 +35,8 @@ export async function readFilter(
     values.push(value);
     parts.push(part(`$${values.length}`));
   };
-  if (!statusAsked) parts.push(`r.flags & ${inactiveFlag} = 0`);
+  // Written as an inequality, which the planner expects of most rows; of an equality it expects it of few.
+  if (!statusAsked) parts.push(`r.flags & ${inactiveFlag} <> ${inactiveFlag}`);
   if (readers !== undefined) {
     add((at) => `(r.flags & ${publicFlag} <> 0 OR r.readers && ${at}::text[])`, readers.map(toColumn));
   }

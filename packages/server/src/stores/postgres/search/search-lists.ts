@@ -21,20 +21,19 @@ export async function listStoredOperations(
 ): Promise<OperationList> {
   const { database, schema, readQuery } = parts;
   const { accepts, top, facets = [] } = query;
-  return database.transact(async (run) => {
-    const asked = readQuery({ conditions: query.conditions }, caller);
-    const found = await readFilter(run, parts, { ...asked, ...(accepts === undefined ? {} : { accepts }) });
-    if (found === undefined) return nothing;
-    const filter = { ...found, where: `r.place >= 0 AND ${found.where}` };
-    const counts = await countEntries(run, schema, filter);
-    return {
-      operations: await readPage(run, schema, filter, query),
-      count: [...counts.values()].reduce((sum, count) => sum + count, 0),
-      counts,
-      facets: facets.length === 0 ? {} : await countValues(run, schema, filter, facets),
-      pages: query.pages === true ? await readPages(run, schema, filter, top) : [],
-    };
-  });
+  const run = database.query;
+  const asked = readQuery({ conditions: query.conditions }, caller);
+  const found = await readFilter(run, parts, { ...asked, ...(accepts === undefined ? {} : { accepts }) });
+  if (found === undefined) return nothing;
+  const filter = { ...found, where: `r.place >= 0 AND ${found.where}` };
+  const counts = await countEntries(run, schema, filter);
+  return {
+    operations: await readPage(run, schema, filter, query),
+    count: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    counts,
+    facets: facets.length === 0 ? {} : await countValues(run, schema, filter, facets),
+    pages: query.pages === true ? await readPages(run, schema, filter, top) : [],
+  };
 }
 
 const order = 'left(e.id, 200), e.id, r.place';

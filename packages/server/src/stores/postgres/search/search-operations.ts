@@ -18,8 +18,8 @@ import {
 
 /** Operations considered from each side before the two are fused, as in memory. */
 const considered = 200;
-/** Candidates by their leading terms, of which the best by all terms are considered. */
-const wordCandidates = 600;
+/** Candidates by their leading terms, of which the best by all terms are considered: fewer where all terms lead. */
+const wordCandidates = { ofAll: 300, ofLeading: 600 };
 /** Nearest rows that a meaning is completed with. */
 const nearest = 500;
 /** Rows that are compared one by one where conditions leave few. */
@@ -39,11 +39,12 @@ export async function lookUpOperations(
 ): Promise<Meaning> {
   const { database, vectors, readQuery } = parts;
   if (vectors === undefined) return meaning;
-  const isIndexed = query.accepts === undefined && (await vectors.indexes.sizeOf(meaning.model)) > 0;
+  const hasIndex = query.accepts === undefined && (await vectors.indexes.sizeOf(meaning.model)) > 0;
+  const by = query.accepts !== undefined ? 'filter' : hasIndex ? 'index' : 'order';
   const near = await database.transact(async (run) => {
     const filter = await readFilter(run, parts, { ...readQuery(query, caller), ...acceptsOf(query) });
     if (filter === undefined) return new Map<number, number>();
-    return nearestRows(run, vectors, meaning, { filter: ofOperations(filter), wanted: nearest, isIndexed });
+    return nearestRows(run, vectors, meaning, { filter: ofOperations(filter), wanted: nearest, by });
   });
   return { ...meaning, near };
 }
@@ -57,29 +58,28 @@ export async function findStoredOperations(
   const { database, schema, readQuery, vectors } = parts;
   const asked = readQuery(query, caller);
   const { meaning } = query;
-  return database.transact(async (run) => {
-    const filter = await readFilter(run, parts, { ...asked, ...acceptsOf(query) });
-    if (filter === undefined) return [];
-    const weighed = await weighTerms(run, schema, 'operation', asked.terms ?? []);
-    const best = await bestByWords(run, parts, weighed, { filter: ofOperations(filter), query });
-    const near = [...(meaning?.near ?? [])].sort(([, a], [, b]) => b - a).slice(0, considered);
-    const missing = near.map(([number]) => number).filter((number) => !best.has(number));
-    for (const row of await readRows(run, schema, missing, weighed)) best.set(row.number, row);
-    const rows = [...best.values()];
-    const hashes = rows.flatMap(({ hash }) => hash ?? []);
-    const isCompared = vectors !== undefined && meaning?.near !== undefined && near.length > 0;
-    const similar = isCompared ? await similarityOf(run, vectors, meaning, [...new Set(hashes)]) : undefined;
-    const ids = await readIds(run, schema, [...new Set(rows.map(({ entry }) => entry))]);
-    const candidates = rows.flatMap((row) => {
-      const entryId = ids.get(row.entry);
-      const likeness = row.hash === null ? undefined : similar?.get(row.hash);
-      if (entryId === undefined) return [];
-      const words = weighed.scale.shareOf(row);
-      return [{ entryId, place: row.place, words, ...(likeness === undefined ? {} : { meaning: likeness }) }];
-    });
-    const share = isCompared ? meaningShareOf(meaning.model) : 0;
-    return rankStoredOperations(candidates, { share, top: query.top });
+  const run = database.query;
+  const filter = await readFilter(run, parts, { ...asked, ...acceptsOf(query) });
+  if (filter === undefined) return [];
+  const weighed = await weighTerms(run, schema, 'operation', asked.terms ?? []);
+  const best = await bestByWords(run, parts, weighed, { filter: ofOperations(filter), query });
+  const near = [...(meaning?.near ?? [])].sort(([, a], [, b]) => b - a).slice(0, considered);
+  const missing = near.map(([number]) => number).filter((number) => !best.has(number));
+  for (const row of await readRows(run, schema, missing, weighed)) best.set(row.number, row);
+  const rows = [...best.values()];
+  const isCompared = vectors !== undefined && meaning?.near !== undefined && near.length > 0;
+  const hashes = rows.flatMap(({ number, hash }) => (hash === null || meaning?.near?.has(number) ? [] : [hash]));
+  const similar = isCompared ? await similarityOf(run, vectors, meaning, [...new Set(hashes)]) : undefined;
+  const ids = await readIds(run, schema, [...new Set(rows.map(({ entry }) => entry))]);
+  const candidates = rows.flatMap((row) => {
+    const entryId = ids.get(row.entry);
+    const likeness = isCompared ? (meaning.near?.get(row.number) ?? similar?.get(row.hash ?? '')) : undefined;
+    if (entryId === undefined) return [];
+    const words = weighed.scale.shareOf(row);
+    return [{ entryId, place: row.place, words, ...(likeness === undefined ? {} : { meaning: likeness }) }];
   });
+  const share = isCompared ? meaningShareOf(meaning.model) : 0;
+  return rankStoredOperations(candidates, { share, top: query.top });
 }
 
 function acceptsOf({ accepts }: Pick<OperationQuery, 'accepts'>): Pick<OperationQuery, 'accepts'> {
@@ -96,7 +96,10 @@ async function bestByWords(
   const isNarrow = query.accepts !== undefined;
   const found = isNarrow
     ? { rows: [], isComplete: false }
-    : await findByWords(run, schema, weighed, { filter, wanted: wordCandidates });
+    : await findByWords(run, schema, weighed, {
+        filter,
+        wanted: (isComplete) => (isComplete ? wordCandidates.ofAll : wordCandidates.ofLeading),
+      });
   // Few of the best rows of common terms satisfy a strict condition; then the rows that do are compared.
   const isShort = found.rows.length < considered && !found.isComplete;
   const hasTerms = weighed.terms.some(({ number }) => number !== undefined);

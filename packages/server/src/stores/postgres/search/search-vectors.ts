@@ -16,24 +16,37 @@ export interface SearchVectorPorts {
 /** A search that takes longer than this falls back to words. */
 const statementMs = 2_000;
 
+/** How the nearest rows are found. */
+export interface NearestOptions {
+  filter: SearchFilter;
+  wanted: number;
+  /** `index`: in the order of the HNSW index; `order`: all vectors, ordered; `filter`: only those of rows that satisfy it. */
+  by: 'index' | 'order' | 'filter';
+}
+
 /** Rows by number with the similarity of their texts: the nearest that satisfy the condition, at most so many. */
 export async function nearestRows(
   query: PostgresQuery,
   { schema, extension }: SearchVectorPorts,
   { model, vector }: Meaning,
-  { filter, wanted, isIndexed }: { filter: SearchFilter; wanted: number; isIndexed: boolean },
+  { filter, wanted, by }: NearestOptions,
 ): Promise<Map<number, number>> {
-  await query(settings(wanted, isIndexed));
-  const column = isIndexed ? indexedColumn(extension, vector.length) : 'v.vector';
-  const asked = `$1::${extension.schema}.halfvec(${vector.length})`;
+  await query(settings(wanted, by === 'index'));
+  const column = by === 'index' ? indexedColumn(extension, vector.length) : 'v.vector';
+  const distance = `${column} OPERATOR(${extension.schema}.<#>) $1::${extension.schema}.halfvec(${vector.length})`;
   const { where, values } = shifted(filter, 2);
-  const { rows } = await query<{ number: number; likeness: number }>(
-    `SELECT r.number::float8 AS number, -(${column} OPERATOR(${extension.schema}.<#>) ${asked}) AS likeness
+  const ofModel = `v.model = ${pg.escapeLiteral(model)}`;
+  // Without this form, the planner joins all rows with all vectors before it takes the nearest.
+  const inOrder = `SELECT r.number::float8 AS number, -v.distance AS likeness
+     FROM (SELECT v.hash, ${distance} AS distance FROM ${schema}.compared_vectors AS v
+       WHERE ${ofModel} ORDER BY ${distance}) AS v
+     CROSS JOIN LATERAL (SELECT r.number FROM ${schema}.search_rows AS r WHERE r.hash = v.hash AND ${where} OFFSET 0) AS r
+     ORDER BY v.distance LIMIT $2`;
+  const ofFilter = `SELECT r.number::float8 AS number, -(${distance}) AS likeness
      FROM ${schema}.compared_vectors AS v JOIN ${schema}.search_rows AS r ON r.hash = v.hash
-     WHERE v.model = ${pg.escapeLiteral(model)} AND ${where}
-     ORDER BY ${column} OPERATOR(${extension.schema}.<#>) ${asked} LIMIT $2`,
-    [toText(vector), wanted, ...values],
-  );
+     WHERE ${ofModel} AND ${where} ORDER BY ${distance} LIMIT $2`;
+  const sql = by === 'filter' ? ofFilter : inOrder;
+  const { rows } = await query<{ number: number; likeness: number }>(sql, [toText(vector), wanted, ...values]);
   return new Map(rows.map(({ number, likeness }) => [number, likeness]));
 }
 

@@ -70,7 +70,7 @@ export async function findByWords(
   query: PostgresQuery,
   schema: string,
   { terms, scale }: WeighedQuery,
-  { filter, wanted }: { filter: SearchFilter; wanted: number },
+  { filter, wanted }: { filter: SearchFilter; wanted: (isComplete: boolean) => number },
 ): Promise<{ rows: FoundRow[]; isComplete: boolean }> {
   const { leading, isComplete } = leadingTerms(terms, scale);
   if (leading.length === 0) return { rows: [], isComplete: true };
@@ -90,7 +90,7 @@ export async function findByWords(
       leading.map(({ number }) => number),
       leading.map(scale.weightOf),
       leading.map(({ most }) => most),
-      wanted,
+      wanted(isComplete),
       askedNumbers({ terms }),
       ...values,
     ],
