@@ -106,8 +106,8 @@ describe('a third-party OpenAPI document', () => {
     expect(sent).toEqual([]);
   });
 
-  it('with 100,000 paths gives as many operations as an entry may have, and reports how many are left out', async () => {
-    const paths = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
+  it('with 30,000 paths gives as many operations as an entry may have, and reports how many are left out', async () => {
+    const paths = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
     const answer = await importOne({ openapi: '3.1.0', info, servers, paths });
     expect([answer.outcome, answer.operations]).toEqual(['created', 10_000]);
     expect(answer.findings).toContain('openapi/operations-beyond-limit');
