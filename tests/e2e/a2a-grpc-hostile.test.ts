@@ -251,8 +251,9 @@ describe('a hostile agent', () => {
     return listen(server);
   }
 
-  async function call(port: number, headers: Record<string, string> = {}) {
+  async function connectTo(port: number) {
     const gateway = await startGatewayServer({
+      'upstream.breaker.minCalls': 2,
       'gateway.answerBytes': 100_000,
       'upstream.streamBytes': 300_000,
       'upstream.firstByteTimeoutMs': 800,
@@ -271,8 +272,11 @@ describe('a hostile agent', () => {
     };
     const { json } = await gateway.ask('POST', '/imports', { items: [{ document: card }] });
     const id = (json.results as { id: string }[])[0]?.id;
-    return gateway.ask('POST', `/agents/${id}/invoke/desk`, { message: 'Hello' }, headers);
+    return (headers: Record<string, string> = {}) =>
+      gateway.ask('POST', `/agents/${id}/invoke/desk`, { message: 'Hello' }, headers);
   }
+
+  const call = async (port: number, headers: Record<string, string> = {}) => (await connectTo(port))(headers);
 
   it('is not what these cases need: an honest one answers', async () => {
     const answer = await call(await startAgent(whole(task(said))));
@@ -314,6 +318,27 @@ describe('a hostile agent', () => {
     const { json, status } = await call(port);
     expect([status >= 400, json.code]).toEqual([true, code]);
     expect(String(json.detail)).toMatch(text);
+  });
+
+  it.each([
+    ['in a head that is the whole response', onlyTrailers({ 'grpc-status': '14' }), {}],
+    ['after a separate head', whole(Buffer.alloc(0), { 'grpc-status': '14' }), {}],
+    [
+      'after the head of a stream',
+      whole(Buffer.alloc(0), { 'grpc-status': '14' }),
+      { accept: 'text/event-stream' } as Record<string, string>,
+    ],
+  ])('that answers UNAVAILABLE %s opens the circuit breaker', async (_, answer, headers) => {
+    let received = 0;
+    const ask = await connectTo(
+      await startAgent((stream) => {
+        received += 1;
+        answer(stream);
+      }),
+    );
+    for (let at = 0; at < 4; at += 1) await ask(headers);
+    expect((await ask(headers)).text).toContain('failed too often');
+    expect(received).toBeLessThan(4);
   });
 
   it.each<[string, Answer]>([

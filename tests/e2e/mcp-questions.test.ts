@@ -140,6 +140,15 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
     expect(JSON.parse(textOf(result))).toMatchObject([{ roots: [{ uri: 'file:///harbour' }] }]);
   });
 
+  it('are answered on the stream of the session, too', async () => {
+    const client = await connect('sessions', negotiation);
+    const { questions } = answerAll(client);
+    const ask = async (name: string) => textOf(await client.callTool({ name, arguments: {} }));
+    expect(JSON.parse(await ask('elsewhere_ask_twice'))).toMatchObject([{ action: 'accept' }, { model: 'scripted' }]);
+    expect(JSON.parse(await ask('elsewhere_ask_roots'))).toMatchObject([{ roots: [{ uri: 'file:///harbour' }] }]);
+    expect(questions).toHaveLength(3);
+  });
+
   it.each(['stateless', 'sessions', 'stdio'])('fail without a retry if the client cannot answer: %s', async (kind) => {
     const client = await connect(kind, negotiation, {});
     const call = client.callTool({ name: 'ask_user', arguments: {} });

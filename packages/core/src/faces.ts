@@ -34,7 +34,14 @@ export { createMcpSuccession } from './protocols/mcp/check-succession.js';
 export { isListChange, listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
 export type { Era, LinkAnswer, LinkRequest, McpLink, Questions } from './protocols/mcp/client/mcp-link.js';
-export { answerOf, answerServer, paramsFor, requireShape } from './protocols/mcp/client/mcp-link.js';
+export {
+  answerOf,
+  answerServer,
+  askedOf,
+  paramsFor,
+  requireShape,
+  severalCalls,
+} from './protocols/mcp/client/mcp-link.js';
 export { readLiveServer } from './protocols/mcp/client/read-live-server.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';
 export { createContentRoutes } from './protocols/mcp/serve-content.js';

@@ -9,12 +9,13 @@ import { retryAfterOf } from './retry-after.js';
  * call may be retried is believed.
  */
 export function answerFailure(answer: Omit<AnswerOutcome, 'kind' | 'findings' | 'replayed'>): Failure | undefined {
-  const { status, headers, body, outcomeUnknown = false } = answer;
+  const { status, headers, body, content, outcomeUnknown = false } = answer;
   if (status >= 200 && status < 300) return undefined;
   const { code, help } = meaningOfStatus(status);
   const said = wordsOf(answer);
   return new Failure(code, {
-    message: `The service answered ${status}.`,
+    // An error in parts is one of a tool or an agent, whose protocol has no statuses.
+    message: content === undefined ? `The service answered ${status}.` : 'The service reported an error.',
     help,
     ...(isJsonObject(body) && typeof body.retryable === 'boolean' ? { retryable: body.retryable } : {}),
     ...retryAfterOf(headers),

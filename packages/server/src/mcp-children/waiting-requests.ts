@@ -5,7 +5,7 @@
 
 import type { Cancellation } from '@dragoman/core/engine';
 import type { LinkAnswer, LinkRequest } from '@dragoman/core/faces';
-import { answerOf, answerServer, isListChange, requireShape } from '@dragoman/core/faces';
+import { answerOf, answerServer, askedOf, isListChange, requireShape, severalCalls } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -48,10 +48,6 @@ export interface WaitingPorts {
 
 /** Maximum number of messages between two responses; beyond it the child is killed. */
 const maxBeside = 100_000;
-
-const severalCalls =
-  'The service asked its client for input while calls of several clients ran, and its request does not say which call ' +
-  'it is about. Call again when no other call of this service runs.';
 
 /** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
@@ -133,21 +129,11 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   }
 }
 
-/**
- * Whom a request of a child concerns. It names no call, unless it belongs to a task: so it is answered while a single
- * call runs, or while all calls are those of one client, on the stream of the latest one.
- */
+/** Whom a request of a child concerns: the client of the task that it names, or of all calls. */
 function askedClient(waiting: readonly WaitingRequest[], params: JsonObject): LinkRequest['questions'] {
   const taskId = relatedTask(params);
   if (taskId !== undefined) return waiting.find((each) => each.taskId === taskId)?.questions;
-  const calls = waiting.filter(({ questions }) => questions !== undefined);
-  const latest = calls.reduce<WaitingRequest | undefined>(
-    (last, each) => (last && last.id > each.id ? last : each),
-    undefined,
-  );
-  const session = latest?.questions?.session;
-  const isOneClient = session !== undefined && calls.every(({ questions }) => questions?.session === session);
-  return calls.length === 1 || isOneClient ? latest?.questions : undefined;
+  return askedOf([...waiting].sort((one, other) => one.id - other.id).flatMap(({ questions }) => questions ?? []));
 }
 
 function relatedTask({ _meta: meta }: JsonObject): string | undefined {

@@ -172,7 +172,8 @@ function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResu
   const wire = provenWire(request, aimed.wire);
   if (request.grpc === undefined) return dispatchTry(pools.get(aimed.origin, tls), wire, bounds);
   const headers = { ...wire.headers, 'grpc-timeout': grpcTimeout(deadline.left()) };
-  return dispatchTry(pools.getHttp2(aimed.origin, tls), { ...wire, headers }, bounds);
+  const isStream = request.grpc === 'stream';
+  return dispatchTry(pools.getHttp2(aimed.origin, tls), { ...wire, headers, isStream }, bounds);
 }
 
 /** At most eight digits and a unit: milliseconds, or seconds where those are too many. */

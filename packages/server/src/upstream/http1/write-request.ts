@@ -10,6 +10,8 @@ export interface OutgoingRequest {
   /** By lower-case name; without `host` and the headers that frame the body. */
   headers: Readonly<Record<string, string>>;
   body?: string | Buffer;
+  /** True for a gRPC call whose response has any number of messages. */
+  isStream?: boolean;
 }
 
 /** A serialized request: a text of which each character is one byte, and a body that cannot be part of such a text. */

@@ -1,7 +1,7 @@
 /**
  * One request over a shared HTTP/2 connection. Trailers become the last frame of the body, so that a reader needs only
- * head and body; a response that consists of trailers alone gets the HTTP status of its gRPC status, so that retries,
- * circuit breakers and renewal of credentials see it.
+ * head and body; a response without messages gets the HTTP status of its gRPC status, so that retries, circuit breakers
+ * and renewal of credentials see it.
  */
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import { constants } from 'node:http2';
@@ -14,12 +14,18 @@ import type { Http2Written } from './write-http2-request.js';
 /** Trailers that say how a call ended. */
 const statusTrailers: readonly string[] = ['grpc-status', 'grpc-message', 'grpc-status-details-bin'];
 
+/** Milliseconds that the head of a stream waits for a message or an error; that of a single response waits for either. */
+const streamHeadMs = 1000;
+
 /** One request; `onDone` is called once, when it no longer uses the connection. */
 export class Http2Connection {
   readonly #session: ClientHttp2Session;
   readonly #onDone: () => void;
   #stream: ClientHttp2Stream | undefined;
   #user: ConnectionUser | undefined;
+  /** A head that nothing has followed yet. */
+  #held: Head | undefined;
+  #holding: NodeJS.Timeout | undefined;
   #isDone = false;
 
   constructor(session: ClientHttp2Session, onDone: () => void) {
@@ -31,7 +37,7 @@ export class Http2Connection {
     return !this.#session.closed && !this.#session.destroyed;
   }
 
-  send({ headers, body }: Http2Written, user: ConnectionUser): void {
+  send({ headers, body, isStream }: Http2Written, user: ConnectionUser): void {
     this.#user = user;
     let stream: ClientHttp2Stream;
     try {
@@ -43,8 +49,11 @@ export class Http2Connection {
     this.#stream = stream;
     let trailers: IncomingHttpHeaders | undefined;
     stream.on('headers', (head) => this.#user?.onHead(Number(head[':status']), {}));
-    stream.on('response', (head) => this.#readHead(head));
-    stream.on('data', (chunk: Buffer) => this.#user?.onData(chunk));
+    stream.on('response', (head) => this.#readHead(head, isStream));
+    stream.on('data', (chunk: Buffer) => {
+      this.#passHead();
+      this.#user?.onData(chunk);
+    });
     stream.on('trailers', (given) => {
       trailers = given;
     });
@@ -74,13 +83,27 @@ export class Http2Connection {
     this.#finish();
   }
 
-  #readHead(head: IncomingHttpHeaders): void {
-    const status = Number(head[':status']);
+  #readHead(head: IncomingHttpHeaders, isStream: boolean): void {
     const headers: IncomingHttpHeaders = {};
     for (const name in head) if (!name.startsWith(':') && !statusTrailers.includes(name)) headers[name] = head[name];
-    const isEnd = head['grpc-status'] !== undefined;
-    this.#user?.onHead(isEnd && status === 200 ? httpStatusOf(headerText(head['grpc-status'])) : status, headers);
-    if (isEnd) this.#user?.onData(trailerFrame(head));
+    this.#held = { status: Number(head[':status']), headers };
+    if (head['grpc-status'] !== undefined) this.#passTrailers(head);
+    else if (isStream) this.#holding = setTimeout(() => this.#passHead(), streamHeadMs);
+  }
+
+  /** Passes the head on; without messages, the trailers decide on its status. */
+  #passHead(trailers?: IncomingHttpHeaders): void {
+    if (this.#held === undefined) return;
+    const { status, headers } = this.#held;
+    const ended = headerText(trailers?.['grpc-status']);
+    this.#held = undefined;
+    clearTimeout(this.#holding);
+    this.#user?.onHead(ended !== '' && status === 200 ? httpStatusOf(ended) : status, headers);
+  }
+
+  #passTrailers(trailers: IncomingHttpHeaders): void {
+    this.#passHead(trailers);
+    this.#user?.onData(trailerFrame(trailers));
   }
 
   #end(trailers: IncomingHttpHeaders | undefined): void {
@@ -90,7 +113,8 @@ export class Http2Connection {
       this.#fail(brokenOff());
       return;
     }
-    if (trailers !== undefined) user?.onData(trailerFrame(trailers));
+    if (trailers !== undefined) this.#passTrailers(trailers);
+    this.#passHead();
     this.#user = undefined;
     this.#finish();
     user?.onEnd();
@@ -105,8 +129,14 @@ export class Http2Connection {
   #finish(): void {
     if (this.#isDone) return;
     this.#isDone = true;
+    clearTimeout(this.#holding);
     this.#onDone();
   }
+}
+
+interface Head {
+  status: number;
+  headers: IncomingHttpHeaders;
 }
 
 function trailerFrame(head: IncomingHttpHeaders): Uint8Array {

@@ -8,6 +8,8 @@ import type { OutgoingRequest } from '../http1/write-request.js';
 export interface Http2Written {
   headers: OutgoingHttpHeaders;
   body: string | Buffer | undefined;
+  /** True when the response has any number of messages. */
+  isStream: boolean;
 }
 
 const target = /^\/[\x21-\x7e]*$/;
@@ -15,7 +17,7 @@ const target = /^\/[\x21-\x7e]*$/;
 /** Creates the request writer for one origin. */
 export function createWriteHttp2Request(origin: string): (request: OutgoingRequest) => Http2Written {
   const { protocol, host } = new URL(origin);
-  return ({ method, path, headers, body }) => {
+  return ({ method, path, headers, body, isStream = false }) => {
     const written: OutgoingHttpHeaders = {
       ':method': method,
       ':scheme': protocol.slice(0, -1),
@@ -29,7 +31,7 @@ export function createWriteHttp2Request(origin: string): (request: OutgoingReque
       if (!headerName.test(name) || !headerValue.test(value)) throw unsendable();
       written[name] = value;
     }
-    return { headers: written, body };
+    return { headers: written, body, isStream };
   };
 }
 

@@ -16,6 +16,8 @@ import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rp
 import { mcpHeaders, memberOf, namedBy, toHeaderValue } from '../wire.js';
 import type { AnswerWatch, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
+import type { AskableCall } from './session-stream.js';
+import { SessionStream } from './session-stream.js';
 
 /** Sends one HTTP request through the upstream client. */
 export type SendHttp = (
@@ -72,6 +74,8 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
         // The server may wait for the reply; its outcome does not affect the call.
         if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era), { repeatable: true }));
       };
+      const joining = request.questions && listen(options, era, { questions: request.questions, reply });
+      const leave = joining && (await joining);
       try {
         const { repeatable = false, detached = false, onProgress, onLog, questions } = request;
         const response = await post(rpcRequest(id, request.method, params), headers, {
@@ -91,6 +95,8 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       } catch (thrown) {
         if (!era.modern && request.method === 'tools/call' && isGivenUp(thrown)) cancelRequest(options, id, era);
         throw thrown;
+      } finally {
+        leave?.();
       }
     },
     async tell(method, era) {
@@ -104,6 +110,20 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       forgetAnswer(send({ url, method: 'DELETE', headers }, { repeatable: true, signal }));
     },
   };
+}
+
+/** Lets the server ask on the stream of the session, if the client of the call can be asked. */
+function listen(
+  { server: url, send, answerBytes, capabilities = {} }: HttpLinkOptions,
+  era: Era,
+  call: AskableCall,
+): Promise<() => void> | undefined {
+  const { session, modern } = era;
+  if (session === undefined || modern || Object.keys(capabilities).length === 0) return undefined;
+  era.stream ??= new SessionStream(answerBytes);
+  const { 'content-type': _, ...headers } = headersFor('', {}, era);
+  const request = { url, method: 'GET', headers: { ...headers, accept: eventStreamType } };
+  return era.stream.join(call, (signal) => send(request, { repeatable: true, signal, isPaused: () => true }));
 }
 
 /** True when this side gave up waiting. */

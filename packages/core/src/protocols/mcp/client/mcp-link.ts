@@ -10,6 +10,7 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { metaKeys, metaOf } from '../wire.js';
+import type { SessionStream } from './session-stream.js';
 
 /** The response to a request. */
 export type LinkAnswer = { kind: 'result'; result: JsonObject } | { kind: 'error'; error: RpcFault; status: number };
@@ -77,6 +78,8 @@ export interface Era {
   sse?: boolean;
   /** The least severe log level that was set in the session, whose calls share it. */
   logLevel?: string;
+  /** The stream of a session that belongs to no request. */
+  stream?: SessionStream;
 }
 
 /** Scans incoming messages for the response to one request. */
@@ -94,6 +97,22 @@ export function answerServer(request: Omit<RpcRequest, 'kind'>, questions?: Ques
   if (method === 'ping') return rpcResult(id, {});
   if (questions !== undefined) return questions.answer(request);
   return rpcError(id, { code: rpcCodes.method, message: 'This client supports no requests except ping.' });
+}
+
+/** Why questions are refused that name no call, while calls of several clients run. */
+export const severalCalls =
+  'The service asked its client for input while calls of several clients ran, and its request does not say which call ' +
+  'it is about. Call again when no other call of this service runs.';
+
+/**
+ * Whom a request of a server concerns that names no call: the client of the only call, or of all of them; then it is
+ * asked on the stream of the latest one.
+ */
+export function askedOf(calls: readonly Questions[]): Questions | undefined {
+  const latest = calls.at(-1);
+  const session = latest?.session;
+  const isOneClient = session !== undefined && calls.every((questions) => questions.session === session);
+  return calls.length === 1 || isOneClient ? latest : undefined;
 }
 
 /** Maximum depth and number of values of a message. */
