@@ -128,6 +128,7 @@ describe('the Helm chart', () => {
     ...yaml(read('helm/dragoman/values.yaml')),
     ingress: { enabled: true, host: 'a.example', className: 'x', tlsSecret: 't' },
     metrics: { podMonitor: true },
+    grpc: { enabled: true, publicAddress: 'grpc.example:443' },
   };
   const chart = yaml(read('helm/dragoman/Chart.yaml'));
   const scope = { Values: values, Release: { Name: 'registry' }, Chart: { AppVersion: String(chart.appVersion) } };
@@ -186,6 +187,8 @@ describe('the Helm chart', () => {
       const { httpGet } = Object(container?.[probe]) as { httpGet: { path: string } };
       expect((await server.ask('GET', httpGet.path)).status, probe).toBe(200);
     }
+    expect(container).toMatchObject({ ports: [{ name: 'http' }, { name: 'grpc' }] });
+    expect(ofKind('Service').spec).toMatchObject({ ports: [{ targetPort: 'http' }, { targetPort: 'grpc' }] });
     expect(ofKind('ConfigMap').data).toEqual({ DRAGOMAN_AUTH_MODE: 'required' });
   });
 });

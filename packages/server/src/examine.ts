@@ -6,6 +6,7 @@ import { loadConfig } from './config/load-config.js';
 import type { Finding } from './doctor/check.js';
 import { good, problem } from './doctor/check.js';
 import { checkSealingKey, checkSettingFiles, checkStoreFiles } from './doctor/check-files.js';
+import { checkGrpc } from './doctor/check-grpc.js';
 import { checkIssuers, checkModel, checkRedis, checkStore } from './doctor/check-services.js';
 import { openStore } from './open-store.js';
 
@@ -22,6 +23,7 @@ export async function examine(sources: ConfigSources): Promise<Finding[]> {
       checkRedis(config),
       checkIssuers(config),
       checkModel(config),
+      checkGrpc(config),
     ]);
     return [
       program,

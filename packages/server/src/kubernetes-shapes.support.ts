@@ -76,7 +76,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   'v1 ConfigMap': { metadata, data: texts },
   'v1 Service': {
     metadata,
-    spec: { selector: texts, ports: [{ 'name?': portName, port: 'integer', 'targetPort?': 'integer-or-string' }] },
+    spec: {
+      selector: texts,
+      ports: [{ 'name?': portName, port: 'integer', 'targetPort?': 'integer-or-string', 'appProtocol?': 'string' }],
+    },
   },
   'apps/v1 Deployment': {
     metadata,
