@@ -48,19 +48,31 @@ export function createAddressCheck(guard: AddressGuard, resolve?: ResolveName) {
       else if (named.length < maxReported) named.push(origin);
       if (found.length === maxReported) return found;
     }
-    const refused = await Promise.all(named.map((origin) => resolvesElsewhere(guard, new URL(origin), resolve)));
+    const reasons = await Promise.all(named.map((origin) => reasonAfterLookup(guard, new URL(origin), resolve)));
     for (const [at, origin] of named.entries()) {
-      if (refused[at] === true) report(origin, 'The host name resolves to an address that may not be called.');
+      const reason = reasons[at];
+      if (reason !== undefined) report(origin, reason);
     }
     return found.slice(0, maxReported);
   };
 }
 
-/** True when one of the addresses of the name may not be called; a connection to it would be rejected. */
-async function resolvesElsewhere(guard: AddressGuard, url: URL, resolve: ResolveName | undefined): Promise<boolean> {
-  if (resolve === undefined || literalAddress(url.hostname) !== undefined) return false;
+/** Why a connection to the addresses of the name would be rejected. */
+async function reasonAfterLookup(
+  guard: AddressGuard,
+  url: URL,
+  resolve: ResolveName | undefined,
+): Promise<string | undefined> {
+  if (resolve === undefined || literalAddress(url.hostname) !== undefined) return undefined;
   const addresses = (await resolve(url.hostname)) ?? [];
-  return !addresses.every((address) => admitsConnection(guard.policy, url, address));
+  const isRefused = !addresses.every((address) => admitsConnection(guard.policy, url, address));
+  if (isRefused) return 'The host name resolves to an address that may not be called.';
+  // Plain http needs a host or an address that the operator has named.
+  const isNamed = guard.policy.namesHost({ hostname: url.hostname, port: Number(url.port) || 80 });
+  const isUnnamed = url.protocol === 'http:' && addresses.length === 0 && !isNamed;
+  return isUnnamed
+    ? 'Plain http is called only for hosts in outbound.allow, and the host name does not resolve.'
+    : undefined;
 }
 
 function reasonAgainst(guard: AddressGuard, url: URL): string | undefined {

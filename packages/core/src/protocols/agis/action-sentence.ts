@@ -29,7 +29,7 @@ const marksAfter =
   /\s*(?:[([{*_|]+\s*|[-–—]\s+)(?:experimental|beta|alpha|deprecated|preview|legacy|draft|internal|new)(?:\s*[)\]}*_]*)[.!]*$/i;
 
 /** "List of all hooks": the noun is the action of a collection. */
-const listOf = /^(?:an? |the )?list of (?=[A-Za-z])/i;
+const listOf = /^(?:(?:an? |the )?list|(?:an? |the )(?:[a-z]+ )?(?:list|collection|array|set)) of (?=[A-Za-z])/i;
 
 /** "Elements: Get by id", "Text - Parse string": a group and its action. */
 const grouped = /^([A-Z][\w -]{1,50}?)(?::|\s[-–—])\s+([A-Za-z]+)\b\s*(.*)$/s;
@@ -39,6 +39,19 @@ const event = /^(?:triggers?|fires?|runs?|occurs?)?\s*when(?:ever)?\s+(?=\S+\s+\
 
 /** "This route deletes a rating", "Will check the score". */
 const announced = new RegExp(`^(?:(?:this|the) ${things}\\s+(?:will\\s+)?|will\\s+)(?=[a-z]+\\s)`, 'i');
+
+/** "The method getuser returns information": the name of the method comes before the action. */
+const namedMethod = new RegExp(
+  `^(?:(?:this|the) ${things} [\\w./-]+|the ["\\w][^.,:]{1,40}? ${things}) (?=([A-Za-z]+s)\\s)`,
+  'i',
+);
+
+function withoutName(text: string, words: Words): string {
+  const [name = '', verb = ''] = namedMethod.exec(text) ?? [];
+  const isSaid =
+    words.inflectionOf(verb.toLowerCase())?.form === 'third-person' && words.isListedVerb(words.baseOf(verb));
+  return isSaid ? text.slice(name.length) : text;
+}
 
 /** "DELETE for pipeline": the HTTP method and the thing. */
 const methodFor = /^(GET|LIST|COUNT|CREATE|UPDATE|DELETE|POST|PUT|PATCH) for (?=[a-z]+$)/i;
@@ -50,13 +63,16 @@ export function actionSentence(given: string, words: Words): string {
     .replace(/\s*\bplease (?:see|refer to|visit)\b.*$/is, '')
     .replace(marksBefore, '')
     .replace(marksAfter, '')
+    .replace(/^HTTP (?:GET|PUT|POST|PATCH|DELETE) \(([a-z]+)\) /, '$1 ')
+    .replace(/^HEAD to (?=[a-z])/, '')
     .replace(/^HEAD (?=[a-z])/, 'Check ')
     .replace(/^(?:an? )?(?:api|endpoint|method|service) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i, '')
     .replace(/^(?:(?:used|attempts|tries) (?:to|for)|try (?:to|and)) (?=[a-z])/i, '')
     .replace(/^((?:(?!for |of |in |by |to |the |using )[a-z]+ ){1,4})(?:API|endpoint)\.?$/i, '$1')
     .trim()
     .replace(listOf, 'List ');
-  const cleaned = unmarked === given ? given : capital(unmarked);
+  const unnamed = withoutName(unmarked, words);
+  const cleaned = unnamed === given ? given : capital(unnamed);
   const happening = eventOf(cleaned, words);
   if (happening !== undefined) return happening;
   if (event.test(cleaned) && !cleaned.includes(',')) return cleaned.replace(event, 'Subscribe to be notified when ');
@@ -123,7 +139,7 @@ function announcedAction(text: string, words: Words): string {
   const isHidden = /^will\s/i.test(text) || words.readIntent(text).verbs.length === 0;
   return rest !== text &&
     isHidden &&
-    !/^(?:is|are|has|have)$/i.test(first) &&
+    !/^(?:is|are|has|have|be)$/i.test(first) &&
     words.isListedVerb(words.baseOf(first.toLowerCase()))
     ? capital(rest)
     : text;
@@ -177,8 +193,25 @@ function capital(text: string): string {
 export function withoutHeadings(text: string): string {
   return text
     .replaceAll(/^#{1,6}\s.*$/gm, '')
+    .replaceAll(/<h([1-6])\b[^>]*>[^<]*<\/h\1>/gi, '')
     .replace(/^\s*[*_]{0,2}(?:note|important)[*_]{0,2}\s*:[*_]{0,2}\s*/i, '')
     .trim();
+}
+
+/**
+ * True when the action of the description shows that a title names a thing: "Bar License" where it verifies a bar license,
+ * "Stop Search" where it returns stops.
+ */
+export function isNamedBy(title: string, action: string, words: Words): boolean {
+  const [first = '', second = ''] = title.toLowerCase().split(' ', 2);
+  const [verb = ''] = action.toLowerCase().split(' ', 1);
+  const base = words.baseOf(verb);
+  if (base === first || !words.isListedVerb(base) || !words.hasNounReading(first)) return false;
+  const rest = action.toLowerCase().slice(verb.length);
+  if (second !== '' && rest.includes(` ${title.toLowerCase().replace(/[.\s]+$/, '')}`)) return true;
+  const isRead = /^(?:returns?|gets?|retrieves?|lists?|fetch(?:es)?|provides?|displays?)$/.test(verb);
+  const isReading = words.familiesOf(first).some((family) => /^(?:read|find|analyse)$/.test(family));
+  return isRead && !isReading && !/^(?:an?|the|all|this|your|one|each)$/.test(second) && words.isVerb(first);
 }
 
 /** True for a title such as "PAN Verification Record"; names of HTTP methods are often in capitals. */

@@ -113,7 +113,7 @@ function segmentsOf({ endpoint }: PathEntry, template: string): string[] {
 /** Versions, dates of versions, and words for the interface itself. */
 function isTechnical(segment: string): boolean {
   return (
-    /^(?:apis?|rest|restapi|public|json|xml|cgi-bin|services?\.svc|rest-service(?:-\w+)*)$/i.test(segment) ||
+    /^(?:_?apis?|rest|restapi|public|json|xml|cgi-bin|services?\.svc|rest-service(?:-\w+)*)$/i.test(segment) ||
     /^(?:api-?)?v\.?(?:\d+|\{[^{}]*\})(?:[._-]?\w+)*$/i.test(segment) ||
     /^\d+(?:[.-]\d+)*$/.test(segment)
   );
@@ -182,7 +182,15 @@ function writeSegment(given: string, writing: SegmentWriting): string[] {
 /** Verbs that begin a segment of an address that acts, although they are nouns too: `update-estimate`. */
 const actingWords: ReadonlySet<string> = new Set('update create delete add remove cancel insert'.split(' '));
 
-function writeWords(text: string, { words, said, reads, isAction }: SegmentWriting): string[] {
+/** `add-on-results` → `addon-results`, `log-in` → `login`: a verb and its particle are one noun. */
+function joinParticle(parts: string[], words: Words): string[] {
+  const [verb = '', particle = '', ...rest] = parts;
+  const noun = `${verb}${particle}`;
+  const isNoun = noun === 'addon' || (/^(?:on|in|out|up|off)$/.test(particle) && words.isNoun(noun));
+  return isNoun ? [noun, ...rest] : parts;
+}
+
+function writeWords(text: string, { words, said, reads, isAction, isOnly }: SegmentWriting): string[] {
   const plain = pathWord(
     text
       .replace(/[-_.]?v\d+$/i, '')
@@ -192,7 +200,8 @@ function writeWords(text: string, { words, said, reads, isAction }: SegmentWriti
   );
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain);
-  const written = compound !== undefined && said.has(compound[0]) ? compound : plain.split('-');
+  const isSplit = compound !== undefined && (said.has(compound[0]) || compound[0] === 'get');
+  const written = isSplit ? [...compound] : joinParticle(plain.split('-'), words);
   const [first = '', ...rest] = written;
   const isQuality = words.isAdjective(first) && !words.isFiled(first) && !said.has(first);
   const isDeed =
@@ -206,8 +215,12 @@ function writeWords(text: string, { words, said, reads, isAction }: SegmentWriti
   const isDeedLast = !isDeed && !reads && rest.length > 0 && said.has(last) && words.isListedVerb(last);
   const phrase = isDeed ? object : isDeedLast ? written.slice(0, -1) : written;
   const until = phrase.findIndex((word) => joiningWords.has(word));
-  const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');
-  return noun === '' ? [] : [noun];
+  // "near" of `find-near-by-weather` is no noun.
+  const before = phrase[until - 1] ?? '';
+  const isWhole = until < 0 || !isDeed || (words.isAdjective(before) && !words.isNoun(before));
+  const noun = (isWhole ? phrase : phrase.slice(0, until)).join('-');
+  // `insertMultiple`: how many says nothing about what.
+  return noun === '' || (isDeed && !isOnly && /^(?:multiple|many|bulk|batch|all)$/.test(noun)) ? [] : [noun];
 }
 
 function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): string[] {

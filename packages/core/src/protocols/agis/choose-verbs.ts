@@ -8,7 +8,7 @@ import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { firstSentence, toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { actionSentence, isAcronym, withoutHeadings } from './action-sentence.js';
+import { actionSentence, isAcronym, isNamedBy, withoutHeadings } from './action-sentence.js';
 import {
   cancelled,
   emptyVerbs,
@@ -187,11 +187,19 @@ function fromSentence({ summary, description, binding }: Named, words: Words): V
   const id =
     binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? lastWord(binding)) : '';
   const named: VerbCandidate[] = [];
+  const plain = (text: string) => firstSentence(toPlainText(withoutHeadings(text.slice(0, 1_000))), 500);
   for (const sentence of [summary, description]) {
     if (sentence === undefined) continue;
-    const text = firstSentence(toPlainText(withoutHeadings(sentence.slice(0, 1_000))), 500);
+    const text = plain(sentence);
+    const action = actionSentence(text, words);
+    if (
+      sentence === summary &&
+      description !== undefined &&
+      isNamedBy(action, actionSentence(plain(description), words), words)
+    )
+      continue;
     const found = readSentence(
-      actionSentence(text, words),
+      action,
       { id, template: binding.kind === 'http' ? binding.urlTemplate : '', reads: isRead(binding) },
       words,
     );
@@ -278,20 +286,31 @@ function isRead(binding: Named['binding']): boolean {
 }
 
 /** "Rule data" and "Long text" of an address that is read are titles; "Track parcels" and "Lock the door" are not. */
-function isTitleOfReading(first: string, second: string, words: Words): boolean {
+function isTitleOfReading(sentence: string, words: Words): boolean {
+  const [first = '', second = ''] = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const base = words.baseOf(first);
   const isGerund =
     (/ing$/.test(first) && words.isNoun(first)) || (/^(?:of|to)$/.test(second) && words.hasNounReading(first));
+  const isReceived = isQualified(sentence, words);
   const isOther =
     isGerund ||
+    isReceived ||
     (words.isVerb(base) && !words.isListedVerb(base)) ||
     (base !== first ? words.singularOf(first) === base : words.isAdjective(first));
   if (recordWords.has(base) || (!isOther && !words.hasNounReading(first)) || isDeterminer(second)) return false;
   const [family] = words.familiesOf(base);
   return (
     isGerund ||
+    isReceived ||
     !(family === 'read' || family === 'find' || family === 'analyse' || (family === 'run' && words.isFiled(base)))
   );
+}
+
+/** "Funds received by a company": a plural and its participle rather than a verb. */
+export function isQualified(text: string, words: Words): boolean {
+  const [first = '', second = '', third = ''] = text.toLowerCase().split(' ', 3);
+  const isPast = /ed$/.test(second) && words.inflectionOf(second)?.form === 'past';
+  return /[^su]s$/.test(first) && words.isNoun(first) && isPast && joiningWords.has(third);
 }
 
 function isDeterminer(word: string): boolean {
@@ -307,11 +326,17 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   if (tokens.length === 1 && !reads && words.isFiled(first) && words.isVerb(first))
     return verbsFor({ word: first, because: `its sentence says "${first}"` }, words);
   const isName = /^[A-Za-z]+\d/.test(sentence);
-  const isTitle = isName || isAcronym(sentence) || (reads && isTitleOfReading(first, second, words));
+  // "Listing by id" of `/listing/{id}`
+  const isEnumeration = reads && /^[A-Za-z]+, /.test(sentence);
+  const isListing = first === 'listing' && /\/listings?\b/i.test(template);
+  const isTitle =
+    isName || isListing || isEnumeration || isAcronym(sentence) || (reads && isTitleOfReading(sentence, words));
+  // "Power off a server"
+  const isPhrasal = /^(?:on|off|up|down|out|in|back)$/.test(second) && isDeterminer(tokens[2] ?? '');
   const isImperative =
     !isTitle &&
     words.isVerb(first) &&
-    (!words.hasNounReading(first) || recordWords.has(first) || first === id || isDeterminer(second));
+    (!words.hasNounReading(first) || recordWords.has(first) || first === id || isDeterminer(second) || isPhrasal);
   // "Provide explicit consent" asks the caller; "Provides a report" returns one.
   const isAsked = first === 'provide' && !reads;
   if (isAsked) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);

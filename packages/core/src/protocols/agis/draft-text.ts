@@ -46,6 +46,7 @@ function sentenceNoun(path: string, words: Words): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const [last = 'resource', before] = literal.toReversed().map((segment) => segment.replaceAll('-', ' '));
   if (/ search(?:es)?$/.test(last)) return last.replace(/ search(?:es)?$/, '');
+  if (last === 'all' && before !== undefined) return before;
   if (last === 'search') return before === undefined ? 'search results' : `${before} search results`;
   const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|summary|stats|statistics)$/.test(last);
   if (isGeneric && before !== undefined && words.isNoun(before) && path.endsWith(`/${literal.slice(-2).join('/')}`))
@@ -99,6 +100,7 @@ export function draftOutcome(subject: DraftSubject): string {
   const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
   const [, act = '', particle = ''] = splitVerb(subject.method);
   if (particle !== '') return `The caller is ${participleOf(act)} ${particle}`;
+  if (subject.method === 'AUTHENTICATE') return 'The caller is authenticated';
   switch (subject.family) {
     case 'create':
       return makers.has(subject.method) || isDeedOf(one, subject)
@@ -111,9 +113,11 @@ export function draftOutcome(subject: DraftSubject): string {
     case 'run':
       return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'end':
+      if (subject.method === 'UNSUBSCRIBE')
+        return `The subscription${/subscription/.test(one) ? owner : ` to the ${one}${owner}`} no longer exists`;
       return removals.has(subject.method)
         ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
-        : `The ${are} no longer in force`;
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'send':
       return `The ${are} sent`;
     case 'find':

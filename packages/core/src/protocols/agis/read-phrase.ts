@@ -17,7 +17,7 @@ const pronouns: ReadonlySet<string> = new Set(
 );
 
 const boundary =
-  /\s*(?:\s[-–—]\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|given that|and\/or|in bulk|you|we|they)\b).*$/i;
+  /\s*(?:\s[-–—]\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -26,8 +26,11 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     (verb === 'search' && /^(?:an?|the|all|our|your)\s+(?:[\w-]+\s+){1,4}for\s+(.+)$/i.exec(given)) || [];
   const searched =
     sought ?? (/^(?:search|look|find)$/.test(verb) ? given.replace(/^(?:for|through|over|across|in)\s+/i, '') : given);
-  const whole = cutVerbs(cutComma(searched), words).trim();
-  const cut = cutContact(whole.replace(boundary, ''), words).trim();
+  // "a transaction or multiple transactions"
+  const whole = cutVerbs(cutComma(searched), words)
+    .replace(/(?<!\b(?:one|single|two|zero)) or (?:multiple|several|many) [a-z]+$/i, '')
+    .trim();
+  const cut = cutAdverb(cutContact(whole, words).replace(boundary, ''), words).trim();
   // "A report" alone says too little; "a report that details the traffic" does not.
   const isWhole =
     returning.has(verb) && /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16;
@@ -63,7 +66,8 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     !(/ing$/.test(first) && phases.has(verb));
   if (!isNoun) return undefined;
   const determiner = determinerOf(match?.[1]);
-  const isCut = !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?)\b/i.test(whole.slice(cut.length));
+  const isCut =
+    !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
   return { determiner, text: noun, isMany: determiner === 'all' || isPlural(noun, words), isCut };
 }
 
@@ -76,7 +80,25 @@ function cutContact(text: string, words: Words): string {
     const isClause = parts.slice(index).some((each) => /^(?:have|has|had|are|is|was|were|can|may)$/i.test(each));
     return index > 1 && /^(?:the|an?|your|its|their|this|these|each)$/.test(word) && isNoun && isClause;
   });
-  return at < 0 ? text : parts.slice(0, at).join(' ');
+  if (at >= 0) return parts.slice(0, at).join(' ');
+  // "the repositories Octopus can access"
+  const modal = parts.findIndex((word) => /^(?:can|may|could|must|should|will|has|have)$/.test(word));
+  const isBare = modal > 0 && !boundary.test(` ${parts.slice(0, modal).join(' ')}`);
+  const head = parts.findIndex(
+    (word, index) => index < modal - 1 && /^[a-z]+$/i.test(word) && isPluralWord(word, words),
+  );
+  return isBare && head > 0 ? parts.slice(0, head + 1).join(' ') : text;
+}
+
+/** "a server gracefully" is a server; "a partially refunded order" stays. */
+function cutAdverb(text: string, words: Words): string {
+  const parts = text.split(' ');
+  const at = parts.findIndex((word, index) => {
+    const next = parts[index + 1];
+    const isEnd = next === undefined || prepositions.has(next.toLowerCase());
+    return index > 0 && isEnd && /^[a-z]+ly$/.test(word) && words.isAdverb(word) && !words.hasNounReading(word);
+  });
+  return at < 0 ? text : [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ');
 }
 
 const returning: ReadonlySet<string> = new Set('get return retrieve fetch list show view find provide give'.split(' '));
@@ -106,7 +128,9 @@ const determiners = /^(?:an?|the|all|each|every|this|these|its|their)$/;
 function cutComma(given: string): string {
   // "a random, short recipe"
   const text = given.replace(/^((?:an?|the) [a-z-]+), ([a-z-]+(?: [a-z-]+)?)(?= [A-Za-z]+$)/i, '$1 $2');
-  const isListing = /^[^,;:.]{1,40}(?:,[^,;:.]{1,40}){1,6},? (?:and|or) [^,]{1,60}$/.test(text);
+  const isListing =
+    !/, [a-z]+ing (?:it|them|the|an?)\b/.test(text) &&
+    /^[^,;:.]{1,40}(?:,[^,;:.]{1,40}){1,6},? (?:and|or) [^,]{1,60}$/.test(text);
   if (isListing) return text;
   const kept = text.replace(/\s*[,;:].*$/s, '');
   // "Set the status to ACTIVE, INACTIVE or DELETED": one of several values is no outcome.
@@ -126,7 +150,9 @@ function determinerOf(said = ''): string {
 }
 
 const prepositions: ReadonlySet<string> = new Set(
-  'of for in from on about at within under to into between per over by as against and or'.split(' '),
+  'of for in from on about at within under to into between per over by as against near across during via and or'.split(
+    ' ',
+  ),
 );
 
 /** Ends before a purpose ("to obtain …") and a second action ("and compare …"). */
@@ -136,15 +162,25 @@ function cutVerbs(text: string, words: Words): string {
   const parts = text.split(' ');
   const at = parts.findIndex((word, index) => {
     const next = (parts[index + 1] ?? '').toLowerCase();
-    if (index === 0 || !/^(?:to|and|or)$/i.test(word)) return false;
+    if (index === 0 || !/^(?:to|and|or)$/i.test(word) || isGerundForm(next, words)) return false;
+    // "historical and forecast weather"
+    if (/^(?:and|or)$/i.test(word) && isOnlyAdjective(parts[index - 1] ?? '', words)) return false;
     // "…, and returns a new token": the second verb of a sentence in the third person.
     if (/^(?:returns|gets|sends|creates|updates|deletes|sets)$/.test(next)) return true;
+    // "Signs a receipt and stores it"
+    const after = (parts[index + 2] ?? '').toLowerCase();
+    if (/^(?:it|them|its|their|this|an?|the)$/.test(after) && words.isVerb(words.baseOf(next))) return true;
     // "a route and stop", "a scheduled or completed call"
     const isNoun = index === parts.length - 2 && words.isNoun(next) && !/^to$/i.test(word);
     if (isNoun || (/^or$/i.test(word) && words.inflectionOf(next)?.form !== 'third-person')) return false;
     return words.isListedVerb(words.baseOf(next)) && (!words.hasNounReading(next) || words.isFiled(next));
   });
   return at < 0 ? text : parts.slice(0, at).join(' ');
+}
+
+/** "billing", but not "bring". */
+function isGerundForm(word: string, words: Words): boolean {
+  return /ing$/.test(word) && words.baseOf(word) !== word;
 }
 
 /** At most 14 words; the last phrases go first. */
@@ -184,6 +220,8 @@ function isPlural(text: string, words: Words): boolean {
     (word, index) =>
       /^(?:that|which|who|whose)$/i.test(word) ||
       (index > 0 && /(?:able|ible)$/i.test(word) && words.isAdjective(word.toLowerCase())) ||
+      // "disruptions relevant for a station"
+      (index > 0 && isOnlyAdjective(word, words) && prepositions.has(parts[index + 1]?.toLowerCase() ?? '')) ||
       (prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
       (index > 0 &&
         /(?:ed|ing)$/.test(word) &&
@@ -196,9 +234,19 @@ function isPlural(text: string, words: Words): boolean {
     /(?:information|info|data|metadata)$/i.test(head.at(-1) ?? '') &&
     /^and$/i.test(head.at(-3) ?? '') &&
     !/[^s]s$/.test(head.at(-4) ?? '');
-  if (!isMass && head.some((word) => /^and$/i.test(word))) return true;
-  const given = (head.at(-1) ?? '').replace(/^.*-/, '').replace(/[^A-Za-z]/g, '');
+  const isJoint = head.some((word, index) => /^and$/i.test(word) && !isOnlyAdjective(head[index - 1] ?? '', words));
+  if (!isMass && isJoint) return true;
+  return isPluralWord((head.at(-1) ?? '').replace(/^.*-/, '').replace(/[^A-Za-z]/g, ''), words);
+}
+
+function isOnlyAdjective(word: string, words: Words): boolean {
+  return words.isAdjective(word.toLowerCase()) && !words.isNoun(word.toLowerCase());
+}
+
+function isPluralWord(given: string, words: Words): boolean {
   const last = given.toLowerCase();
-  if (/(?:ss|us|is|news)$/.test(last) || /^[A-Z]+$/.test(given)) return false;
+  if (/^[A-Z]+$/.test(given)) return false;
+  // "analysis", but "wikis"
+  if (/(?:ss|us|is|news)$/.test(last)) return /[^sx]is$/.test(last) && !words.isNoun(last);
   return words.singularOf(last) !== last || /[^s]s$/.test(last);
 }

@@ -5,6 +5,7 @@
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
 import { isAcronym } from './action-sentence.js';
+import { isQualified } from './choose-verbs.js';
 import { pluralText } from './inflect-noun.js';
 import { participleOf } from './participle.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
@@ -52,6 +53,7 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   if (notified !== undefined) return `The subscriber is notified ${notified}`;
   const allowed = allowedOutcome(sentence, words);
   if (allowed !== undefined) return allowed;
+  if (/^requests? to [a-z]+ /i.test(sentence)) return 'The request is submitted';
   if (/^search(?:es)? within /i.test(sentence)) return 'The search results are returned';
   const clause = readClause(sentence, method, words);
   if (clause === undefined) return undefined;
@@ -78,8 +80,11 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
     if (things !== undefined) return `The ${things} no longer exist`;
     return `${subject} no longer ${object.isMany ? 'exist' : 'exists'}`;
   }
-  if (changing.has(verb) && clause.verbs.length === 1 && !/\b(?:to|into)\b/.test(object.text)) {
-    return `${subject} ${object.isMany ? 'have' : 'has'} the requested values`;
+  // "Set the status to OPEN" has a destination, "Update a reply to a review" has none.
+  const isMoved = /^(?:change|set)$/.test(verb) && /\b(?:to|into)\b/.test(object.text);
+  if (changing.has(verb) && clause.verbs.length === 1 && !isMoved) {
+    const changed = subjectOf({ ...object, text: object.text.replace(/(?: and)? (?:to|into) .*$/, '') }, 'The');
+    return `${changed} ${object.isMany ? 'have' : 'has'} the requested values`;
   }
   return passive(clause);
 }
@@ -106,9 +111,19 @@ const reading: ReadonlySet<string> = new Set(
   'get return retrieve fetch list show read view find search look lookup'.split(' '),
 );
 const creating: ReadonlySet<string> = new Set(['create', 'insert', 'define', 'new']);
-const ending: ReadonlySet<string> = new Set(['delete', 'remove', 'destroy', 'erase', 'purge']);
-const changing: ReadonlySet<string> = new Set('update change modify edit set replace patch amend configure'.split(' '));
-const examining: ReadonlySet<string> = new Set('check verify validate compare test evaluate determine'.split(' '));
+const ending: ReadonlySet<string> = new Set(['delete', 'destroy', 'erase', 'purge']);
+const changing: ReadonlySet<string> = new Set('update change modify edit set patch amend configure'.split(' '));
+
+/** What examining returns. */
+const examinations: Readonly<Record<string, string>> = Object.freeze({
+  check: 'check result',
+  verify: 'verification result',
+  validate: 'validation result',
+  compare: 'comparison result',
+  test: 'test result',
+  evaluate: 'evaluation result',
+  determine: 'result',
+});
 
 /** "Checks whether an address is free" → "Whether an address is free is returned". */
 function questionOf(sentence: string): string | undefined {
@@ -125,7 +140,8 @@ function readOutcome(clause: Clause, words: Words): string | undefined {
   const { verbs, object } = clause;
   const [verb = ''] = verbs;
   if (places.test(clause.particle)) return undefined;
-  if (examining.has(verb)) return `The result for the ${object.text} is returned`;
+  const result = Object.hasOwn(examinations, verb) ? examinations[verb] : undefined;
+  if (result !== undefined) return `The ${result} for the ${object.text} is returned`;
   const isReturned = reading.has(verb) || returning.has(verb);
   if (!isReturned) return vague.has(verb) || ending.has(verb) || creating.has(verb) ? undefined : passive(clause);
   // "List jurisdiction" returns several.
@@ -166,7 +182,7 @@ function createdOutcome({ verbs, object: { determiner, text, isMany } }: Clause)
 function passive({ verbs, joint, particle, object }: Clause): string {
   const done = `${verbs.map(participleOf).join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
   const isPlain = plainVerbs.has(verbs[0] ?? '') || places.test(particle);
-  const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text);
+  const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text, verbs[0]);
   const subject = subjectOf({ ...object, text: head }, 'The');
   return `${subject} ${object.isMany ? 'are' : 'is'} ${done}${tail}`;
 }
@@ -177,12 +193,15 @@ const plainVerbs: ReadonlySet<string> = new Set(
 );
 
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
-function splitTail(text: string): { head: string; tail: string } {
-  const at = text.search(/\s(?:to|into|from|as)\s/);
+function splitTail(text: string, verb: string | undefined): { head: string; tail: string } {
+  // "Remove a lock to a room" takes nothing to the room.
+  const at = text.search(verb === 'remove' || verb === 'delete' ? /\sfrom\s/ : /\s(?:to|into|from|as)\s/);
   return at < 0 ? { head: text, tail: '' } : { head: text.slice(0, at), tail: text.slice(at) };
 }
 
-function subjectOf({ determiner, text, isMany }: Phrase, usual: string): string {
+function subjectOf({ determiner, text, isMany, isCut }: Phrase, usual: string): string {
+  // Of "all lines matched by a word", only those that match.
+  if (determiner === 'all' && isCut) return `The ${text}`;
   if (determiner === 'all' || (determiner === 'each' && !isMany))
     return `${determiner === 'all' ? 'All' : 'Each'} ${text}`;
   return `${usual} ${text}`;
@@ -195,6 +214,8 @@ function articleOf(text: string): string {
 /** "Form style", "Single file": a noun or an adjective, unless the method or an article shows that it is the verb. */
 export function isTitleWord(text: string, method: string, words: Words): boolean {
   const [word = '', next = ''] = text.toLowerCase().split(' ', 2);
+  // "Price, miles and days on market" enumerates.
+  if (isQualified(text, words) || /^[A-Za-z]+, /.test(text)) return true;
   const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || word === method.toLowerCase();
   if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next)) return false;
   // "Lodging rates" has no verb.
@@ -208,6 +229,14 @@ export function isTitleWord(text: string, method: string, words: Words): boolean
   );
 }
 
+/** "Immediately cancel a job" cancels it, and "Batch fetch records" fetches them. */
+function withoutManner(text: string, words: Words): string {
+  const [first = '', second = ''] = text.toLowerCase().split(' ', 2);
+  const isManner =
+    (/ly$/.test(first) && !words.isNoun(first) && !words.isVerb(first)) || /^(?:batch|bulk|mass)$/.test(first);
+  return isManner && words.isListedVerb(words.baseOf(second)) ? text.slice(first.length + 1) : text;
+}
+
 function readClause(sentence: string, method: string, words: Words): Clause | undefined {
   const plain = sentence
     .replaceAll(/(?<=[a-z])\(s\)/g, 's')
@@ -215,10 +244,11 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     .replaceAll(/["`*]|(?<!\w)_|_(?!\w)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[.!:\s]+$/, '')
+    .replace(/^([a-z]+)-(or|and)-(?=[a-z]+ )/i, '$1 $2 ')
     .trim();
   // "Request a plan" requests; "The request creates …" does not.
   const isVerb = /^request/i.test(method) && plain.toLowerCase().startsWith(`${method.toLowerCase()} `);
-  const text = (isVerb ? plain : plain.replace(lead, '')).replace(permission, '');
+  const text = withoutManner((isVerb ? plain : plain.replace(lead, '')).replace(permission, ''), words);
   const { english, verbs: found } = words.readIntent(text);
   const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
   const verb = words.baseOf(first.toLowerCase());
@@ -241,6 +271,9 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   // "Respond to an application": the application is responded to.
   const isParticle = particles.has(next) || (places.test(next) && !/^(?:search|look|find)$/.test(verb));
   const particle = isParticle ? next : '';
+  // "Request to delete a podcast" has no object.
+  const [, purpose = ''] = rest.toLowerCase().split(' ', 2);
+  if (next === 'to' && words.isListedVerb(purpose) && !words.isPlainlyNoun(purpose)) return undefined;
   const object = readPhrase(particle === '' ? rest : rest.slice(next.length).trim(), verb, words);
   return object === undefined ? undefined : { verbs, joint: joint.toLowerCase(), particle, object };
 }

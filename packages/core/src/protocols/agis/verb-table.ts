@@ -15,6 +15,7 @@ export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.fre
   post: ['SUBMIT', 'PUBLISH', 'CREATE'],
   put: ['REPLACE', 'UPDATE'],
   set: ['SET', 'UPDATE', 'CHANGE'],
+  update: ['UPDATE', 'AMEND', 'CHANGE', 'MODIFY'],
   upsert: ['UPDATE', 'REPLACE'],
   patch: ['UPDATE', 'AMEND'],
   edit: ['UPDATE', 'AMEND'],

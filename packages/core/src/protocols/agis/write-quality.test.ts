@@ -69,6 +69,13 @@ describe('a derived method and path', () => {
     ['/routing/{versionNumber}/range', 'get', { summary: 'Calculates a range' }, 'CALCULATE /routing/range'],
     ['/failedIPNs', 'get', { summary: 'List the failures' }, 'LIST /failed-ipns'],
     ['/html', 'get', { summary: 'Page HTML by URL' }, 'RETRIEVE /html'],
+    ['/_api/v1/funds', 'get', { summary: 'Funds received by a company' }, 'LIST /funds'],
+    ['/listing/{id}', 'get', { summary: 'Listing by id' }, 'RETRIEVE /listing/{id}'],
+    ['/addOnResults', 'get', { summary: 'List the results' }, 'LIST /addon-results'],
+    ['/imports/{id}/insertMultiple', 'post', { summary: 'Insert records' }, 'ADD /imports/{id}'],
+    ['/stops', 'get', { summary: 'Stop Search', description: 'Returns a list of stops.' }, 'LIST /stops'],
+    ['/c', 'post', { summary: 'Bar License', description: 'API to verify Bar License.' }, 'VERIFY /c'],
+    ['/servers/{id}', 'post', { summary: 'Power off a server', description: 'Cuts power.' }, 'POWER /servers/{id}'],
     ['/news/news', 'get', { summary: 'Get the news' }, 'RETRIEVE /news'],
   ])('of %s %s is right', (path, method, operation, expected) => {
     const { method: verb, path: written } = endpoint(path, method, operation);

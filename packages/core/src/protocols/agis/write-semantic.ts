@@ -10,7 +10,7 @@ import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
-import { actionSentence, isAcronym, withoutHeadings } from './action-sentence.js';
+import { actionSentence, isAcronym, isNamedBy, withoutHeadings } from './action-sentence.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
 import { agreeingCapability, draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
@@ -63,7 +63,9 @@ export function intentOf({ summary, description, verb }: Operation, words: Words
   const isBetter =
     title !== undefined &&
     sentence !== undefined &&
-    (isTitleOnly(title.text, words) || (isNounFirst(title.text, words) && !repeats(title.text, sentence.text))) &&
+    (isTitleOnly(title.text, words) ||
+      isNamedBy(title.text, sentence.text, words) ||
+      (isNounFirst(title.text, words) && !repeats(title.text, sentence.text))) &&
     beginsWithVerb(sentence.text, words);
   return isBetter ? sentence : (title ?? sentence);
 }
@@ -131,6 +133,10 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
 function isSentence(text: string): boolean {
   if (text === '' || /^https?:\S+$/i.test(text) || /^auto[- ]?generated\b/i.test(text)) return false;
+  // "When you do this, there is that" and "This API will be retired" are remarks.
+  if (/^(?:when|if) [^,]{3,120}, there (?:is|are)\b|^there (?:is|are)\b|^(?:please )?note that\b/i.test(text))
+    return false;
+  if (/^this \w+ (?:will be|is|has been) (?:retired|deprecated|removed)\b/i.test(text)) return false;
   return /[^\p{ASCII}]/u.test(text) || /[A-Za-z]\W+[A-Za-z]/.test(text);
 }
 
@@ -239,8 +245,13 @@ export function isTitle(
   const { english, verbs } = words.readIntent(text);
   if (!english || text.length > maxTitleLength) return false;
   // "Authority updates a key", "Toogle the status": there is a verb, though an unusual one.
+  const [first = ''] = text.toLowerCase().split(' ', 1);
+  const isVerbOnly = words.isListedVerb(first) && !words.isNoun(first) && !words.isAdjective(first);
   if (verbs.length === 0)
-    return !/^\w+ (?:(?!of|for|in|on|about|from|to|by|with|and)\w+ )?(?:an?|the|all) /i.test(text);
+    return (
+      !isVerbOnly &&
+      !/^[\w-]+ (?:(?!of|for|in|on|about|from|to|by|with|and)\w+ )?(?:an?|the|all|this|your|each) /i.test(text)
+    );
   const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
   return isAcronym(text) || (reads && isTitleWord(text, method ?? 'RETRIEVE', words));
 }

@@ -136,7 +136,9 @@ function formSchema(
   if (type === 'object' || type === 'unknown' || (type === 'string' && !isMultipart(mediaType))) return said;
   const file = { type: 'string', contentEncoding: 'base64' };
   const schema: JsonObject =
-    type === 'string' ? { type: 'object', properties: { file }, required: ['file'] } : { type: 'object' };
+    type === 'string'
+      ? { type: 'object', properties: { file }, required: ['file'], additionalProperties: false }
+      : { type: 'object' };
   const how = type === 'string' ? 'its content is sent as the member "file"' : 'any members are accepted';
   document.findings.report('openapi/form-shape', pointer, { how });
   return { schema, references: new Set(), size: JSON.stringify(schema).length };
