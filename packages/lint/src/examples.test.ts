@@ -30,10 +30,10 @@ example-missing warning
 response-schema-missing error
 next-actions-missing info
 error-response-missing error
-idempotency-key-missing warning
+idempotency-key-missing info
 dry-run-missing info
 risk-metadata-missing warning
-dangerous-operation-uncontrolled warning
+dangerous-operation-uncontrolled info
 write-not-reversible info
 write-without-security error
 identifier-unobtainable info

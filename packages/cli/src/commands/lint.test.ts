@@ -29,7 +29,7 @@ describe('lint', () => {
   it('reads a URL and standard input', async () => {
     const fetch = async () => new Response(weak);
     const fetched = await call(['lint', 'https://api.example/openapi.yaml', '--json'], { fetch });
-    expect(JSON.parse(fetched.stdout)).toMatchObject({ counts: { error: 6 }, documents: [{ target: 'openapi' }] });
+    expect(JSON.parse(fetched.stdout)).toMatchObject({ counts: { error: 4 }, documents: [{ target: 'openapi' }] });
     expect((await call(['lint', '-'], { stdin: strong })).code).toBe(0);
     expect((await call(['lint', 'https://api.example/openapi.yaml'])).code).toBe(2);
   });
@@ -57,7 +57,7 @@ describe('lint', () => {
     const written = async (format: string) => (await call(['lint', 'weak.yaml', '--format', format], { files })).stdout;
     const sarif = JSON.parse(await written('sarif'));
     expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: expect.any(String), level: expect.any(String) });
-    expect(await written('github')).toMatch(/^::error file=weak\.yaml,line=5,col=5,.*title=idempotency-key-missing::/m);
+    expect(await written('github')).toMatch(/^::error file=weak\.yaml,line=5,col=5,.*title=write-without-security::/m);
     expect(await written('junit')).toContain('<testcase name="error-response-missing" classname="weak.yaml"><failure');
     await call(['lint', 'weak.yaml', '--format', 'html', '--output', 'report.html'], { files });
     expect(files['report.html']).toContain('What an agent can do');

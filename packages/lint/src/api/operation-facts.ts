@@ -126,7 +126,9 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   return names.some(
     (name) =>
       credentials.has(plainName(name)) ||
-      /(?:accesstoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken)$/.test(plainName(name)),
+      /(?:accesstoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization)$/.test(
+        plainName(name),
+      ),
   );
 }
 

@@ -32,6 +32,8 @@ interface Condition {
   about?: { what: string; includes(operation: ApiOperation, api: Api): boolean };
   /** True when the description of an operation shows that the condition holds; the absence of findings shows nothing. */
   shows?(operation: ApiOperation, api: Api): boolean;
+  /** True for operations of which an info decides too: what is missing would be in the description. */
+  decides?(operation: ApiOperation): boolean;
 }
 
 const reads = { what: 'reads', includes: ({ kinds }: ApiOperation) => kinds.read };
@@ -112,6 +114,7 @@ const conditions: readonly Condition[] = [
     shownBy: 'idempotent-replay',
     about: writes,
     shows: (operation, api) => ['put', 'delete'].includes(operation.method) || findKey(api, operation) !== undefined,
+    decides: ({ method }) => method === 'post',
   },
   {
     id: 'PROF-SUM-10',
@@ -193,11 +196,12 @@ interface Evidence {
 type Judged = Pick<LabelLine, 'verdict' | 'reason'>;
 
 function judge(condition: Condition, { api, own, attested, shown }: Evidence): Judged {
-  const { id, behaviour, shownBy, about, shows } = condition;
+  const { id, behaviour, shownBy, about, shows, decides = () => false } = condition;
   // Deprecated operations are no tools, but their deprecation is part of the description.
   const all = id === 'PROF-SUM-12' ? api.operations : api.exposed;
   const operations = about === undefined ? all : all.filter((operation) => about.includes(operation, api));
-  const severe = own.filter(({ severity }) => severity !== 'info');
+  const decided = new Set(operations.filter(decides).map(({ label }) => label));
+  const severe = own.filter(({ severity, operation }) => severity !== 'info' || decided.has(operation ?? ''));
   if (severe.length > 0) return { verdict: 'fails', reason: describeFindings(severe, operations.length) };
   if (operations.length === 0)
     return { verdict: 'not applicable', reason: `the API has no ${about?.what ?? 'operations'}` };

@@ -9,8 +9,6 @@ import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
 const names = new Set('status state mode priority visibility'.split(' '));
-/** A name that often holds one of a few values; as a filter it also accepts user-defined values. */
-const inBodies = new Set(['level']);
 
 const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
 /** Two consecutive values in quotes or bold. */
@@ -121,7 +119,7 @@ function isChoice(
   const [word = '', ...rest] = tokensOf(name);
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
   if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
-  const known = place === 'body' ? inBodies.has(word) : word === 'format';
+  const known = place !== 'body' && word === 'format';
   if (rest.length === 0 && (names.has(word) || known)) return true;
   return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
 }

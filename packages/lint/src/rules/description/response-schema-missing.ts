@@ -88,13 +88,16 @@ const freeNames =
   /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|^values?$|^details$|^links$|^body$|^content$|state$)/i;
 
 /** A property with third-party content, or with a description, is open by design. */
-function isFree({ role, name, description }: SchemaNode): boolean {
+function isFree({ role, name, description, owner }: SchemaNode): boolean {
   if (
     /\b(?:arbitrary|free[- ]?form|key[- ]value|dictionary|hash ?map|any valid|definition file|user[- ]defined)\b/i.test(
       description ?? '',
     )
   )
     return true;
+  // The items of a list are what the list is.
+  if (role === 'item')
+    return [description, owner?.description].some((text) => text !== undefined) || freeNames.test(owner?.name ?? '');
   return role === 'property' && (description !== undefined || freeNames.test(name ?? ''));
 }
 

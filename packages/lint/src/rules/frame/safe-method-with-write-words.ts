@@ -32,7 +32,7 @@ export const safeMethodWithWriteWords: Rule = {
       if (impact === 'informational') continue;
       const severity =
         returns.test(description ?? '') ||
-        startsWithNoun(id ?? literalSegments(path).at(-1)) ||
+        [id, literalSegments(path).at(-1)].some(startsWithNoun) ||
         isMade(operation) ||
         operation.kinds.list
           ? 'info'
@@ -81,7 +81,10 @@ function isMade({ id, path, output, responses }: ApiOperation): boolean {
   return output !== undefined || responses.some(({ content }) => content.length > 0);
 }
 
-/** In `phoneCode` the verb is a part of a noun, and `email` alone is one. */
+const countable = new Set('send cancel order transfer trade'.split(' '));
+
+/** In `phoneCode` the verb is a part of a noun, `email` alone is one, and `cancel_fees` are a collection. */
 function startsWithNoun(name: string | undefined): boolean {
-  return nouns.has(tokensOf(name ?? '')[0] ?? '');
+  const [first = '', ...rest] = tokensOf(name ?? '');
+  return nouns.has(first) || (countable.has(first) && rest.length > 0 && /[^s]s$/i.test(name ?? ''));
 }

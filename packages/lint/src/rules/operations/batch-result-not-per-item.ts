@@ -59,13 +59,11 @@ export const batchResultNotPerItem: Rule = {
   },
 };
 
-/** Entries that say how they went, or a list that is named as the one that was sent. */
-function hasResults(api: Api, { input, output }: ApiOperation): boolean {
+/** Entries that say how they went, or a list of what came of those that were sent. */
+function hasResults(api: Api, { output }: ApiOperation): boolean {
   if (output === undefined) return false;
   const returned = api.properties(output);
-  const lists =
-    input === undefined ? [] : [...api.properties(input)].filter(([, { schema }]) => isType(schema, 'array'));
-  if (isType(output.schema, 'array') || lists.some(([name]) => isList(returned.get(name)))) return true;
+  if (isType(output.schema, 'array') || [...returned.values()].some(isList)) return true;
   return api.walk(output).some((node) => {
     if ((node.role !== 'item' && node.role !== 'map') || !isJsonObject(node.schema)) return false;
     const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());

@@ -1,7 +1,6 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
-import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
-import { hasPreview, sendsData } from '../../api/operation-facts.js';
+import { hasPreview } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -23,8 +22,8 @@ export const dangerousOperationUncontrolled: Rule = {
       const danger = dangerOf(operation);
       if (danger === undefined || isControlled(api, operation, scopes)) continue;
       const { label, pointer, method, agent } = operation;
-      const severity = method === 'delete' || agent.irreversible ? 'error' : danger.severity;
-      report(pointer, { operation: label, danger: danger.what }, { severity });
+      const severity = method === 'delete' || agent.irreversible ? 'error' : 'info';
+      report(pointer, { operation: label, danger }, { severity });
     }
   },
   cases: {
@@ -41,28 +40,14 @@ export const dangerousOperationUncontrolled: Rule = {
   },
 };
 
-interface Danger {
-  what: string;
-  severity: Severity;
-}
-
-/** A file that is made from others. */
-const mergesFiles = /\bmerges? [^.]*\b(?:pdfs?|files?|documents?|images?)\b/i;
-
-function dangerOf(operation: ApiOperation): Danger | undefined {
-  const { kinds, bodyTypes, path, value, method } = operation;
+function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {
   if (!kinds.write) return undefined;
-  if (kinds.risky && method !== 'delete' && (mergesFiles.test(operation.summary ?? '') || sendsData(operation)))
-    return { what: 'can do harm', severity: 'info' };
-  if (kinds.risky) return { what: method === 'delete' ? 'deletes' : 'can do harm', severity: 'warning' };
+  if (kinds.risky) return method === 'delete' ? 'deletes' : 'can do harm';
   if (bodyTypes.length > 0 && bodyTypes.every(({ type }) => type === 'application/octet-stream'))
-    // A file is not dangerous because nobody looks into it.
-    return { what: 'takes opaque bytes', severity: 'info' };
+    return 'takes opaque bytes';
   const tags = Array.isArray(value.tags) ? value.tags.join(' ') : '';
   const words = [...tokensOf(path), ...tokensOf(tags)];
-  return words.some((word) => infrastructure.has(word))
-    ? { what: 'changes infrastructure', severity: 'warning' }
-    : undefined;
+  return words.some((word) => infrastructure.has(word)) ? 'changes infrastructure' : undefined;
 }
 
 function readScopes(api: Api): ReadonlySet<string> {

@@ -14,9 +14,8 @@ const filters = new Set('q query search name title email keyword term filter tex
 export const lookupMissing: Rule = {
   id: 'lookup-missing',
   requirement: 'PROF-OPS-08',
-  severity: 'warning',
-  varies:
-    'info for records such as jobs and alerts, which people find by their time and state, and for APIs that read nothing, else warning',
+  // A name is a guess: the identifier may be that of something else, or be a name itself.
+  severity: 'info',
   message: '{name} is required, but no operation finds the {entity} by its {label}.',
   why: 'People use names; without a lookup an agent must list everything to find one identifier.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',
@@ -30,19 +29,14 @@ export const lookupMissing: Rule = {
       if (named.entity.split(' ').some((word) => found.has(word))) continue;
       reported.add(named.entity);
       const { parameter, entity, label } = named;
-      report(
-        parameter.pointer,
-        { name: parameter.name, entity, label },
-        isRecord(api, operation, entity) ? { severity: 'info' } : {},
-      );
+      report(parameter.pointer, { name: parameter.name, entity, label });
     }
     // An API without any read can look up nothing.
     if (api.exposed.some(({ kinds }) => kinds.read)) return;
     for (const { name, entity, at, owned } of neededIds(api)) {
       if (owned || reported.has(entity)) continue;
       reported.add(entity);
-      // It may be the caller's own, or have no name.
-      report(at, { name, entity, label: 'name' }, { severity: 'info' });
+      report(at, { name, entity, label: 'name' });
     }
   },
   cases: {
@@ -96,22 +90,6 @@ function readNamed(api: Api, { kinds, path, parameters, output }: ApiOperation):
   if (Array.isArray(parameter.schema?.schema.enum)) return undefined;
   const label = labelOf(api, output);
   return label === undefined ? undefined : { parameter, entity: words.join(' '), label };
-}
-
-const recordWords = new Set(
-  'job run session alert event deploy deployment build log message transaction notification import export execution activity'.split(
-    ' ',
-  ),
-);
-
-/** Something that happened: its kind says so, or it has a state and a time at which it started or ended. */
-function isRecord(api: Api, { output }: ApiOperation, entity: string): boolean {
-  if (entity.split(' ').some((word) => recordWords.has(word))) return true;
-  const names = output === undefined ? [] : [...api.properties(output).keys()];
-  return (
-    names.some((name) => /^(?:status|state)$/i.test(name)) &&
-    names.some((name) => /^(?:start|end|finish|complet)/i.test(name))
-  );
 }
 
 /** The name of the thing itself: among its properties, or among those of the only object in the response. */

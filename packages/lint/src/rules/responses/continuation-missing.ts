@@ -1,4 +1,5 @@
 /** PROF-RESP-09: a page says how to get the next one. */
+import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { findParameter, findProperty, pagingScheme, proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -8,8 +9,7 @@ import { answer, object } from '../../rule-model/rule-cases.js';
 export const continuationMissing: Rule = {
   id: 'continuation-missing',
   requirement: 'PROF-RESP-09',
-  severity: 'warning',
-  varies: 'info when there is only a limit, or the cursor is the identifier of an item, else warning',
+  severity: 'info',
   message: '{operation} is paginated, but its response does not say how to get the next page.',
   why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
@@ -18,7 +18,7 @@ export const continuationMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, output, responses, label, pointer } = operation;
       if (!kinds.list || output === undefined) continue;
-      if (!isPaged(api, operation) || mentionsLink(operation)) continue;
+      if (!isPaged(api, operation) || mentionsLink(api, operation)) continue;
       const linked = responses.some(({ headers }) =>
         headers.some((name) => name === 'link' || /next|total/.test(name)),
       );
@@ -35,9 +35,8 @@ export const continuationMissing: Rule = {
       )
         continue;
       if (findProperty(api, output, settings.names.continuation) !== undefined) continue;
-      // A limit without a way to go on can be the number of best matches.
-      const goesOn = pagingScheme(api, operation) !== undefined && !continuesAfterItem(api, operation);
-      report(pointer, { operation: label }, goesOn ? {} : { severity: 'info' });
+      // Info: a limit alone can be the number of best matches, and headers are often explained outside the document.
+      report(pointer, { operation: label });
     }
   },
   cases: {
@@ -66,15 +65,10 @@ export const continuationMissing: Rule = {
   },
 };
 
-/** `starting_after` is the id of the last item, which every response contains. */
-function continuesAfterItem(api: Api, operation: ApiOperation): boolean {
-  const cursor = findParameter(operation, api.settings.names.cursor, ['query']);
-  return /\bids?\b|identifier/i.test(cursor?.description ?? '');
-}
-
 /** The `Link` header, or the total, is explained in words only. */
-function mentionsLink(operation: ApiOperation): boolean {
-  const texts = [proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
+function mentionsLink({ root }: Api, operation: ApiOperation): boolean {
+  const introduction = isJsonObject(root.info) ? String(root.info.description ?? '') : '';
+  const texts = [introduction, proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
   return texts.some((text) => /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b|\btotal number\b/is.test(text));
 }
 

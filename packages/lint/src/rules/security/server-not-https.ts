@@ -1,7 +1,7 @@
 /** PROF-SEC-04: access is enforced, which a credential that anyone on the way can read does not do. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { isPrivate, urlsOf } from '../../api/server-urls.js';
+import { isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Addresses that are reached over plain HTTP only. */
@@ -19,7 +19,7 @@ export const serverNotHttps: Rule = {
     const severity = isJsonObject(schemes) && Object.keys(schemes).length > 0 ? 'error' : 'warning';
     const check = (servers: JsonValue | undefined, pointer: string) => {
       const urls = urlsOf(servers);
-      const plain = urls.find((url) => /^http:/i.test(url) && !isPrivate(url));
+      const plain = urls.find((url) => /^http:/i.test(url) && !isPrivate(url) && !isPlaceholderHost(url));
       if (plain === undefined || urls.some((url) => /^https:/i.test(url))) return;
       report(`${pointer}/servers`, { url: plain }, { severity });
     };

@@ -5,7 +5,8 @@ const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 const code = /```[\s\S]*?```/g;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Directives of documentation tools: `<!-- theme: warning -->`, `<!-- ReDoc-Inject: <x> -->`. */
-const directive = /^<!--\s*(?:ReDoc-Inject:[\s\S]{0,100}?|[\w-]+\s*:\s*[\w"' -]{0,40}|[\w-]{1,30})\s*-->$/;
+const directive =
+  /^<!--\s*(?:ReDoc-Inject:[\s\S]{0,100}?|[\w-]+\s*:\s*[\w"' -]{0,40}|(?:(?:type|title|theme|label)\s*:[ \t]*[\w"' -]{0,40}\s){1,3}|[\w-]{1,30})\s*-->$/;
 const everyHidden = new RegExp(hidden.source, 'gu');
 const override = /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|preceding)\b/i;
 const others =

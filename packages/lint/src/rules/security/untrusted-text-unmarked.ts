@@ -21,8 +21,8 @@ const conversation = /recipient|thread|conversation|chat|channel|repl(?:y|ies)|s
 export const untrustedTextUnmarked: Rule = {
   id: 'untrusted-text-unmarked',
   requirement: 'PROF-SEC-01',
-  severity: 'warning',
-  varies: 'info next to links, which are not always those of the API, else warning',
+  // A description seldom says who writes a text, so the name alone shows it.
+  severity: 'info',
   message: '{name} contains user-supplied text next to {control} and is not marked as data.',
   why: 'An agent reads both; a sentence in the text can pass for an instruction from the API.',
   help: 'Put it into a separate field with its source, or list it in x-agent.untrusted.',
@@ -31,9 +31,7 @@ export const untrustedTextUnmarked: Rule = {
       if (agent.untrusted || output === undefined) continue;
       for (const node of api.walk(output)) {
         const found = node.name === undefined ? undefined : siblingControlField(api, node);
-        if (found === undefined) continue;
-        const severity = plainName(found) === 'links' ? 'info' : 'warning';
-        report(node.at, { name: node.name ?? '', control: found }, { severity });
+        if (found !== undefined) report(node.at, { name: node.name ?? '', control: found });
       }
     }
   },
@@ -62,6 +60,5 @@ function siblingControlField(api: Api, { name, schema, owner }: SchemaNode): str
   if (plainName(name ?? '') === 'body' && !siblings.some((each) => /title|subject|comment/i.test(each)))
     return undefined;
   if (siblings.some((each) => originName.test(each))) return undefined;
-  const controls = siblings.filter((each) => controlNames.has(plainName(each)));
-  return controls.find((each) => plainName(each) !== 'links') ?? controls[0];
+  return siblings.find((each) => controlNames.has(plainName(each)));
 }

@@ -29,6 +29,8 @@ export const writeWithoutSecurity: Rule = {
       // A caller who signs in has no credentials yet.
       const entering = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
       if (!kinds.write || !open || entering || takesCredential(api, operation)) continue;
+      // What is signed carries its permission.
+      if (/\bsigned (?:raw )?transaction/i.test(operation.summary ?? operation.description ?? '')) continue;
       if (/\banonym|\bguest\b|\bpublicly\b/i.test(`${path} ${operation.summary ?? ''}`)) continue;
       report(pointer, { operation: label }, needed.length > 0 || isUnclear(operation) ? { severity: 'info' } : {});
     }

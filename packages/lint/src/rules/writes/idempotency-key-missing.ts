@@ -13,9 +13,8 @@ import type { Rule } from '../../rule-model/rule.js';
 export const idempotencyKeyMissing: Rule = {
   id: 'idempotency-key-missing',
   requirement: 'PROF-WRITE-02',
-  severity: 'warning',
-  varies:
-    'error when the words say that it pays or reaches people, warning when they or the path say that it creates something, info for all others, which a repetition may not change',
+  severity: 'error',
+  varies: 'error when the words say that it pays or reaches people, else info: a repetition may change nothing',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
@@ -78,27 +77,13 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
   return items !== undefined && isObjectSchema(items.value);
 }
 
-/** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted. */
+/** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted, or is refused. */
 function severityOf(operation: ApiOperation): Severity {
   const { method, path, id, summary, description } = operation;
   const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
   const setsUp = /^(?:register|subscribe|configure|try)$/.test(said) || sendsData(operation);
-  if (!setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people'])) return 'error';
-  return creates(operation) ? 'warning' : 'info';
-}
-
-const creating = new Set('create add new insert register submit post book place order import make'.split(' '));
-
-/** A verb or the status says so, or something is sent to a collection. */
-function creates({ path, id, summary, responses, input, bodyTypes, parameters }: ApiOperation): boolean {
-  if (/\b(?:create|add|insert)s? or (?:update|replace|edit)|upsert/i.test(summary ?? '')) return false;
-  const last = literalSegments(path).at(-1) ?? '';
-  const said = [tokensOf(last)[0], tokensOf(id ?? '')[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0]];
-  if (said.some((word) => creating.has(word ?? ''))) return true;
-  const sends = input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
-  return (
-    sends && (responses.some(({ status }) => status === '201') || (/[^s]s\/?$/i.test(path) && !last.includes('}')))
-  );
+  const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
+  return harms ? 'error' : 'info';
 }
 
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */
