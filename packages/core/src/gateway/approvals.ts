@@ -14,7 +14,8 @@ import type { Clock } from '../documents/host.js';
 import type { TargetedCall } from './call.js';
 import type { Bound } from './confirmations.js';
 import { inputHashOf } from './input-hash.js';
-import { redactValue } from './redact-text.js';
+import { redactBySchema } from './redact-by-schema.js';
+import { redactValue, withheldSecret } from './redact-text.js';
 
 /** A person's decision. */
 export interface ApprovalDecision {
@@ -199,7 +200,8 @@ function recordOf(
 ): ApprovalRecord {
   const { stored, operation } = call.target;
   const { subject, actor } = call.caller;
-  const text = JSON.stringify(redactValue(call.input, []));
+  const open = redactBySchema(call.input, operation.input);
+  const text = JSON.stringify(open === undefined ? withheldSecret : redactValue(open, []));
   const isCut = text.length > maxInput;
   return {
     id,
@@ -212,7 +214,8 @@ function recordOf(
     version: operation.version,
     impact,
     method,
-    target: target.slice(0, 2048),
+    // A parameter of the URL may be one of the secrets.
+    target: (open === call.input ? target : target.replace(/\?.*/s, '?…')).slice(0, 2048),
     inputHash: inputHashOf(call),
     input: isCut ? text.slice(0, maxInput) : JSON.parse(text),
     ...(isCut ? { inputCut: true } : {}),

@@ -61,6 +61,7 @@ describe('redactBySchema', () => {
   });
 
   it('gives up on a schema that refers to itself without end', () => {
-    expect(redactBySchema({ a: 1 }, { anyOf: [{ $ref: '#' }, { $ref: '#' }] })).toBeUndefined();
+    const pin = { format: 'password' };
+    expect(redactBySchema({ a: 1 }, { anyOf: [{ $ref: '#' }, { $ref: '#' }], properties: { pin } })).toBeUndefined();
   });
 });

@@ -123,6 +123,16 @@ describe('a call that needs a person', () => {
     expect(String(record?.input)).toHaveLength(65_536);
     expect(JSON.stringify(record)).not.toContain('abcdef123456');
   });
+
+  it('stores no argument that the schema marks as secret', async () => {
+    const test = await create();
+    const input = { type: 'object', properties: { text: { type: 'string' }, pin: { format: 'password' } } } as const;
+    await test.put(createEntry({ operations: [createOperation({ impact: 'irreversible', input })] }));
+    const id = await wait(test, { input: { text: 'hello', pin: '1234' } });
+    const record = await test.ports.store.approvals.find(id);
+    expect(record?.input).toEqual({ text: 'hello', pin: '[secret withheld]' });
+    expect(JSON.stringify(record)).not.toContain('1234');
+  });
 });
 
 describe('a decision', () => {
