@@ -58,6 +58,14 @@ describe('readiness', () => {
       await server.server.close();
     }));
 
+  it('ends when the server drains, which is not logged as an error', async () => {
+    const server = await startTestServer({ flags: { 'server.drainSeconds': 0 } });
+    await server.server.drain();
+    expect(await readiness(server)).toEqual([503, expect.stringContaining('The server is stopping.')]);
+    expect(server.log().at(-1)).toMatchObject({ level: 'info', route: '/readyz', status: 503 });
+    await server.server.close();
+  });
+
   it('ends on a full disk, and returns when there is space again', async () => {
     const ran = await withSmallDisk(4096, async (folder) => {
       const store = await openSqliteStore({ path: join(folder, 'r.db'), clock });

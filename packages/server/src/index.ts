@@ -1,7 +1,7 @@
 /** The server's public API. Each export is named explicitly. */
 export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 export type { PolicyFile, PolicyTest } from './access/read-policy.js';
-export { decideTest, parsePolicy } from './access/read-policy.js';
+export { decideTest, locksOutAdmins, parsePolicy } from './access/read-policy.js';
 export type { Administration } from './administration.js';
 export { openAdministration } from './administration.js';
 export type { BackupReport, RestoreReport } from './backup/backup.js';

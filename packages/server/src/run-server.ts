@@ -136,7 +136,10 @@ function started(
 ): string {
   // A port that the system selects is named by the cards.
   const grpc = grpcAddress(config, config.a2a.grpc.port === 0 ? undefined : config.a2a.grpc.port);
-  return startMessage({ ...server, store: describeStore(config), hasConsole: config.console.enabled, grpc, command });
+  const { host, port, publicUrl } = config.server;
+  const address = publicUrl === undefined || port === 0 ? undefined : `${host}:${port}`;
+  const [store, hasConsole] = [describeStore(config), config.console.enabled];
+  return startMessage({ ...server, address, store, hasConsole, grpc, command });
 }
 
 function isRefusal(error: unknown): boolean {

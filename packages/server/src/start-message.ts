@@ -3,6 +3,8 @@
 /** A server that has started. */
 export interface StartedServer {
   url: string;
+  /** Host and port, if the URL is the public one of a proxy. */
+  address?: string | undefined;
   /** The database, as a person would name it. */
   store: string;
   /** True while no credential is needed. */
@@ -23,9 +25,10 @@ const closedAccess = 'without a credential, only public data can be read';
 const defaultUrl = 'http://127.0.0.1:4780';
 
 /** The message, with its final line break. */
-export function startMessage({ url, store, open, workers, hasConsole, grpc, command }: StartedServer): string {
+export function startMessage({ url, address, store, open, workers, hasConsole, grpc, command }: StartedServer): string {
   return [
-    `Dragoman listens on ${url}`,
+    `Dragoman listens on ${address ?? url}`,
+    ...(address === undefined ? [] : [`  public  ${url}`]),
     `  store   ${store}`,
     `  access  ${open ? openAccess : closedAccess}`,
     ...(workers === 1 ? [] : [`  workers ${workers}`]),

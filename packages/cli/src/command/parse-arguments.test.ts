@@ -48,6 +48,7 @@ describe('parsing the command line', () => {
     [['list', '--all=yes'], '--all takes no value'],
     [['list', '--limit', '1', '--limit', '2'], 'given twice'],
     [['list', 'extra'], 'unexpected argument "extra"'],
+    [['call', 'desk', 'quote', 'to=PTOPO'], 'unexpected argument "to=PTOPO"; write --input to=PTOPO'],
     [['show'], '<id> is missing'],
     [['completion', 'bahs'], 'did you mean "bash"'],
     [['list', '--status', 'actve'], 'did you mean "active"'],

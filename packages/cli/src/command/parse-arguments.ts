@@ -44,7 +44,10 @@ export function checkArguments(command: Command, args: readonly string[]): void 
     for (const value of given) checkChoice(`<${argument.name}>`, value, argument);
   }
   const most = command.arguments.some(({ multiple }) => multiple) ? Number.POSITIVE_INFINITY : command.arguments.length;
-  if (args.length > most) throw new UsageError(`unexpected argument "${args[most]}"${usage}`);
+  const extra = args[most];
+  if (extra === undefined) return;
+  const isInput = extra.includes('=') && command.options.some(({ name }) => name === 'input');
+  throw new UsageError(`unexpected argument "${extra}"${isInput ? `; write --input ${extra}` : ''}${usage}`);
 }
 
 interface Token {

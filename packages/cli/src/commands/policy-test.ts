@@ -1,10 +1,10 @@
 /** `dragoman policy test`: checks a policy file, runs the tests in it, or decides on one call. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { JsonObject } from '@dragoman/model';
 import type { PolicyTest } from '@dragoman/server';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import { collect, readOrRefuse } from '../files/read-bytes.js';
 import { line } from '../terminal/paint.js';
 
 /** Checks and tests a policy. */
@@ -13,7 +13,7 @@ export const policyTest: Command = {
   summary: 'Check a policy file, and test which calls it allows',
   details:
     'Reports every problem of the file with its line, then runs the tests in it (the list "tests"). With --caller, --group, --service, --operation, --impact, ' +
-    '--argument or --access it decides on that one case instead, and says which rule did. Exit code 1 when the file is invalid, a test fails or the case is denied.',
+    '--argument or --access it decides on that one case instead, and says which rule did. Exit code 1 when the file is invalid, takes the scope admin away from everybody, a test fails or the case is denied.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'Policy in YAML or JSON' }],
   options: [
     { name: 'caller', value: 'subject', description: 'Subject of the caller' },
@@ -43,9 +43,10 @@ export const policyTest: Command = {
   ],
   async run(context) {
     const { args, print, runtime } = context;
-    const { parsePolicy, decideTest } = await import('@dragoman/server');
+    const { parsePolicy, decideTest, locksOutAdmins } = await import('@dragoman/server');
     const path = resolve(runtime.cwd, args[0] ?? '');
-    const { file, problems } = parsePolicy(await readText(path), path);
+    const bytes = await readOrRefuse(path, () => collect(runtime.openFile(path)));
+    const { file, problems } = parsePolicy(new TextDecoder().decode(bytes), path);
     if (file === undefined) {
       if (print.json) print.value({ ok: false, problems });
       for (const { key, origin, message } of problems)
@@ -69,24 +70,22 @@ export const policyTest: Command = {
       };
     });
     const failed = results.filter(({ ok }) => !ok).length;
-    if (print.json) print.value({ ok: failed === 0, rules: file.policy.rules.length, results });
+    const isLockedOut = locksOutAdmins(file.policy);
+    const isGood = failed === 0 && !isLockedOut;
+    if (print.json) print.value({ ok: isGood, rules: file.policy.rules.length, results, admin: !isLockedOut });
     else printResults(context, results);
     const tests = results.length === 1 ? 'test' : 'tests';
+    if (isLockedOut) {
+      print.note(
+        line`${print.noteColor.bad('error:')} the policy takes the scope admin away from everybody, so no server accepts it; allow access to admin for a caller or a group before the rule that denies it`,
+      );
+    }
     print.note(
       line`The file is valid; rules: ${file.policy.rules.length}; ${results.length} ${tests}, ${failed} failed.`,
     );
-    return failed === 0 ? 0 : 1;
+    return isGood ? 0 : 1;
   },
 };
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`cannot read ${path} (${code})`);
-  }
-}
 
 interface Decided {
   effect: string;

@@ -100,3 +100,16 @@ export function decideTest(policy: Policy, test: Omit<PolicyTest, 'expect' | 'na
   }
   return engine.decide(caller, { service, operation, impact, input: test.arguments ?? {}, isBatch: false });
 }
+
+/** True when nobody can administer a server with this policy: no caller and no group that it names, and nobody else. */
+export function locksOutAdmins({ roles, rules, ...policy }: Policy): boolean {
+  const engine = createPolicyEngine({ roles, rules, ...policy });
+  const named = rules.filter(({ access }) => access !== undefined);
+  const groups = [...roles.map(({ group }) => group), ...named.flatMap((rule) => rule.groups ?? [])];
+  const subjects = ['someone', ...named.flatMap((rule) => rule.callers ?? [])].map((name) => name.replaceAll('*', 'x'));
+  return !subjects.some((subject) =>
+    [[], ...groups.map((group) => [`${groupPrefix}${group.replaceAll('*', 'x')}`])].some((held) =>
+      engine.callerOf({ kind: 'key', subject, scopes: ['admin', ...held] }).scopes.includes('admin'),
+    ),
+  );
+}

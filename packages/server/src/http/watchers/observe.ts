@@ -29,7 +29,9 @@ export function createObserve({ logger, metrics }: ObservePorts): Watcher {
   };
 }
 
-function levelOf({ match }: Exchange, status: number): 'error' | 'info' | 'debug' {
+function levelOf({ match, failure }: Exchange, status: number): 'error' | 'info' | 'debug' {
+  // A probe during a drain fails on purpose: nothing caused it.
+  if (status === 503 && match?.route?.budget === 'none' && failure?.cause === undefined) return 'info';
   if (status >= 500) return 'error';
   return match?.route?.budget === 'none' ? 'debug' : 'info';
 }
