@@ -5,7 +5,7 @@ import type { ConfigSources } from './config/load-config.js';
 import { loadConfig } from './config/load-config.js';
 import type { Finding } from './doctor/check.js';
 import { good, problem } from './doctor/check.js';
-import { checkSealingKey, checkSettingFiles, checkStoreFiles } from './doctor/check-files.js';
+import { checkPolicy, checkSealingKey, checkSettingFiles, checkStoreFiles } from './doctor/check-files.js';
 import { checkGrpc } from './doctor/check-grpc.js';
 import { checkIssuers, checkModel, checkRedis, checkStore } from './doctor/check-services.js';
 import { openStore } from './open-store.js';
@@ -31,6 +31,7 @@ export async function examine(sources: ConfigSources): Promise<Finding[]> {
       ...checkStoreFiles(config),
       ...checkSealingKey(config),
       ...checkSettingFiles(config),
+      ...checkPolicy(config),
       ...connected.flat(),
     ];
   } catch (error) {

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { locksOutAdmins, parsePolicy } from '../access/read-policy.js';
 import type { Config } from '../config/config.js';
 import { keyOrigin } from '../credentials/open-credentials.js';
 import { openSealingKeys } from '../credentials/sealing-keys.js';
@@ -70,6 +71,24 @@ export function checkSealingKey(config: Config): Finding[] {
     return [warning('sealing key', 'There is none, so that credentials of services cannot be stored.', fix)];
   } catch (error) {
     return [problem('sealing key', reasonOf(error), 'Make a key with: openssl rand -base64 32'), ...isPrivate];
+  }
+}
+
+/** The policy: whether it can be read, is valid, and leaves somebody who administers. */
+export function checkPolicy({ auth: { policyFile } }: Config): Finding[] {
+  if (policyFile === undefined) return [];
+  const fix = `Correct it; dragoman policy test ${policyFile} checks it again.`;
+  try {
+    const { file, problems } = parsePolicy(readFileSync(policyFile, 'utf8'), policyFile);
+    if (file === undefined) {
+      return problems.map(({ key, origin, message }) => problem('policy', `${key} (${origin}): ${message}.`, fix));
+    }
+    if (locksOutAdmins(file.policy)) {
+      return [problem('policy', 'It takes the scope admin away from everybody, so the server refuses it.', fix)];
+    }
+    return [good('policy', `Valid; it has ${file.policy.rules.length} rules.`)];
+  } catch (error) {
+    return [problem('policy', `${reasonOf(error)}.`, 'Correct auth.policyFile, or the permissions of the file.')];
   }
 }
 

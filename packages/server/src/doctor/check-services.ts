@@ -80,7 +80,7 @@ export async function checkRedis({ redis: { url, timeoutMs } }: Config): Promise
     if (!connected) {
       const fix =
         'Check redis.url, its user and password, and that Redis runs. Until then each node counts limits itself.';
-      return [problem('redis', `${name}: ${reason}.`, fix)];
+      return [problem('redis', `${name}: ${reason.replace(/\.$/, '')}.`, fix)];
     }
     const [seconds, micros] = (await link.send(['TIME'])) as [string, string];
     const theirs = Number(seconds) * 1000 + Number(micros) / 1000;
