@@ -14,9 +14,8 @@ import type { StreamMarks } from '../../../transport/event-stream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
 import { mcpHeaders, memberOf, namedBy, toHeaderValue } from '../wire.js';
-import type { AnswerWatch, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
+import type { AnswerWatch, AskableCall, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
-import type { AskableCall } from './session-stream.js';
 import { SessionStream } from './session-stream.js';
 
 /** Sends one HTTP request through the upstream client. */

@@ -7,10 +7,10 @@ import { exceedsLimits } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
+import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { metaKeys, metaOf } from '../wire.js';
-import type { SessionStream } from './session-stream.js';
 
 /** The response to a request. */
 export type LinkAnswer = { kind: 'result'; result: JsonObject } | { kind: 'error'; error: RpcFault; status: number };
@@ -79,8 +79,24 @@ export interface Era {
   /** The least severe log level that was set in the session, whose calls share it. */
   logLevel?: string;
   /** The stream of a session that belongs to no request. */
-  stream?: SessionStream;
+  stream?: ServerStream;
 }
+
+/** A stream on which a server may ask about running calls. */
+export interface ServerStream {
+  /** Adds a call, once the server can ask about it; returns the function that removes it. */
+  join(call: AskableCall, open: OpenServerStream): Promise<() => void>;
+}
+
+/** A running call whose client can be asked. */
+export interface AskableCall {
+  questions: Questions;
+  /** Sends a message to the server. */
+  reply: NonNullable<WatchOptions['reply']>;
+}
+
+/** Opens the stream; it is closed by the signal. */
+export type OpenServerStream = (signal: AbortSignal) => Promise<UpstreamResponse>;
 
 /** Scans incoming messages for the response to one request. */
 export interface AnswerWatch {

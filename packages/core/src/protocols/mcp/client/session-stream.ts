@@ -9,18 +9,8 @@ import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import type { RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc } from '../../../transport/json-rpc.js';
-import type { Questions, WatchOptions } from './mcp-link.js';
+import type { AskableCall, OpenServerStream, ServerStream } from './mcp-link.js';
 import { answerServer, askedOf, requireShape, severalCalls } from './mcp-link.js';
-
-/** A running call whose client can be asked. */
-export interface AskableCall {
-  questions: Questions;
-  /** Sends a message to the server. */
-  reply: NonNullable<WatchOptions['reply']>;
-}
-
-/** Opens the stream; it is closed by the signal. */
-export type OpenSessionStream = (signal: AbortSignal) => Promise<UpstreamResponse>;
 
 /** Milliseconds that the first call waits for the stream; some servers send no head before the first event. */
 const openWaitMs = 1000;
@@ -29,7 +19,7 @@ const openWaitMs = 1000;
 const lingerMs = 5000;
 
 /** The stream of one session. */
-export class SessionStream {
+export class SessionStream implements ServerStream {
   readonly #calls = new Set<AskableCall>();
   readonly #bytes: number;
   #open: Promise<void> | undefined;
@@ -41,8 +31,7 @@ export class SessionStream {
     this.#bytes = bytes;
   }
 
-  /** Adds a call, once the server can ask about it; returns the function that removes it. */
-  async join(call: AskableCall, open: OpenSessionStream): Promise<() => void> {
+  async join(call: AskableCall, open: OpenServerStream): Promise<() => void> {
     clearTimeout(this.#closing);
     this.#calls.add(call);
     this.#open ??= this.#start(open);
@@ -54,7 +43,7 @@ export class SessionStream {
   }
 
   /** A server without such a stream refuses it; a failure to open it is not one of the call, and is not repeated soon. */
-  async #start(open: OpenSessionStream): Promise<void> {
+  async #start(open: OpenServerStream): Promise<void> {
     const controller = new AbortController();
     this.#controller = controller;
     try {
