@@ -130,6 +130,9 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
       const forever = await client.callTool({ name: 'ask_forever', arguments: {} });
       expect([codeOf(forever), asked]).toEqual(['INPUT_UNAVAILABLE', 20]);
       expect(textOf(forever)).toContain('more than 20 times');
+      if (kind !== 'sessions') return;
+      const stubborn = await client.callTool({ name: 'ask_stubbornly', arguments: {} });
+      expect(textOf(stubborn)).toContain('more than 20 times');
     });
   });
 

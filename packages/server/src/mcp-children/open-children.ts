@@ -154,7 +154,10 @@ export function openChildren(ports: ChildrenPorts): Children {
 function runnable(known: ReadonlyMap<string, Known>, name: string): ChildServer {
   const server = known.get(name)?.server;
   if (typeof server === 'object') return server;
-  throw new Failure('UPSTREAM_REFUSED', { message: server ?? 'No MCP server of this name is configured or added.' });
+  throw new Failure('UPSTREAM_REFUSED', {
+    message: server ?? `No MCP server with the name '${name}' is configured or added.`,
+    help: 'Ask the operator to add or allow it (dragoman servers), or to remove the services that were imported from it.',
+  });
 }
 
 function byOrigin([one, { version }]: [string, Known], [two, { version: other }]: [string, Known]): number {

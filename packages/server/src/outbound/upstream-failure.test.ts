@@ -11,7 +11,7 @@ describe('toUpstreamFailure', () => {
     ['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_TIMEOUT', /in time/],
     ['UND_ERR_HEADERS_TIMEOUT', 'UPSTREAM_TIMEOUT', /in time/],
     ['UND_ERR_BODY_TIMEOUT', 'UPSTREAM_TIMEOUT', /in time/],
-    ['ECONNREFUSED', 'UPSTREAM_ERROR', /could not be reached/],
+    ['ECONNREFUSED', 'UPSTREAM_ERROR', /could not be reached: nothing accepts connections/],
     ['EHOSTUNREACH', 'UPSTREAM_ERROR', /could not be reached/],
     ['EAI_AGAIN', 'UPSTREAM_ERROR', /could not be resolved/],
     ['ECONNRESET', 'UPSTREAM_ERROR', /closed the connection/],

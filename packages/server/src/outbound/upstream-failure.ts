@@ -16,7 +16,11 @@ const certificateFaults = new Map([
 ]);
 
 const sentences: readonly [RegExp, string][] = [
-  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The upstream could not be reached.'],
+  [/^ECONNREFUSED$/, 'The upstream could not be reached: nothing accepts connections at its address (ECONNREFUSED).'],
+  [
+    /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/,
+    'The upstream could not be reached: there is no route to its address.',
+  ],
   [/^(EAI_|ESERVFAIL|ETIMEOUT)/, 'The host name could not be resolved.'],
   [
     /^(ECONNRESET|EPIPE|ERR_ANSWER_BROKEN|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,

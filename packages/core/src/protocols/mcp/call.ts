@@ -166,7 +166,9 @@ interface Talking {
 async function talk(talking: Talking): Promise<Outcome> {
   const { call } = talking;
   if (call.upstreamTask !== undefined) return settle(talking, await follow(talking, readTask(call.upstreamTask)));
-  const answer = await askTool(talking);
+  const answer = await askTool(talking).catch((thrown) => {
+    throw unansweredOr(thrown, talking);
+  });
   const task = bindingOf(call.target).method === undefined ? taskIn(answer) : undefined;
   if (task === undefined) return settle(talking, answer);
   talking.owners.claim(call, task);
@@ -203,6 +205,12 @@ function follow(talking: Talking, task: UpstreamTask): Promise<LinkAnswer> {
     pause: tasks.pause,
     totalMs: call.totalMs ?? tasks.taskMs,
   });
+}
+
+/** A server that did not get its answer may also be silent, or end the connection. */
+function unansweredOr(thrown: unknown, { relay }: Talking): unknown {
+  const { code } = toFailure(thrown);
+  return code === 'UPSTREAM_TIMEOUT' || code === 'UPSTREAM_ERROR' ? (relay.failure ?? thrown) : thrown;
 }
 
 function settle({ call, relay }: Talking, answer: LinkAnswer): Outcome {
