@@ -79,24 +79,24 @@ export interface Era {
   /** The least severe log level that was set in the session, whose calls share it. */
   logLevel?: string;
   /** The stream of a session that belongs to no request. */
-  stream?: ServerStream;
-}
-
-/** A stream on which a server may ask about running calls. */
-export interface ServerStream {
-  /** Adds a call, once the server can ask about it; returns the function that removes it. */
-  join(call: AskableCall, open: OpenServerStream): Promise<() => void>;
+  stream?: SessionListener;
 }
 
 /** A running call whose client can be asked. */
 export interface AskableCall {
   questions: Questions;
   /** Sends a message to the server. */
-  reply: NonNullable<WatchOptions['reply']>;
+  reply: (message: JsonObject) => void;
 }
 
-/** Opens the stream; it is closed by the signal. */
-export type OpenServerStream = (signal: AbortSignal) => Promise<UpstreamResponse>;
+/** Opens the stream of a session that belongs to no request; it is closed by the signal. */
+export type OpenSessionStream = (signal: AbortSignal) => Promise<UpstreamResponse>;
+
+/** Listens on that stream. */
+export interface SessionListener {
+  /** Adds a call, once the server can ask about it; returns the function that removes it. */
+  join(call: AskableCall, open: OpenSessionStream): Promise<() => void>;
+}
 
 /** Scans incoming messages for the response to one request. */
 export interface AnswerWatch {

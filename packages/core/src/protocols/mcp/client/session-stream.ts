@@ -9,7 +9,7 @@ import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import type { RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc } from '../../../transport/json-rpc.js';
-import type { AskableCall, OpenServerStream, ServerStream } from './mcp-link.js';
+import type { AskableCall, OpenSessionStream, SessionListener } from './mcp-link.js';
 import { answerServer, askedOf, requireShape, severalCalls } from './mcp-link.js';
 
 /** Milliseconds that the first call waits for the stream; some servers send no head before the first event. */
@@ -19,7 +19,7 @@ const openWaitMs = 1000;
 const lingerMs = 5000;
 
 /** The stream of one session. */
-export class SessionStream implements ServerStream {
+export class SessionStream implements SessionListener {
   readonly #calls = new Set<AskableCall>();
   readonly #bytes: number;
   #open: Promise<void> | undefined;
@@ -31,7 +31,8 @@ export class SessionStream implements ServerStream {
     this.#bytes = bytes;
   }
 
-  async join(call: AskableCall, open: OpenServerStream): Promise<() => void> {
+  /** Adds a call, once the server can ask about it; returns the function that removes it. */
+  async join(call: AskableCall, open: OpenSessionStream): Promise<() => void> {
     clearTimeout(this.#closing);
     this.#calls.add(call);
     this.#open ??= this.#start(open);
@@ -43,7 +44,7 @@ export class SessionStream implements ServerStream {
   }
 
   /** A server without such a stream refuses it; a failure to open it is not one of the call, and is not repeated soon. */
-  async #start(open: OpenServerStream): Promise<void> {
+  async #start(open: OpenSessionStream): Promise<void> {
     const controller = new AbortController();
     this.#controller = controller;
     try {
