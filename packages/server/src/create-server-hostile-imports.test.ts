@@ -20,11 +20,11 @@ interface Imported {
 }
 
 /** Sends one description and reads the result; no response may be an internal error. */
-async function importOne(given: string | JsonValue, options: TestServerOptions = {}): Promise<Imported> {
+async function importOne(given: string | JsonValue, options: TestServerOptions = {}, report = true): Promise<Imported> {
   const { ask } = await startTestServer(options);
   const isText = typeof given === 'string';
   const answer = await ask('POST', '/imports', {
-    body: isText ? given : { items: [{ document: given }], report: true },
+    body: isText ? given : { items: [{ document: given }], report },
     ...(isText ? { headers: { 'content-type': 'application/yaml' } } : {}),
   });
   expect(answer.status).toBeLessThan(500);
@@ -108,9 +108,9 @@ describe('a third-party OpenAPI document', () => {
 
   it('with 30,000 paths gives as many operations as an entry may have, and reports how many are left out', async () => {
     const paths = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
-    const answer = await importOne({ openapi: '3.1.0', info, servers, paths });
+    const answer = await importOne({ openapi: '3.1.0', info, servers, paths }, {}, false);
     expect([answer.outcome, answer.operations]).toEqual(['created', 10_000]);
-    expect(answer.findings).toContain('openapi/operations-beyond-limit');
+    expect(answer.findings).toEqual(['openapi/operations-beyond-limit']);
   }, 240_000);
 
   it('with two operations of one id keeps both, under different names', async () => {

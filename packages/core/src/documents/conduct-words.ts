@@ -29,7 +29,7 @@ export const effects: readonly Effect[] = [
     objects: listed(
       'payment payout charge refund transfer disbursement withdrawal deposit purchase remittance donation bet trade debit',
     ),
-    makers: new Set([...making, 'return', 'capture', 'settle', 'accept', 'send', 'confirm']),
+    makers: new Set([...making, 'return', 'reverse', 'capture', 'settle', 'accept', 'send', 'confirm']),
   },
   {
     // Verifying a payout is what releases it.

@@ -8,6 +8,7 @@ const derive = (method: string, summary: string, more: { path?: string; descript
 describe('the impact of an operation', () => {
   it.each([
     ['POST', 'Create a payout', "moves money: 'payout'"],
+    ['POST', 'Reverse a payout', "moves money: 'payout'"],
     ['POST', 'Purchase Label', "moves money: 'purchase'"],
     ['POST', 'Create a refund for a transaction', "moves money: 'refund'"],
     ['POST', 'Return an Inbound ACH Transfer', "moves money: 'transfer'"],

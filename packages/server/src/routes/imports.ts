@@ -240,9 +240,12 @@ function writeResult(
   };
 }
 
-/** Without a report, only findings that make a service useless on this server. */
+/** Findings that are shown without a report: a service that cannot be called here, and operations that are missing. */
+const alwaysShown: ReadonlySet<string> = new Set(['address/not-callable', 'openapi/operations-beyond-limit']);
+
+/** Without a report, only findings that make a service or a part of it useless on this server. */
 function findingsOf(diagnostics: readonly Diagnostic[], report: boolean): { findings?: JsonObject[] } {
-  const shown = report ? diagnostics : diagnostics.filter(({ code }) => code === 'address/not-callable');
+  const shown = report ? diagnostics : diagnostics.filter(({ code }) => alwaysShown.has(code));
   return report || shown.length > 0 ? { findings: shown.slice(0, maxFindings).map(writeFinding) } : {};
 }
 

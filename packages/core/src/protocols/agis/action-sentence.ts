@@ -18,7 +18,7 @@ const gerund = new RegExp(
 
 /** "Use this to fetch the products", "Once you are done, call this endpoint to lock your account". */
 const told = new RegExp(
-  `^(?:(?:when|if|once|after|before)\\b[^,]{0,120},\\s*)?(?:please )?(?:use|call|invoke) (?:this|the)(?: ${things})? to ([a-z].*)$`,
+  `^(?:(?:when|if|once|after|before)\\b[^,]{0,120},\\s*)?(?:please |(?:[a-z]+ ){1,4}can )?(?:use|call|invoke) (?:this|the)(?: ${things})? to ([a-z].*)$`,
   'is',
 );
 
@@ -63,10 +63,15 @@ export function actionSentence(given: string, words: Words): string {
     .replace(/\s*\bplease (?:see|refer to|visit)\b.*$/is, '')
     .replace(marksBefore, '')
     .replace(marksAfter, '')
+    .replace(/^you can (?:also )?(?=[a-z]+ )/i, '')
     .replace(/^HTTP (?:GET|PUT|POST|PATCH|DELETE) \(([a-z]+)\) /, '$1 ')
+    .replace(/^[A-Za-z]+ly (?:or|and) [a-z]+ly (?=[a-z]+)/, '')
     .replace(/^HEAD to (?=[a-z])/, '')
     .replace(/^HEAD (?=[a-z])/, 'Check ')
-    .replace(/^(?:an? )?(?:api|endpoint|method|service) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i, '')
+    .replace(
+      /^(?:an? )?(?:(?:rest )?api )?(?:api|endpoint|method|service) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i,
+      '',
+    )
     .replace(/^(?:(?:used|attempts|tries) (?:to|for)|try (?:to|and)) (?=[a-z])/i, '')
     .replace(/^((?:(?!for |of |in |by |to |the |using )[a-z]+ ){1,4})(?:API|endpoint)\.?$/i, '$1')
     .trim()
@@ -159,7 +164,7 @@ const titleVerbs =
 
 /** "Message Received", "New Order Created": the operation registers for an event. */
 function eventOf(text: string, words: Words): string | undefined {
-  const parts = text.replace(/[.\s]+$/, '').split(/\s+/);
+  const parts = text.replace(/^On (?=[A-Z])|[.\s]+$/g, '').split(/\s+/);
   const [done = '', noun = ''] = parts.toReversed().map((part) => part.toLowerCase());
   const isTitle = parts.length >= 2 && parts.length <= 5 && parts.every((part) => /^[A-Z][a-z]+$/.test(part));
   const isDone = /ed$/.test(done) && words.inflectionOf(done)?.form === 'past' && !words.isAdjective(done);
@@ -178,7 +183,10 @@ function verbFirst(text: string, words: Words): string {
   const [last = '', noun = ''] = parts.toReversed();
   const isTitle = parts.every((part) => /^[A-Z0-9]/.test(part)) || (parts.length <= 3 && last === 'list');
   if (parts.length < 2 || parts.length > 5 || !isTitle) return text;
-  const begins = isAction(first, words);
+  // "Export Contacts List" exports a list.
+  const begins =
+    isAction(first, words) ||
+    /^(?:export|import|download|upload|print|copy|sync|archive|filter|sort|share|reset|restore)$/i.test(first);
   const isVerb = titleVerbs.test(last) || (words.isListedVerb(last) && !words.hasNounReading(last.toLowerCase()));
   if (begins || !isVerb || !words.isNoun(words.singularOf(noun.toLowerCase()))) return text;
   const things = parts.slice(0, -1).join(' ');
@@ -191,11 +199,15 @@ function capital(text: string): string {
 
 /** A text without its headings in Markdown, and without a label such as "Note:". */
 export function withoutHeadings(text: string): string {
-  return text
-    .replaceAll(/^#{1,6}\s.*$/gm, '')
-    .replaceAll(/<h([1-6])\b[^>]*>[^<]*<\/h\1>/gi, '')
-    .replace(/^\s*[*_]{0,2}(?:note|important)[*_]{0,2}\s*:[*_]{0,2}\s*/i, '')
-    .trim();
+  return (
+    text
+      .replaceAll(/^#{1,6}\s.*$/gm, '')
+      .replaceAll(/<h([1-6])\b[^>]*>[^<]*<\/h\1>/gi, '')
+      // A remark before the description.
+      .replace(/^\s*[*_]{0,2}(?:note|important|warning)\b[^\n]*\n\s*\n(?=\S)/i, '')
+      .replace(/^\s*[*_]{0,2}(?:note|important)[*_]{0,2}\s*:[*_]{0,2}\s*/i, '')
+      .trim()
+  );
 }
 
 /**

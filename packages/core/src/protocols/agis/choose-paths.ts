@@ -179,6 +179,11 @@ function writeSegment(given: string, writing: SegmentWriting): string[] {
   return isMethod ? parts.slice(0, -1).flatMap((part) => writeWords(part, writing)) : writeWords(segment, writing);
 }
 
+/** `get-users` of an address that is read; `write-permissions` is a noun there. */
+function isReading(verb: string, words: Words): boolean {
+  return words.familiesOf(verb).some((family) => family !== 'create' && family !== 'change');
+}
+
 /** Verbs that begin a segment of an address that acts, although they are nouns too: `update-estimate`. */
 const actingWords: ReadonlySet<string> = new Set('update create delete add remove cancel insert'.split(' '));
 
@@ -207,7 +212,7 @@ function writeWords(text: string, { words, said, reads, isAction, isOnly }: Segm
   const isDeed =
     words.isListedVerb(first) &&
     !isQuality &&
-    (!words.hasNounReading(first) ||
+    ((!words.hasNounReading(first) && (!reads || said.has(first) || isReading(first, words))) ||
       (rest.length > 0 && (said.has(first) || isAction || (!reads && actingWords.has(first)))));
   // `remove-from-group` is about the group, and `table-update` about the table.
   const object = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '') ? rest.slice(1) : rest;

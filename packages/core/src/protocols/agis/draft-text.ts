@@ -36,7 +36,7 @@ export function nounOf(path: string): string {
 
 /** Last segments that only qualify the one before: `/recording-settings/default`. */
 const qualifiers: ReadonlySet<string> = new Set(
-  'default latest current all recent active inbound outbound anonymous daily weekly monthly historical bulk batch public private me'.split(
+  'default latest current all recent active inbound outbound anonymous daily weekly monthly historical today yesterday bulk batch public private me'.split(
     ' ',
   ),
 );
@@ -46,13 +46,25 @@ function sentenceNoun(path: string, words: Words): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const [last = 'resource', before] = literal.toReversed().map((segment) => segment.replaceAll('-', ' '));
   if (/ search(?:es)?$/.test(last)) return last.replace(/ search(?:es)?$/, '');
+  if (last === 'me' && before === undefined) return 'current user';
   if (last === 'all' && before !== undefined) return before;
-  if (last === 'search') return before === undefined ? 'search results' : `${before} search results`;
+  if (last === 'search')
+    return before === undefined
+      ? 'search results'
+      : `${inflectLast(before, (word) => singularOf(word, words))} search results`;
   const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|summary|stats|statistics)$/.test(last);
   if (isGeneric && before !== undefined && words.isNoun(before) && path.endsWith(`/${literal.slice(-2).join('/')}`))
     return `${inflectLast(before, (word) => singularOf(word, words))} ${last}`;
-  const isPlural = before !== undefined && words.singularOf(before) !== before;
-  const isQualifier = qualifiers.has(last) || (words.isAdjective(last) && (isPlural || !words.hasNounReading(last)));
+  const plural = before?.split(' ').at(-1) ?? '';
+  const isPlural = before !== undefined && words.singularOf(plural) !== plural;
+  // `/phone-numbers/toll-free`
+  const end = last.split(' ').at(-1) ?? '';
+  const isCompound = end !== last && isPlural && words.isAdjective(end) && !words.isPlainlyNoun(end);
+  const isQualifier =
+    isCompound ||
+    qualifiers.has(last) ||
+    /^(?:last|this|next) [a-z]+$/.test(last) ||
+    (words.isAdjective(last) && !words.isListedVerb(last) && (isPlural || !words.hasNounReading(last)));
   return isQualifier && before !== undefined ? `${last} ${before}` : last.replace(/^to (?=[a-z]+$)/, '');
 }
 
@@ -74,12 +86,16 @@ function subjectOf({ path, words }: DraftSubject): Subject {
   const hasOwner = parent >= 0 && segments[parent + 1]?.startsWith('{') === true && parent + 1 < at;
   const owner = (segments[parent] ?? '').replaceAll('-', ' ');
   const singular = inflectLast(owner, (word) => singularOf(word, words));
+  // `/invoices/{id}/uncollectible`: the invoice is in that state.
+  const isState = words.isAdjective(noun) && !words.isNoun(noun);
+  if (isState && hasOwner) return { one: singular, many: inflectLast(singular, pluralOf), isMany: false, owner: '' };
   return {
     one,
     many: inflectLast(one, pluralOf),
     // "sms" and "dns" are abbreviations.
     isMany: !isOne && (one !== noun || /[aeiouy][a-z]*[^su]s$/.test(noun)),
-    owner: hasOwner ? ` of one ${singular}` : '',
+    // `/phone-numbers/{country}/local`: the owner is part of the noun.
+    owner: hasOwner && !noun.endsWith(` ${owner}`) ? ` of one ${singular}` : '',
   };
 }
 

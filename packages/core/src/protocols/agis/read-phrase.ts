@@ -13,11 +13,11 @@ export interface Phrase {
 }
 
 const pronouns: ReadonlySet<string> = new Set(
-  'it them this that these those everything something you your one either both neither'.split(' '),
+  'it them this that these those everything something you your me us one either both neither'.split(' '),
 );
 
 const boundary =
-  /\s*(?:\s[-–—]\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
+  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -26,14 +26,16 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     (verb === 'search' && /^(?:an?|the|all|our|your)\s+(?:[\w-]+\s+){1,4}for\s+(.+)$/i.exec(given)) || [];
   const searched =
     sought ?? (/^(?:search|look|find)$/.test(verb) ? given.replace(/^(?:for|through|over|across|in)\s+/i, '') : given);
-  // "a transaction or multiple transactions"
-  const whole = cutVerbs(cutComma(searched), words)
+  // "Show me the details", "a transaction or multiple transactions"
+  const whole = cutVerbs(cutComma(searched.replace(/^(?:me|us) (?=[a-z])/, '')), words)
     .replace(/(?<!\b(?:one|single|two|zero)) or (?:multiple|several|many) [a-z]+$/i, '')
     .trim();
   const cut = cutAdverb(cutContact(whole, words).replace(boundary, ''), words).trim();
   // "A report" alone says too little; "a report that details the traffic" does not.
   const isWhole =
     returning.has(verb) && /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16;
+  // "the user identified by a token's inbox" is about the inbox.
+  if (/\bby (?!it)\S+['’]s /.test(whole.slice(cut.length))) return undefined;
   const text = isWhole ? whole : cut;
   const match =
     /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
@@ -60,7 +62,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     /^["'\w].*[A-Za-z]{2,}|^[A-Za-z]{2,}/.test(noun) &&
     !determiners.test(first) &&
     !pronouns.has(first) &&
-    !prepositions.has(first) &&
+    (!prepositions.has(first) || /^per (?:diem|capita)\b/i.test(noun)) &&
     // "Confirm all documents are uploaded" has a clause rather than an object.
     !/\b(?:is|are|was|were|has|have|be|been|will)\b/.test(noun.replace(/ that .*$/i, '')) &&
     !(/ing$/.test(first) && phases.has(verb));
@@ -68,8 +70,16 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const determiner = determinerOf(match?.[1]);
   const isCut =
     !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
-  return { determiner, text: noun, isMany: determiner === 'all' || isPlural(noun, words), isCut };
+  return {
+    determiner,
+    text: noun,
+    isMany: (determiner === 'all' && !masses.test(noun)) || isPlural(noun, words),
+    isCut,
+  };
 }
+
+/** Nouns without a plural. */
+const masses = /(?:information|info|activity|history|usage|content|feedback|traffic|software)$/i;
 
 /** Ends before a clause without "that": "the badges the users have earned". */
 function cutContact(text: string, words: Words): string {
@@ -77,8 +87,10 @@ function cutContact(text: string, words: Words): string {
   const at = parts.findIndex((word, index) => {
     const before = (parts[index - 1] ?? '').toLowerCase();
     const isNoun = words.isNoun(before) && !prepositions.has(before) && !determiners.test(before);
-    const isClause = parts.slice(index).some((each) => /^(?:have|has|had|are|is|was|were|can|may)$/i.test(each));
-    return index > 1 && /^(?:the|an?|your|its|their|this|these|each)$/.test(word) && isNoun && isClause;
+    const isClause = parts
+      .slice(index + 2)
+      .some((each, after) => auxiliary.test(each) || (after < 3 && isThirdPerson(each, words)));
+    return index > 0 && /^(?:the|an?|your|its|their|this|these|each)$/.test(word) && isNoun && isClause;
   });
   if (at >= 0) return parts.slice(0, at).join(' ');
   // "the repositories Octopus can access"
@@ -88,6 +100,13 @@ function cutContact(text: string, words: Words): string {
     (word, index) => index < modal - 1 && /^[a-z]+$/i.test(word) && isPluralWord(word, words),
   );
   return isBare && head > 0 ? parts.slice(0, head + 1).join(' ') : text;
+}
+
+const auxiliary = /^(?:have|has|had|are|is|was|were|can|may)$/i;
+
+/** "belongs", but not "tags". */
+function isThirdPerson(word: string, words: Words): boolean {
+  return words.inflectionOf(word)?.form === 'third-person' && !words.hasNounReading(words.baseOf(word));
 }
 
 /** "a server gracefully" is a server; "a partially refunded order" stays. */
@@ -108,12 +127,15 @@ const phases: ReadonlySet<string> = new Set('start stop begin continue finish pa
 
 /** Without punctuation, and without a participle whose agent was cut: "the class referenced". */
 function trimEnd(text: string, words: Words, wasCut: boolean): string {
-  const plain = text.replace(/[\s,\-–—|/]+$/, '').replace(/\s+(?:and|or|as|of|to|for|in|on|at|from)$/i, '');
+  const plain = text
+    .replace(/[\s,\-–—|/]+$/, '')
+    .replace(/\s+(?:and|or|as|of|to|for|in|on|at|from|around|about|with|by)$/i, '');
   const [last = ''] = plain.split(' ').slice(-1);
   const isPast = words.inflectionOf(last.toLowerCase())?.form === 'past' && !words.hasNounReading(last.toLowerCase());
   // "a virtual network peering" has lost nothing.
   const isForm = (/ed$/.test(last) && isPast) || (wasCut && (isPast || isGerund(last, words)));
-  const isCut = plain.includes(' ') && isForm;
+  // "Marks a transfer as returned"
+  const isCut = plain.includes(' ') && isForm && !/ as \S+$/.test(plain);
   return isCut ? plain.slice(0, -last.length - 1) : plain;
 }
 
@@ -219,10 +241,9 @@ function isPlural(text: string, words: Words): boolean {
   const at = parts.findIndex(
     (word, index) =>
       /^(?:that|which|who|whose)$/i.test(word) ||
-      (index > 0 && /(?:able|ible)$/i.test(word) && words.isAdjective(word.toLowerCase())) ||
-      // "disruptions relevant for a station"
-      (index > 0 && isOnlyAdjective(word, words) && prepositions.has(parts[index + 1]?.toLowerCase() ?? '')) ||
-      (prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
+      // "disruptions relevant for a station", "codes available"
+      (index > 0 && isOnlyAdjective(word, words) && prepositions.has(parts[index + 1]?.toLowerCase() ?? 'of')) ||
+      (index > 0 && prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
       (index > 0 &&
         /(?:ed|ing)$/.test(word) &&
         isAfterNoun(word, parts[index - 1] ?? '', parts[index + 1], words) &&

@@ -81,9 +81,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
     return `${subject} no longer ${object.isMany ? 'exist' : 'exists'}`;
   }
   // "Set the status to OPEN" has a destination, "Update a reply to a review" has none.
-  const isMoved = /^(?:change|set)$/.test(verb) && /\b(?:to|into)\b/.test(object.text);
+  const isMoved = /^(?:change|set)$/.test(verb) && /(?<!ed)\s(?:to|into)\s/.test(object.text);
   if (changing.has(verb) && clause.verbs.length === 1 && !isMoved) {
-    const changed = subjectOf({ ...object, text: object.text.replace(/(?: and)? (?:to|into) .*$/, '') }, 'The');
+    const changed = subjectOf({ ...object, text: object.text.replace(/(?<!ed)(?: and)? (?:to|into) .*$/, '') }, 'The');
     return `${changed} ${object.isMany ? 'have' : 'has'} the requested values`;
   }
   return passive(clause);
@@ -112,7 +112,7 @@ const reading: ReadonlySet<string> = new Set(
 );
 const creating: ReadonlySet<string> = new Set(['create', 'insert', 'define', 'new']);
 const ending: ReadonlySet<string> = new Set(['delete', 'destroy', 'erase', 'purge']);
-const changing: ReadonlySet<string> = new Set('update change modify edit set patch amend configure'.split(' '));
+const changing: ReadonlySet<string> = new Set('update change modify edit set put patch amend configure'.split(' '));
 
 /** What examining returns. */
 const examinations: Readonly<Record<string, string>> = Object.freeze({
@@ -195,7 +195,11 @@ const plainVerbs: ReadonlySet<string> = new Set(
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
 function splitTail(text: string, verb: string | undefined): { head: string; tail: string } {
   // "Remove a lock to a room" takes nothing to the room.
-  const at = text.search(verb === 'remove' || verb === 'delete' ? /\sfrom\s/ : /\s(?:to|into|from|as)\s/);
+  const at = text.search(
+    verb === 'remove' || verb === 'delete'
+      ? /\sfrom\s/
+      : /(?<!\b(?:allowed|used|assigned|linked|attached|related|belonging))\s(?:to|into|from|as)\s/,
+  );
   return at < 0 ? { head: text, tail: '' } : { head: text.slice(0, at), tail: text.slice(at) };
 }
 

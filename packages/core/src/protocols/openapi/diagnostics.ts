@@ -34,7 +34,7 @@ export const openApiDiagnostics = {
     severity: 'warning',
     message: '{count} operations beyond the first {limit} were omitted',
     why: 'The number of operations of an entry is limited.',
-    help: 'Select with --include, --exclude and --max, or split the document.',
+    help: 'Select with --include, --exclude and --max (curation over HTTP), or split the document into services.',
   },
   'openapi/left-out': {
     severity: 'info',
@@ -119,6 +119,12 @@ export const openApiDiagnostics = {
     message: 'the reference {target} is circular',
     why: 'It never resolves to a value.',
     help: 'Break the cycle.',
+  },
+  'openapi/response-headers': {
+    severity: 'info',
+    message: '{count} responses declare headers, which are not part of the output',
+    why: 'The output of an operation is the body of its response.',
+    help: 'Put values that callers need in the body.',
   },
   'openapi/links': {
     severity: 'info',

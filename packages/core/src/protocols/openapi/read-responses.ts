@@ -84,6 +84,7 @@ function listResponses(document: OpenApiDocument, { value, pointer }: Placed<Jso
     const found = document.references.object({ value: each, pointer: childPointer(at, name) }, 'a response');
     if (found === undefined) return [];
     if (isJsonObject(member(found.value, 'links'))) count(document, 'links');
+    if (isJsonObject(member(found.value, 'headers'))) count(document, 'headers');
     return [{ code, response: found }];
   });
 }

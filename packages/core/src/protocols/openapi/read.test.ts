@@ -457,7 +457,7 @@ describe('answers', () => {
 });
 
 describe('omitted constructs', () => {
-  it('are reported: links, webhooks, media types', () => {
+  it('are reported: links, headers of responses, webhooks, media types', () => {
     const { codes } = read(
       documentOf(
         {
@@ -465,14 +465,21 @@ describe('omitted constructs', () => {
             post: {
               callbacks: { done: { '{$request.query.to}': { post: { responses: {} } } } },
               requestBody: { content: { 'application/json': {}, 'application/xml': {} } },
-              responses: { '200': { description: 'x', links: { next: {} } } },
+              responses: { '200': { description: 'x', links: { next: {} }, headers: { 'X-Rate': {} } } },
             },
           },
         },
         { openapi: '3.1.0', webhooks: { ping: { post: { responses: {} } } } },
       ),
     );
-    expect(codes).toEqual(expect.arrayContaining(['openapi/links', 'openapi/webhooks', 'openapi/media-type-left-out']));
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        'openapi/links',
+        'openapi/response-headers',
+        'openapi/webhooks',
+        'openapi/media-type-left-out',
+      ]),
+    );
   });
 
   it('are selected: by tag, path and method, up to a maximum', () => {

@@ -12,6 +12,7 @@ export function reportTally(
   const countOf = (name: string) => tally.get(name) ?? 0;
   if (webhooks.length > 0) findings.report('openapi/webhooks', '/webhooks', { count: webhooks.length });
   if (countOf('links') > 0) findings.report('openapi/links', '/paths', { count: countOf('links') });
+  if (countOf('headers') > 0) findings.report('openapi/response-headers', '/paths', { count: countOf('headers') });
   if (countOf('no-success') > 0) findings.report('openapi/no-success', '/paths', { count: countOf('no-success') });
   for (const what of ['input', 'output'] as const) {
     const count = countOf(`abridged-${what}`);
