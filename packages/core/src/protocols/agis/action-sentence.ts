@@ -63,13 +63,15 @@ export function actionSentence(given: string, words: Words): string {
     .replace(/\s*\bplease (?:see|refer to|visit)\b.*$/is, '')
     .replace(marksBefore, '')
     .replace(marksAfter, '')
+    .replace(/^handles? (GET|DELETE) re\w+ (?:for|to) /i, (_, method: string) => `${capital(method.toLowerCase())} `)
+    .replace(/^getting (?=[a-z])/i, 'Get ')
     .replace(/^you can (?:also )?(?=[a-z]+ )/i, '')
     .replace(/^HTTP (?:GET|PUT|POST|PATCH|DELETE) \(([a-z]+)\) /, '$1 ')
     .replace(/^[A-Za-z]+ly (?:or|and) [a-z]+ly (?=[a-z]+)/, '')
     .replace(/^HEAD to (?=[a-z])/, '')
     .replace(/^HEAD (?=[a-z])/, 'Check ')
     .replace(
-      /^(?:an? )?(?:(?:rest )?api )?(?:api|endpoint|method|service) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i,
+      /^(?:an? )?(?:(?:rest )?api )?(?:api|endpoint|method|service|action) (?:for|to) (?=(?!get|[a-z]+ing\b)[a-z]+-?[a-z]*\s)/i,
       '',
     )
     .replace(/^(?:(?:used|attempts|tries) (?:to|for)|try (?:to|and)) (?=[a-z])/i, '')
@@ -221,6 +223,10 @@ export function isNamedBy(title: string, action: string, words: Words): boolean 
   if (base === first || !words.isListedVerb(base) || !words.hasNounReading(first)) return false;
   const rest = action.toLowerCase().slice(verb.length);
   if (second !== '' && rest.includes(` ${title.toLowerCase().replace(/[.\s]+$/, '')}`)) return true;
+  // "Contact QR Code" where it creates a QR code
+  const thing = title.toLowerCase().split(' ').slice(1).join(' ');
+  if (thing.includes(' ') && new RegExp(`^ (?:an?|the) ${thing.replaceAll(/[^a-z0-9 ]/g, '.')}\\b`).test(rest))
+    return true;
   const isRead = /^(?:returns?|gets?|retrieves?|lists?|fetch(?:es)?|provides?|displays?)$/.test(verb);
   const isReading = words.familiesOf(first).some((family) => /^(?:read|find|analyse)$/.test(family));
   return isRead && !isReading && !/^(?:an?|the|all|this|your|one|each)$/.test(second) && words.isVerb(first);

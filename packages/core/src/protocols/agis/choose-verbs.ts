@@ -431,11 +431,14 @@ export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
   const { summary, description } = operation;
   // "Bus position" of an address that is read has no verb, although "bus" can be one.
   const sentences = (isRead(operation.binding) ? [] : [summary, description]).flatMap((text) =>
-    text === undefined ? [] : [text.slice(0, 300)],
+    text === undefined || isAcronym(text) ? [] : [actionSentence(text.slice(0, 300), words)],
   );
-  const verbs = sentences.flatMap((text) =>
+  const [title = '', action] = sentences;
+  // "Text QR Code" names what is created.
+  const actions = action !== undefined && isNamedBy(title, action, words) ? [action] : sentences;
+  const verbs = actions.flatMap((text) =>
     words
-      .readIntent(actionSentence(text, words))
+      .readIntent(text)
       .verbs.slice(0, 2)
       .map(({ verb }) => verb),
   );

@@ -17,7 +17,7 @@ const pronouns: ReadonlySet<string> = new Set(
 );
 
 const boundary =
-  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
+  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!\b(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -70,12 +70,10 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const determiner = determinerOf(match?.[1]);
   const isCut =
     !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
-  return {
-    determiner,
-    text: noun,
-    isMany: (determiner === 'all' && !masses.test(noun)) || isPlural(noun, words),
-    isCut,
-  };
+  // "A page showing all rooms" is one.
+  const isSingle = /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and /.test(noun);
+  const isMany = (determiner === 'all' && !masses.test(noun)) || (!isSingle && isPlural(noun, words));
+  return { determiner, text: noun, isMany, isCut };
 }
 
 /** Nouns without a plural. */
@@ -117,7 +115,7 @@ function cutAdverb(text: string, words: Words): string {
     const isEnd = next === undefined || prepositions.has(next.toLowerCase());
     return index > 0 && isEnd && /^[a-z]+ly$/.test(word) && words.isAdverb(word) && !words.hasNounReading(word);
   });
-  return at < 0 ? text : [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ');
+  return at < 0 ? text : [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ').replace(/ and [a-z]+ly$/, '');
 }
 
 const returning: ReadonlySet<string> = new Set('get return retrieve fetch list show view find provide give'.split(' '));
@@ -128,6 +126,7 @@ const phases: ReadonlySet<string> = new Set('start stop begin continue finish pa
 /** Without punctuation, and without a participle whose agent was cut: "the class referenced". */
 function trimEnd(text: string, words: Words, wasCut: boolean): string {
   const plain = text
+    .replace(/ (?:from|of|to|by|for|with) (?:either|both|any)$/i, '')
     .replace(/[\s,\-–—|/]+$/, '')
     .replace(/\s+(?:and|or|as|of|to|for|in|on|at|from|around|about|with|by)$/i, '');
   const [last = ''] = plain.split(' ').slice(-1);

@@ -61,6 +61,13 @@ describe('the outcome of a sentence', () => {
     ['Get the wikis of a tag', 'informational', 'The wikis of a tag are returned'],
     ['List delays relevant for a station', 'informational', 'The delays relevant for a station are returned'],
     ['Validate a bank account', 'informational', 'The validation result for the bank account is returned'],
+    ['Enable a data source', 'reversible', 'The data source is enabled'],
+    ['Search a namespace, using a vector', 'informational', 'The search results are returned'],
+    [
+      'Get a page showing all rooms linked to a house',
+      'informational',
+      'A page showing all rooms linked to a house is returned',
+    ],
     ['Request to delete a podcast', 'reversible', 'The request is submitted'],
     ['Delete a list of products', 'irreversible', 'The products no longer exist'],
   ] as const)('%s → %s: %s', (sentence, impact, outcome) => {
@@ -107,6 +114,8 @@ describe('the action of a sentence', () => {
     ['The "More Like This" call returns similar records', 'Returns similar records'],
     ['A collection of all rooms', 'List all rooms'],
     ['HTTP PUT (update) a note', 'Update a note'],
+    ['Getting the status', 'Get the status'],
+    ['Handle GET request for rooms', 'Get rooms'],
     ['HEAD to get the status', 'Get the status'],
     ['Order Created', 'Subscribe to be notified when an order is created'],
   ])('%s → %s', (given, action) => {

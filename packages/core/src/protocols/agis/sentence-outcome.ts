@@ -18,6 +18,8 @@ export interface OutcomeSource {
   method: string;
   impact: Impact | undefined;
   words: Words;
+  /** True when the address is that of one thing. */
+  isOne?: boolean;
   /** Families of which the verb of the sentence must have one. */
   families?: readonly VerbFamily[];
 }
@@ -33,7 +35,8 @@ interface Clause {
 /** "This endpoint", "Use this method to", "Allows you to": words that say nothing about the action. */
 const lead =
   /^(?:(?:please|you can)\s+)?(?:(?:use|call|with)\s+)?(?:(?:this|the|an?)\s+)?(?:api\s+)?(?:end ?points?|calls?|methods?|operations?|apis?|requests?|routes?|resources?|functions?|services?|actions?)\s+(?:(?:will|which|that|to|can be used to|is used to|allows?(?:\s+(?:you|users|clients))?\s+to|lets you)\s+)?(?=[a-z])/i;
-const permission = /^(?:allows?|lets?|enables?)\s+(?:(?:you|users|clients|callers)\s+)?(?:to\s+)?/i;
+const permission =
+  /^(?:(?:allows?|lets?|enables?)\s+(?:you|users|clients|callers)\s+(?:to\s+)?|(?:allows?|lets?)\s+(?:to\s+)?)/i;
 
 /** Prepositions that follow a verb without an object: "respond to". */
 const places = /^(?:to|on|for|against)$/;
@@ -54,7 +57,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   const allowed = allowedOutcome(sentence, words);
   if (allowed !== undefined) return allowed;
   if (/^requests? to [a-z]+ /i.test(sentence)) return 'The request is submitted';
-  if (/^search(?:es)? within /i.test(sentence)) return 'The search results are returned';
+  // "Search a namespace" searches in it, "Search for a file" does not.
+  const isPlace = /^search(?:es)? (?:within|in|an?|this|your) /i.test(sentence) && !/\bfor\b/i.test(sentence);
+  if (isPlace && impact === 'informational') return 'The search results are returned';
   const clause = readClause(sentence, method, words);
   if (clause === undefined) return undefined;
   const [verb = ''] = clause.verbs;
@@ -66,7 +71,7 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   // What an operation says it returns, it returns, whatever else it does.
   const isRead =
     reading.has(verb) && words.familiesOf(method.toLowerCase()).some((each) => /^(?:read|find)$/.test(each));
-  if (impact === 'informational' || verb === 'return' || isRead) return readOutcome(clause, words);
+  if (impact === 'informational' || verb === 'return' || isRead) return readOutcome(clause, source);
   if (runningVerbs.has(verb)) return passive(clause);
   // "Make a payment", unlike "Makes a page public"
   if (verb === 'make' && object.determiner === 'a' && !words.isAdjective(object.text.split(' ').at(-1) ?? ''))
@@ -136,7 +141,7 @@ function questionOf(sentence: string): string | undefined {
 }
 
 /** Reading, and computing without an effect, return something. */
-function readOutcome(clause: Clause, words: Words): string | undefined {
+function readOutcome(clause: Clause, { words, isOne = false }: OutcomeSource): string | undefined {
   const { verbs, object } = clause;
   const [verb = ''] = verbs;
   if (places.test(clause.particle)) return undefined;
@@ -145,7 +150,7 @@ function readOutcome(clause: Clause, words: Words): string | undefined {
   const isReturned = reading.has(verb) || returning.has(verb);
   if (!isReturned) return vague.has(verb) || ending.has(verb) || creating.has(verb) ? undefined : passive(clause);
   // "List jurisdiction" returns several.
-  const listed = verb === 'list' && object.determiner === '' ? pluralText(object.text, words) : object.text;
+  const listed = verb === 'list' && object.determiner === '' && !isOne ? pluralText(object.text, words) : object.text;
   if (listed !== object.text) return `The ${listed} are returned`;
   const are = object.isMany ? 'are' : 'is';
   if (object.isCut && object.determiner === 'all') return `The requested ${object.text} are returned`;
@@ -161,7 +166,8 @@ function readOutcome(clause: Clause, words: Words): string | undefined {
 }
 
 /** Things that are searched rather than returned. */
-const containers = /\b(?:databases?|index(?:es)?|indices|catalog(?:ue)?s?|registry|website|site)$/i;
+const containers =
+  /\b(?:databases?|index(?:es)?|indices|catalog(?:ue)?s?|registry|website|site|namespaces?|functions?)$/i;
 
 /** Things that are made by reading. */
 const wholes = /^(?:(?:\w+ )?list|array|collection|set|page|count|number|report|summary)\b/i;
@@ -222,6 +228,8 @@ export function isTitleWord(text: string, method: string, words: Words): boolean
   if (isQualified(text, words) || /^[A-Za-z]+, /.test(text)) return true;
   const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || word === method.toLowerCase();
   if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next)) return false;
+  // "Detailed info" and "Projected stats" have none either.
+  if (/ed$/.test(word) && words.inflectionOf(word)?.form === 'past') return true;
   // "Lodging rates" has no verb.
   if (/ing$/.test(word) && words.isNoun(word) && words.baseOf(word) !== method.toLowerCase()) return true;
   if (words.baseOf(word) !== word) return false;

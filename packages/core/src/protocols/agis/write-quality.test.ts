@@ -74,6 +74,7 @@ describe('a derived method and path', () => {
     ['/addOnResults', 'get', { summary: 'List the results' }, 'LIST /addon-results'],
     ['/imports/{id}/insertMultiple', 'post', { summary: 'Insert records' }, 'ADD /imports/{id}'],
     ['/stops', 'get', { summary: 'Stop Search', description: 'Returns a list of stops.' }, 'LIST /stops'],
+    ['/code/text', 'post', { summary: 'Text QR Code', description: 'Create a QR Code.' }, 'CREATE /code/text'],
     ['/c', 'post', { summary: 'Bar License', description: 'API to verify Bar License.' }, 'VERIFY /c'],
     ['/servers/{id}', 'post', { summary: 'Power off a server', description: 'Cuts power.' }, 'POWER /servers/{id}'],
     ['/news/news', 'get', { summary: 'Get the news' }, 'RETRIEVE /news'],

@@ -120,7 +120,7 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
   const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
     .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
     // An enumeration after the sentence, and the heading of one.
-    .replace(/,?(?: optionally subject to)?:\s+[*•-]\s.*$/s, '')
+    .replace(/,?(?: optionally subject to| from either| from one of| from)?:\s+[*•-]\s.*$/s, '')
     .replace(/(?<=[a-z])\s+[A-Z][a-z][^.:]{3,60}:$/, '')
     .replaceAll(/(?<=^|\s)([*_]{1,2})(\S(?:.*?\S)?)\1(?=\W|$)/g, '$2')
     .replace(/\s+/g, ' ')
@@ -133,6 +133,10 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
 function isSentence(text: string): boolean {
   if (text === '' || /^https?:\S+$/i.test(text) || /^auto[- ]?generated\b/i.test(text)) return false;
+  // "The operation will not return old ones", "By keyword"
+  if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
+    return false;
+  if (/^(?:by|for|with|from|of) /i.test(text)) return false;
   // "When you do this, there is that" and "This API will be retired" are remarks.
   if (/^(?:when|if) [^,]{3,120}, there (?:is|are)\b|^there (?:is|are)\b|^(?:please )?note that\b/i.test(text))
     return false;
@@ -190,8 +194,9 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   const other = mayFollow ? sentenceIn(description, words) : undefined;
   const [main] = words.readIntent(intent).verbs;
   const families = [...words.familiesOf(method.toLowerCase()), ...words.familiesOf(main?.verb ?? '')];
+  const isOne = place.path.endsWith('}');
   const said =
-    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words }) : undefined) ??
+    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words, isOne }) : undefined) ??
     // "Remove from group" has no object, "Removes a server from a group" has one.
     (other !== undefined && other.text !== intent && isShown(other, released)
       ? outcomeFromSentence({ sentence: other.text, method, impact, words, families })
