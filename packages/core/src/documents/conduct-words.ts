@@ -100,6 +100,11 @@ export const acting = listed(
   'reserve lock unlock create add update set start stop enable disable activate deactivate trigger run execute register subscribe unsubscribe assign',
 );
 
+/** Verbs that are nouns in titles: "price plans", "page views". */
+export const naming = listed(
+  'price page cost name date market position size number point stage model table chart title source value',
+);
+
 /** Verbs with a particle, written as one word at the end of a path. */
 export const joined = listed(`
   shutdown logout logoff signout signoff login logon signin signup checkout checkin rollback failover teardown cleanup startup setup takedown

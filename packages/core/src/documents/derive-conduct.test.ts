@@ -79,6 +79,11 @@ describe('the impact of an operation', () => {
     expect(mayAct({ method: 'GET', path: '/tasks/{id}', name: '_tasks', summary: 'Tasks' })).toBeUndefined();
     expect(mayAct({ method: 'GET', path: '/jobs/purge', summary: 'Purge' })).toMatch(/purge/);
     expect(mayAct({ method: 'GET', path: '/tasks/run', summary: 'Run tasks' })).toMatch(/run/);
+    expect(mayAct({ method: 'GET', path: '/charges', summary: 'Charges of a customer' })).toBeUndefined();
+    expect(mayAct({ method: 'GET', path: '/charges', summary: 'Charges a customer' })).toMatch(/charge/);
+    expect(mayAct({ method: 'GET', path: '/views', summary: 'Page views per day' })).toBeUndefined();
+    expect(mayAct({ method: 'GET', path: '/push/history', summary: 'Push history' })).toBeUndefined();
+    expect(mayAct({ method: 'GET', path: '/player/next', summary: 'Skip to the next song' })).toMatch(/skip/);
   });
 
   it.each([

@@ -15,6 +15,7 @@ import {
   effects,
   joined,
   making,
+  naming,
   records,
   telling,
   trailing,
@@ -56,10 +57,14 @@ const byMethod: Readonly<Record<string, Conduct>> = {
 
 /** Derives the conduct. */
 export function deriveConduct(evidence: ConductEvidence): Conduct {
+  return judgeConduct(evidence, () => readEvidence(evidence));
+}
+
+function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[]): Conduct {
   const method = evidence.method.toUpperCase();
   const usual = byMethod[method] ?? { impact: 'reversible', idempotent: false };
   if (['DELETE', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return usual;
-  const readings = readEvidence(evidence);
+  const readings = read();
   if (isUnread(evidence)) return unreadConduct(usual, readings);
   if (usual.impact === 'informational') return readingConduct(usual, readings);
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
@@ -118,11 +123,16 @@ function unreadConduct(usual: Conduct, readings: readonly Reading[]): Conduct {
   return { ...read, idempotent: read.idempotent && verb !== undefined, reason: told, unread: true };
 }
 
-/** True for what needs a safeguard: it cannot be undone, or a mistake is costly although it can. */
-export function isRisky(evidence: ConductEvidence): boolean {
-  const { impact } = deriveConduct(evidence);
-  if (impact === 'informational') return false;
-  return impact === 'irreversible' || readEvidence(evidence).some(({ verb }) => costly.has(verb));
+/** The impact, and whether a safeguard is needed: it cannot be undone, or a mistake is costly although it can. */
+export function assessRisk(evidence: ConductEvidence): { impact: Impact; risky: boolean } {
+  let readings: readonly Reading[] | undefined;
+  const read = () => {
+    readings ??= readEvidence(evidence);
+    return readings;
+  };
+  const { impact } = judgeConduct(evidence, read);
+  if (impact !== 'reversible') return { impact, risky: impact === 'irreversible' };
+  return { impact, risky: read().some(({ verb }) => costly.has(verb)) };
 }
 
 /** True when the words say that it pays, or that it reaches somebody; a second call does so a second time. */
@@ -137,6 +147,7 @@ export function showsKind(evidence: ConductEvidence, kinds: readonly (Effect['ki
  */
 export function mayAct(evidence: ConductEvidence): string | undefined {
   const { impact, reason } = deriveConduct(evidence);
+  if (namesCollection(evidence) && impact !== 'reversible') return undefined;
   if (impact !== 'informational') return reason ?? `${evidence.method.toUpperCase()} changes something`;
   const { summary, description } = evidence;
   // Descriptions often mention other operations.
@@ -146,14 +157,44 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   const [first] = readings;
   if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
   if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
-  const last = lastSegment(evidence.path).toLowerCase();
+  const verb = actingVerb(evidence, readings);
+  return verb === undefined ? undefined : `may change something: '${verb}'`;
+}
+
+/** Words after an order: "skip to the next song", "feed the cat". */
+const ordered = new Set('to the a an all this your on off up down'.split(' '));
+
+/** "Push history": what happened, except for words that do something to it. */
+function isPastOf(verb: string, next: string): boolean {
+  return (
+    /^(?:history|statistics)$/.test(next) &&
+    words.hasNounReading(verb) &&
+    !/^(?:reset|clear|update|change|print|report|log|record)$/.test(verb)
+  );
+}
+
+/** The verb that may do something: of a reading, at the end of the path, or at the start of a summary without a reading. */
+function actingVerb({ path, summary = '' }: ConductEvidence, readings: readonly Reading[]): string | undefined {
+  const last = lastSegment(path).toLowerCase();
   // A summary such as "Tasks" names the collection at the end of the path.
   const collection = words.singularOf(last);
   const isThing = (verb: string) => collection !== last && verb === collection;
-  const verb =
-    readings.find((reading) => !onlyReads(reading) && !isThing(reading.verb))?.verb ??
-    (joined.has(last) ? last : undefined);
-  return verb === undefined ? undefined : `may change something: '${verb}'`;
+  const [start = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isNoun = (verb: string) => start === verb && !ordered.has(next) && (naming.has(verb) || isPastOf(verb, next));
+  const found = readings.find((each) => !onlyReads(each) && !isThing(each.verb) && !isNoun(each.verb))?.verb;
+  if (found !== undefined || joined.has(last)) return found ?? last;
+  if (readings.length > 0 || telling.has(start) || !words.isVerb(start)) return undefined;
+  return words.hasNounReading(start) && !ordered.has(next) ? undefined : start;
+}
+
+/** "Charges of a customer" at `/charges`: the plural with "of" or an article before it is a thing, whatever its verb does. */
+function namesCollection({ method, path, name, summary = '' }: ConductEvidence): boolean {
+  if (method.toUpperCase() !== 'GET' || readName(name ?? '').length > 0) return false;
+  const last = lastSegment(path).toLowerCase();
+  const [first = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isPlural = words.singularOf(last) !== last;
+  if (isPlural && first === last && /^(?:|of|for|per|in|by)$/.test(next)) return true;
+  return /\}\/?$/.test(path) && /^(?:an?|the)$/.test(first) && words.singularOf(last) === words.singularOf(next);
 }
 
 function onlyReads(reading: Reading): boolean {

@@ -62,6 +62,8 @@ export interface OperationKinds {
   list: boolean;
   item: boolean;
   risky: boolean;
+  /** A write by its method whose words say that it only reads or computes. */
+  harmless: boolean;
   slow: boolean;
   batch: boolean;
 }

@@ -2,7 +2,7 @@
  * Classifies operations by the profile's categories: reads and writes, lists and items, risky, slow and batch
  * operations.
  */
-import { isRisky } from '@dragoman/core/descriptions';
+import { assessRisk } from '@dragoman/core/descriptions';
 import { isJsonObject } from '@dragoman/model';
 import type { Names } from '../settings/settings.js';
 import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
@@ -36,6 +36,7 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
   const last = segments.at(-1) ?? '';
   const read = isRead(operation, last);
   const write = !read && ['post', 'put', 'patch', 'delete'].includes(method);
+  const risk = write ? assessRisk({ method, path, name: id, summary, description }) : undefined;
   const statuses = operation.responses.map(({ status }) => status);
   const list = read && listOf(operation, { walk, names, last }) !== undefined;
   return {
@@ -43,8 +44,8 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     write,
     list,
     item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
-    risky:
-      write && !endsSession(operation) && (agent.risk || isRisky({ method, path, name: id, summary, description })),
+    risky: write && !endsSession(operation) && (agent.risk || risk?.risky === true),
+    harmless: risk?.impact === 'informational',
     slow:
       statuses.includes('202') ||
       (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),

@@ -1,6 +1,6 @@
 /** PROF-WRITE-02: a write can be retried safely. */
 
-import { deriveConduct, showsKind } from '@dragoman/core/descriptions';
+import { showsKind } from '@dragoman/core/descriptions';
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -79,7 +79,8 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
 
 /** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted, or is refused. */
 function severityOf(operation: ApiOperation): Severity {
-  const { method, path, id, summary, description } = operation;
+  const { method, path, id, summary, description, kinds } = operation;
+  if (!kinds.risky) return 'info';
   const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
   const setsUp = /^(?:register|subscribe|configure|try)$/.test(said) || sendsData(operation);
   const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
@@ -88,8 +89,5 @@ function severityOf(operation: ApiOperation): Severity {
 
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */
 function isHarmless(operation: ApiOperation): boolean {
-  const { method, path, id, summary, description } = operation;
-  if (method !== 'post') return false;
-  if (isLogin(operation)) return true;
-  return deriveConduct({ method, path, name: id, summary, description }).impact === 'informational';
+  return operation.method === 'post' && (operation.kinds.harmless || isLogin(operation));
 }
