@@ -124,6 +124,14 @@ function acceptorOf(given: JsonValue): (drawn: JsonValue) => boolean {
   return (drawn) => validate(drawn).length === 0;
 }
 
+/** True when a schema, or a part of it, has members or items without a type. */
+function impliesType(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null) return false;
+  const isUntyped =
+    !('type' in given) && ['properties', 'items', 'prefixItems', 'required'].some((name) => name in given);
+  return isUntyped || Object.values(given).some(impliesType);
+}
+
 describe('random schemas', () => {
   it('finds no value that contradicts a verdict', () => {
     const counts = { contained: 0, broken: 0, undecided: 0 };
@@ -151,6 +159,8 @@ describe('random schemas', () => {
     const object = fc.record({ properties: fc.dictionary(fc.constantFrom(...names), schema, { maxKeys: 2 }) });
     fc.assert(
       fc.property(object, object, fc.array(value, { minLength: 8, maxLength: 8 }), (sender, acceptor, values) => {
+        // In this mode `properties` and `items` imply a type of what is sent, which the validator does not know.
+        if (Object.values(sender.properties).some(impliesType)) return;
         const typed = { type: 'object', ...(sender as JsonObject) };
         const comparison = createSchemaComparison({ sender: typed, acceptor: acceptor as JsonObject });
         if (comparison.compare(typed, acceptor as JsonObject).verdict !== 'contained') return;

@@ -62,6 +62,7 @@ describe('compileSchema', () => {
   it('requires a contained item in addition to the tuple items', () => {
     expect(problems({ prefixItems: [{}], contains: {} }, ['a'])).toEqual([]);
     expect(problems({ prefixItems: [{}], contains: {} }, [])).toHaveLength(1);
+    expect(problems({ not: { prefixItems: [{ type: 'string' }], contains: true } }, [])).toEqual([]);
   });
 
   it('follows local identifiers and anchors', () => {
@@ -105,8 +106,13 @@ describe('compileSchema', () => {
     const options = { strict: false, logger: false, ownProperties: true, validateSchema: false } as const;
     const first = new Ajv2020(options);
     const every = new Ajv2020({ ...options, allErrors: true });
-    // The plain validator does not compile an empty enum.
-    const usable = schemas.filter((schema) => !JSON.stringify(schema).includes('"enum":[]'));
+    // The plain validator does not compile an empty enum, and inside `not` and `if` both modes have the first bug.
+    const hasBug = (text: string) =>
+      ['"prefixItems"', '"contains"'].every((word) => text.includes(word)) && /"(?:not|if)"/.test(text);
+    const usable = schemas.filter((schema) => {
+      const text = JSON.stringify(schema);
+      return !text.includes('"enum":[]') && !hasBug(text);
+    });
     fc.assert(
       fc.property(usable, fc.array(values, { minLength: 3, maxLength: 6 }), (schema, samples) => {
         const [stops, goesOn] = [first.compile(schema as JsonObject), every.compile(schema as JsonObject)];

@@ -86,8 +86,26 @@ function write(rewrite: Rewrite, pointer: string): JsonValue {
   for (const { target } of rewrite.nodes.get(pointer)?.references ?? []) {
     if (target !== undefined) also.push(place(rewrite, target));
   }
+  const contained = takeContains(written);
+  if (contained !== undefined) also.push(contained);
   if (also.length > 0) written.allOf = [...(Array.isArray(written.allOf) ? written.allOf : []), ...also];
   return written;
+}
+
+/**
+ * Next to `prefixItems`, Ajv does not run `contains` for a list that is shorter than the tuple, where it stops at the first
+ * error (inside `not` and `if`); so the keyword gets a schema of its own.
+ */
+function takeContains(written: JsonObject): JsonObject | undefined {
+  if (written.prefixItems === undefined || written.contains === undefined) return undefined;
+  const taken: JsonObject = {};
+  for (const name of ['contains', 'minContains', 'maxContains']) {
+    const value = written[name];
+    if (value === undefined) continue;
+    taken[name] = value;
+    delete written[name];
+  }
+  return taken;
 }
 
 /**
