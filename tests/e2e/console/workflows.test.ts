@@ -74,9 +74,9 @@ describe.skipIf(browser === undefined)('the editor of workflows', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByLabel('Value of limit').waitFor();
     await page.getByText('YAML', { exact: true }).click();
-    const text = await page.evaluate<string>('localStorage.getItem("dragoman.workflow-draft.weather-by-name")');
-    expect(text).toContain('# the tool of the guide');
-    expect(text).toContain('$steps.locate.outputs.latitude');
+    const kept = () => page.evaluate<string>('localStorage.getItem("dragoman.workflow-draft.weather-by-name")');
+    await expect.poll(kept).toContain('$steps.locate.outputs.latitude');
+    expect(await kept()).toContain('# the tool of the guide');
     await page.getByText('Graph', { exact: true }).click();
 
     // A wrong reference is a problem at its step.

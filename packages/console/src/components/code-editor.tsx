@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CodeViewProps } from './code-view.js';
 import { createEchoes } from './echoes.js';
 import { colors, languages, look } from './editor-theme.js';
+import { smallestChange } from './smallest-change.js';
 
 /** The editor; the text is replaced only when it differs, so that typing keeps its position. */
 export default function CodeEditor({ text, language = 'text', label, onChange, height }: CodeViewProps) {
@@ -56,9 +57,11 @@ export default function CodeEditor({ text, language = 'text', label, onChange, h
   useEffect(() => {
     const current = view.current;
     first.current = text;
-    if (current === undefined || echoes.isEcho(text) || current.state.doc.toString() === text) return;
+    if (current === undefined || echoes.isEcho(text)) return;
+    const before = current.state.doc.toString();
+    if (before === text) return;
     isFromPage.current = true;
-    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+    current.dispatch({ changes: smallestChange(before, text) });
     isFromPage.current = false;
   }, [text, echoes]);
   return <div ref={host} className={height === '100%' ? 'h-full' : undefined} />;

@@ -52,6 +52,9 @@ export function listKept(kind: string): string[] {
   }
 }
 
+/** Tells drafts that are not written yet that they must not be. */
+export const forgottenEvent = 'dragoman-drafts-forgotten';
+
 /** Forgets all kept drafts, for the end of a session. */
 export function forgetKept(): void {
   try {
@@ -59,4 +62,5 @@ export function forgetKept(): void {
   } catch {
     // There is nothing to forget.
   }
+  dispatchEvent(new Event(forgottenEvent));
 }

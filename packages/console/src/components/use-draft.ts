@@ -2,8 +2,9 @@
  * A draft with undo and redo. It is kept in this browser until it is saved, also over a reload, together with what it began
  * with, so that a change by somebody else is noticed.
  */
-import { useCallback, useEffect, useState } from 'react';
-import { type DraftBase, readKept, writeKept } from './kept-drafts.js';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type DraftBase, forgottenEvent, type KeptDraft, readKept, writeKept } from './kept-drafts.js';
 
 interface Edited<Draft> {
   base: DraftBase<Draft>;
@@ -51,10 +52,10 @@ export function useDraft<Draft>(
     return { base, past: [], present, future: [] };
   });
   const { base, past, present, future } = edited;
-  const isChanged = JSON.stringify(present) !== JSON.stringify(base.draft);
-  useEffect(() => {
-    writeKept(kind, id, isChanged ? { base, present } : undefined);
-  }, [kind, id, base, present, isChanged]);
+  // Parts that were not changed are the same objects, so that this visits little of a large draft.
+  const isChanged = useMemo(() => replaceEqualDeep(base.draft, present) !== base.draft, [base, present]);
+  const kept = useMemo(() => (isChanged ? { base, present } : undefined), [base, present, isChanged]);
+  useKeeping(kind, id, kept);
   const change = useCallback(
     (next: Draft, place?: string) =>
       setEdited((now) => {
@@ -86,4 +87,37 @@ export function useDraft<Draft>(
         ? undefined
         : () => setEdited({ base, past: [...past, present], present: after, future: future.slice(1) }),
   };
+}
+
+/** Milliseconds without a change after which a draft is kept: writing a large one takes longer than a key press may. */
+const keepMs = 300;
+
+/** Keeps the draft after a pause, and before the page or the editor is left. */
+function useKeeping<Draft>(kind: string, id: string, kept: KeptDraft<Draft> | undefined): void {
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    const write = () => {
+      waiting.current = undefined;
+      writeKept(kind, id, kept);
+    };
+    if (kept === undefined) return write();
+    waiting.current = write;
+    const timer = setTimeout(() => waiting.current?.(), keepMs);
+    return () => clearTimeout(timer);
+  }, [kind, id, kept]);
+  useEffect(() => {
+    const flush = () => waiting.current?.();
+    const forget = () => {
+      waiting.current = undefined;
+    };
+    addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    addEventListener(forgottenEvent, forget);
+    return () => {
+      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      removeEventListener(forgottenEvent, forget);
+      flush();
+    };
+  }, []);
 }

@@ -11,6 +11,7 @@ import type { TextEdit } from '@dragoman/language';
 import { useEffect, useRef, useState } from 'react';
 import { createEchoes } from '../components/echoes.js';
 import { colors, languages, look } from '../components/editor-theme.js';
+import { smallestChange } from '../components/smallest-change.js';
 import { formatDocument, languageFeatures, lookOfFeatures, toChanges } from './codemirror-features.js';
 import { createChecker } from './create-checker.js';
 import type { LanguageEditorProps } from './language-editor.js';
@@ -86,7 +87,7 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
     shown.current = text;
     if (editor === undefined || !isNew || echoes.isEcho(text)) return;
     editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      changes: smallestChange(editor.state.doc.toString(), text),
       annotations: fromPage.of(true),
     });
   }, [text, echoes]);

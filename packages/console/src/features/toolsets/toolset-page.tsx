@@ -2,7 +2,7 @@
 import type { StoredToolset } from '@dragoman/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Badge } from '../../components/badge.js';
 import { CopyAs } from '../../components/copy-button.js';
 import { DetailHeader } from '../../components/detail-header.js';
@@ -60,12 +60,13 @@ function ToolsetTabs({ stored }: { stored: StoredToolset }) {
   const { toolset, etag } = stored;
   const { id } = toolset;
   const [search, setSearch] = useSearchState();
-  const edited = useDraft({ kind: 'toolset', id, isDraft }, { draft: toDraft(toolset), etag });
+  const start = useMemo(() => ({ draft: toDraft(toolset), etag }), [toolset, etag]);
+  const edited = useDraft({ kind: 'toolset', id, isDraft }, start);
   const { base, isChanged, restart } = edited;
   useEffect(() => {
     // A restored version, for example; a draft with changes stays on its base, and saving it merges both.
-    if (!isChanged && base.etag !== etag) restart({ draft: toDraft(toolset), etag });
-  }, [base.etag, etag, isChanged, restart, toolset]);
+    if (!isChanged && base.etag !== etag) restart(start);
+  }, [base.etag, etag, isChanged, restart, start]);
   useUndoKeys(edited);
   const foreseen = useForeseen(id, edited.draft, toolset);
   const count = useUpdates(id).data?.length ?? 0;

@@ -22,18 +22,24 @@ export interface Foreseen {
 /** Asks the server about a draft after each pause. */
 export function useForeseen(id: string, draft: Draft, stored: Toolset): Foreseen {
   const client = useClient();
-  const request = JSON.stringify(toRequest(draft, stored));
-  const asked = useDelayed(request, pauseMs);
+  const asked = useDelayed(draft, pauseMs);
+  const request = useMemo(() => JSON.stringify(toRequest(asked, stored)), [asked, stored]);
   const foreseen = useQuery({
-    queryKey: ['toolsets', id, 'foreseen', asked],
-    queryFn: ({ signal }) => client.toolsets.foresee(id, JSON.parse(asked), { signal }),
+    queryKey: ['toolsets', id, 'foreseen', request],
+    async queryFn({ signal }) {
+      const found = await client.toolsets.foresee(id, JSON.parse(request), { signal });
+      // A large answer is parsed in one task and shown in the next, so that keys are handled in between.
+      await new Promise((resolve) => setTimeout(resolve));
+      return found;
+    },
+    structuralSharing: false,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
   });
   const toolset = useShared(foreseen.data?.toolset);
   const failure = isDragomanError(foreseen.error) ? explainFaults(foreseen.error) : undefined;
-  return { toolset, failure, isCurrent: asked === request && !foreseen.isFetching };
+  return { toolset, failure, isCurrent: asked === draft && !foreseen.isFetching };
 }
 
 /** The value with the parts of the one before that did not change, so that only what changed is computed and drawn again. */

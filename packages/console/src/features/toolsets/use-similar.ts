@@ -1,14 +1,16 @@
 /** Which tools of a draft read alike. */
 import type { SimilarTools, ToolsetTool } from '@dragoman/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useClient } from '../../session/console-context.js';
 
 /** Asks the server after the draft was foreseen; undefined until it has answered, or when it cannot. */
 export function useSimilar(tools: readonly ToolsetTool[] | undefined): SimilarTools | undefined {
   const client = useClient();
-  const texts = (tools ?? []).map(({ name, description }) => ({ name, description }));
+  const texts = useMemo(() => (tools ?? []).map(({ name, description }) => ({ name, description })), [tools]);
+  const key = useMemo(() => JSON.stringify(texts), [texts]);
   const similar = useQuery({
-    queryKey: ['similar-tools', JSON.stringify(texts)],
+    queryKey: ['similar-tools', key],
     enabled: texts.length > 1,
     placeholderData: keepPreviousData,
     retry: false,
