@@ -49,6 +49,9 @@ it('completes tools as mentions, inputs between parentheses and outputs after th
     ['patient_id', 'patient_id'],
     ['day', 'day'],
   ]);
+  expect(at('Call `').map(([label]) => label)).toContain('book_visit');
+  expect(at('Call `book_visit()`')).toEqual([]);
+  expect(at('Call `book_visit()`.')).toEqual([]);
   expect(at('Use find_patient().')).toEqual([['patient_id', 'patient_id']]);
 });
 

@@ -110,6 +110,7 @@ function complete(text: string, offset: number, tools: readonly DescribedTool[])
   if (input !== null && called !== undefined)
     return parameters(called.inputs, 'input', { typed: input[2] ?? '', offset });
   const typed = /[A-Za-z][\w-]*$/.exec(before)?.[0] ?? '';
+  if (typed === '' && !mayBegin(before)) return [];
   const start = offset - typed.length;
   const quoted = text[start - 1] === '`';
   const hasCall = text[offset] === '(';
@@ -127,6 +128,12 @@ function complete(text: string, offset: number, tools: readonly DescribedTool[])
         edit: { start, end: offset, text: written },
       };
     });
+}
+
+/** True where a mention may begin: after a space, or after a backtick that opens one. */
+function mayBegin(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return line === '' || /\s$/.test(line) || (line.endsWith('`') && line.split('`').length % 2 === 0);
 }
 
 function toolNamed(name: string | undefined, tools: readonly DescribedTool[]): DescribedTool | undefined {

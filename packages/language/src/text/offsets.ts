@@ -10,9 +10,12 @@ export function createOffsets(text: string): (location: Pick<Location, 'start' |
     const start = starts[line - 1] ?? text.length;
     return Math.min(start + column - 1, (starts[line] ?? text.length + 1) - 1, text.length);
   };
+  // An object or a list of JSON may be the whole document; its first line is enough to mark it.
+  const endOf = (start: number, end: number) =>
+    text[start] === '{' || text[start] === '[' ? Math.min(end, endOfLine(text, start)) : end;
   return ({ start: from, end: to }) => {
     const start = from === undefined ? 0 : offsetOf(from);
-    const end = to === undefined ? endOfLine(text, start) : offsetOf(to);
+    const end = to === undefined ? endOfLine(text, start) : endOf(start, offsetOf(to));
     return { start, end: Math.max(start, end) };
   };
 }
