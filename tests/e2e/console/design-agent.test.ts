@@ -58,6 +58,8 @@ describe.skipIf(browser === undefined || !hasFiveVendors)('design an agent in on
       DRAGOMAN_OUTBOUND_ALLOW: new URL(vendors.origin).host,
       DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
       DRAGOMAN_PLAYGROUND_ENDPOINTS: `${model.origin}/v1`,
+      // Large documents take longer while other tests run.
+      DRAGOMAN_DOCUMENTS_TIMEOUT_MS: '100000',
       DRAGOMAN_SEARCH_EMBEDDER: 'instant',
     });
     expect(await addFiveVendors(opened.client, vendors.origin)).toBeGreaterThanOrEqual(2000);
@@ -131,7 +133,7 @@ describe.skipIf(browser === undefined || !hasFiveVendors)('design an agent in on
     await card(1).getByLabel('Name for models').fill('list_shop_issues');
     await card(1)
       .getByRole('alert')
-      .getByText(/another tool/)
+      .getByText(/Another tool/)
       .waitFor();
     await card(1).getByLabel('Name for models').fill('report_shop_issue');
     await card(0)

@@ -56,7 +56,8 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Ope
   });
   return {
     server,
-    client: createClient({ baseUrl: server.url, allowInsecure: true }),
+    // Large documents take longer while other tests run.
+    client: createClient({ baseUrl: server.url, allowInsecure: true, timeoutMs: 120_000 }),
     open: (path, options) => openPage(server.url, path, options),
     async close() {
       await server.stop();

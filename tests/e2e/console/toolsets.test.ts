@@ -33,7 +33,7 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     await first.getByLabel('Name for models').fill('delete_pet');
     await chosen
       .getByRole('alert')
-      .getByText(/another tool/)
+      .getByText(/Another tool/)
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);

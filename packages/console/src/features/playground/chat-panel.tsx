@@ -19,10 +19,12 @@ export interface ChatPanelProps {
   chat: Chat;
   /** What must be set up before a message can be sent. */
   missing: string | undefined;
+  /** Shows the setup, where it is not visible already. */
+  onSetup: (() => void) | undefined;
 }
 
 /** The chat. */
-export function ChatPanel({ turns, chat, missing }: ChatPanelProps) {
+export function ChatPanel({ turns, chat, missing, onSetup }: ChatPanelProps) {
   const end = useRef<HTMLDivElement>(null);
   const { length } = chat.events;
   useEffect(() => {
@@ -39,7 +41,13 @@ export function ChatPanel({ turns, chat, missing }: ChatPanelProps) {
       >
         <div className="mx-auto flex max-w-3xl flex-col gap-6">
           {turns.length === 0 && !chat.isRunning && chat.error === undefined && (
-            <EmptyState icon={MessagesSquare} title="Nothing said yet">
+            <EmptyState
+              icon={MessagesSquare}
+              title="Nothing said yet"
+              actions={
+                missing !== undefined && onSetup !== undefined && <Button onClick={onSetup}>Open the setup</Button>
+              }
+            >
               {missing ?? 'Write what a user of your agent would say.'}
             </EmptyState>
           )}

@@ -61,7 +61,14 @@ export default function PlaygroundPage() {
         </div>
       )}
       <div className="flex min-h-0 flex-1 border-t border-line">
-        {(!narrow || part === 'chat') && <ChatPanel turns={readTurns(chat.events)} chat={chat} missing={missing} />}
+        {(!narrow || part === 'chat') && (
+          <ChatPanel
+            turns={readTurns(chat.events)}
+            chat={chat}
+            missing={missing}
+            onSetup={narrow ? () => setPart('setup') : undefined}
+          />
+        )}
         {(!narrow || part === 'setup') && (
           <aside
             aria-label="Setup"

@@ -30,7 +30,7 @@ export function EditorBar({ stored, edited, foreseen: { failure } }: EditorBarPr
         {failure !== undefined && (
           <span className="text-bad">
             {'; it cannot be saved: '}
-            <ThirdPartyText text={[failure.message, ...failure.others].join(' ')} limit={300} />
+            <ThirdPartyText text={failure.message} limit={300} />
           </span>
         )}
       </p>

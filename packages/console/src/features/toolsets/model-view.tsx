@@ -21,7 +21,7 @@ export interface ModelViewProps {
 }
 
 /** The view. */
-export function ModelView({ foreseen: { toolset, isCurrent }, similar }: ModelViewProps) {
+export function ModelView({ foreseen: { toolset, failure, isCurrent }, similar }: ModelViewProps) {
   const [target, setTarget] = useState<ModelTarget>('mcp');
   // The sizes of many tools take longer than a key press may.
   const tools = useDeferredValue(toolset?.tools);
@@ -38,7 +38,9 @@ export function ModelView({ foreseen: { toolset, isCurrent }, similar }: ModelVi
       <h2 className="font-semibold">What models see</h2>
       <Sizes all={all} target={target} onChange={setTarget} />
       <p role="status" className="text-sm text-muted tabular-nums">
-        About {(all.get(target)?.tokens ?? 0).toLocaleString('en')} tokens: name, description and inputs of {count}.
+        {toolset === undefined && failure !== undefined
+          ? 'Known when the problems of the tools are corrected.'
+          : `About ${(all.get(target)?.tokens ?? 0).toLocaleString('en')} tokens: name, description and inputs of ${count}.`}
       </p>
       {tooMany !== undefined && (
         <p className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
