@@ -85,7 +85,7 @@ function quoteSaid({ said = '' }: FailureFacts): string[] {
   return [thirdPartyMark, rest > 0 ? `${words.slice(0, maxSaid)}… (${rest} more characters)` : words];
 }
 
-/** What programs are told about a call that cannot succeed unchanged; a person sees that from the rest. */
+/** The advice to programs about a call that cannot succeed unchanged; a person sees that from the rest. */
 export const notRetryableSentence = 'Do not retry it unchanged.';
 
 function retrySentence({ retryable, retryAfter, outcomeUnknown, executed }: FailureFacts): string {

@@ -52,7 +52,7 @@ export function listKept(kind: string): string[] {
   }
 }
 
-/** Tells drafts that are not written yet that they must not be. */
+/** The event after which drafts that are not written yet must not be. */
 export const forgottenEvent = 'dragoman-drafts-forgotten';
 
 /** Forgets all kept drafts, for the end of a session. */

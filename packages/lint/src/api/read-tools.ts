@@ -98,7 +98,16 @@ function readTool(
     ...(input === undefined ? {} : { input }),
     ...(output === undefined ? {} : { output }),
     responses: [],
-    kinds: { read: reads, write: !reads, list: false, item: false, risky: false, harmless: false, slow: false, batch: false },
+    kinds: {
+      read: reads,
+      write: !reads,
+      list: false,
+      item: false,
+      risky: false,
+      harmless: false,
+      slow: false,
+      batch: false,
+    },
     security: undefined,
   };
 }

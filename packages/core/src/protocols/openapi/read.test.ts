@@ -473,12 +473,9 @@ describe('omitted constructs', () => {
       ),
     );
     expect(codes).toEqual(
-      expect.arrayContaining([
-        'openapi/links',
-        'openapi/response-headers',
-        'openapi/webhooks',
-        'openapi/media-type-left-out',
-      ]),
+      expect.arrayContaining(
+        ['links', 'response-headers', 'webhooks', 'media-type-left-out'].map((code) => `openapi/${code}`),
+      ),
     );
   });
 
