@@ -85,7 +85,7 @@ function measure(folder: string, { progress }: BenchOptions): BenchReport {
       },
     ],
     notes: [
-      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md and 0118-outcomes-say-less.md.',
+      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md, 0118-outcomes-say-less.md and 0115-a-title-is-what-the-description-acts-on.md.',
     ],
     figures,
   };
