@@ -12,23 +12,17 @@ export const rootExceptions: LintExceptions = {
   'tool-text-budget': 'AI agents use a toolset, or the three tools of /mcp; the whole API is not shown to a model.',
   'naming-style-mixed': 'Names come from five specifications with different naming styles.',
   'server-not-public': 'Every installation has an address of its own; the default one is on the machine of its owner.',
-  'description-boilerplate': 'Every operation that returns a result repeats that it is data and never instructions.',
 };
 
-const byList = 'The list is short and shows names with ids.';
 const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
 const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
-const threeRoots = 'The same N-ACT routes exist under three roots: the catalogue, one service, one toolset.';
 
 /** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   tools_invoke: { 'input-object-open': ofNact },
-  agent_tools_invoke: { 'operations-too-similar': threeRoots },
-  agent_tools_version_invoke: { 'operations-too-similar': threeRoots },
   agents_register: { 'input-object-open': ofAidip },
-  credential_logins_start: { 'dry-run-missing': 'The operation only prepares a login and stores nothing.' },
   credential_logins_finish: { 'dry-run-missing': secretOnce },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
@@ -42,10 +36,6 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
     ]),
   ),
-  sources_read: { 'lookup-missing': byList },
-  procedures_read: { 'lookup-missing': byList },
-  teams_read: { 'lookup-missing': byList },
-  servers_read: { 'lookup-missing': byList },
   readiness_read: {
     'verbosity-control-missing': 'Load balancers and operators read it whole, and every field is short.',
   },
