@@ -56,7 +56,7 @@ export interface Rule {
   /** The profile requirement that it checks. */
   requirement: string;
   severity: Severity;
-  /** Conditions for the default severity, if it varies. */
+  /** Conditions for the default severity if it varies, or the reason for it. */
   varies?: string;
   /** The message; placeholders look like `{name}`. */
   message: string;

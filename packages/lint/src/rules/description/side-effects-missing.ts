@@ -13,6 +13,7 @@ export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
   severity: 'info',
+  varies: 'info, because the effect may be the one that the name says, and nothing shows that there is another',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not state its side effects.',
   why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',
@@ -22,7 +23,6 @@ export const sideEffectsMissing: Rule = {
       if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;
       const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
       const namesEffect = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
-      // The effect may be the one that the name says, and nothing shows that there is another: info.
       if (!namesEffect) report(`${pointer}/description`, { operation: label });
     }
   },

@@ -10,8 +10,8 @@ import { problemCase } from './problem-fields.js';
 export const fieldErrorsMissing: Rule = {
   id: 'field-errors-missing',
   requirement: 'PROF-ERR-04',
-  // The status may stand for another error, and a text can name the fields.
   severity: 'info',
+  varies: 'info, because the status may stand for another error, and a text can name the fields',
   message: 'The error response {status} has no list of invalid fields.',
   why: 'With one error per response, an agent needs one call per error.',
   help: 'Add field_errors: [{field, code, detail}] with all errors.',

@@ -14,6 +14,7 @@ export const operationsTooSimilar: Rule = {
   id: 'operations-too-similar',
   requirement: 'PROF-FACT-02',
   severity: 'info',
+  varies: 'info, because one word can be the difference, and agents read more than the words that two texts share',
   targets: ['openapi', 'tools'],
   message: '{operation} reads like {other} ({percent} % similar).',
   why: 'An agent picks the operation whose text best matches the task; it confuses two that read alike.',
@@ -21,7 +22,6 @@ export const operationsTooSimilar: Rule = {
   check(api, report) {
     for (const { one, other, score } of findConfusedPairs(api)) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
-      // Info: one word can be the difference, and agents read more than the words that two texts share.
       report(other.pointer, parameters, { related: [one.pointer] });
     }
   },

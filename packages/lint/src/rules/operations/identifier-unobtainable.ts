@@ -12,6 +12,7 @@ export const identifierUnobtainable: Rule = {
   id: 'identifier-unobtainable',
   requirement: 'PROF-OPS-09',
   severity: 'info',
+  varies: 'info, because a response may contain it under another name, and the caller may have it from elsewhere',
   message: '{name} is required, but no operation returns an identifier of a {entity}.',
   why: 'An agent that cannot obtain an identifier invents one.',
   help: 'Return it from a read under the same name, or accept a name instead.',
@@ -28,7 +29,6 @@ export const identifierUnobtainable: Rule = {
       if (known || owned || reported.has(plain) || isOwnMaking(schema?.description) || isShown(schema)) continue;
       if (undescribed.has(entity) || !kept.has(entity) || api.once(listEmpty).has(entity)) continue;
       reported.add(plain);
-      // Info: a response may contain it under another name, and the caller may have it from elsewhere.
       report(at, { name, entity });
     }
   },

@@ -10,6 +10,8 @@ export const continuationMissing: Rule = {
   id: 'continuation-missing',
   requirement: 'PROF-RESP-09',
   severity: 'info',
+  varies:
+    'info, because a limit alone can be the number of best matches, and headers are often explained outside the document',
   message: '{operation} is paginated, but its response does not say how to get the next page.',
   why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
@@ -35,7 +37,6 @@ export const continuationMissing: Rule = {
       )
         continue;
       if (findProperty(api, output, settings.names.continuation) !== undefined) continue;
-      // Info: a limit alone can be the number of best matches, and headers are often explained outside the document.
       report(pointer, { operation: label });
     }
   },

@@ -105,7 +105,7 @@ function grows(api: Api, operation: ApiOperation): boolean {
   return api.exposed.some(({ method, kinds, path: other }) => method === 'post' && kinds.write && other === path);
 }
 
-/** An API that cuts long lists into pages has left the short ones whole. */
+/** An author who cuts long lists into pages has left the short ones whole. */
 function hasPages(api: Api): boolean {
   return api.exposed.some(
     (each) => each.kinds.list && (listSizes(api, each).length > 0 || pagingScheme(api, each) !== undefined),

@@ -21,8 +21,8 @@ const conversation = /recipient|thread|conversation|chat|channel|repl(?:y|ies)|s
 export const untrustedTextUnmarked: Rule = {
   id: 'untrusted-text-unmarked',
   requirement: 'PROF-SEC-01',
-  // A description seldom says who writes a text, so the name alone shows it.
   severity: 'info',
+  varies: 'info, because a description seldom says who writes a text, so only the name of the field shows it',
   message: '{name} contains user-supplied text next to {control} and is not marked as data.',
   why: 'An agent reads both; a sentence in the text can pass for an instruction from the API.',
   help: 'Put it into a separate field with its source, or list it in x-agent.untrusted.',
