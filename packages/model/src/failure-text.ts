@@ -85,13 +85,10 @@ function quoteSaid({ said = '' }: FailureFacts): string[] {
   return [thirdPartyMark, rest > 0 ? `${words.slice(0, maxSaid)}… (${rest} more characters)` : words];
 }
 
-/** The advice to programs about a call that cannot succeed unchanged; a person sees that from the rest. */
-export const notRetryableSentence = 'Do not retry it unchanged.';
-
 function retrySentence({ retryable, retryAfter, outcomeUnknown, executed }: FailureFacts): string {
   if (executed === true) return 'The call was executed; do not repeat it.';
   if (outcomeUnknown === true) return 'The call may have taken effect; do not retry it yet.';
-  if (!retryable) return notRetryableSentence;
+  if (!retryable) return 'Do not retry it unchanged.';
   if (retryAfter === undefined) return 'You can retry it later.';
   const seconds = Math.max(0, Math.ceil(retryAfter));
   if (seconds === 0) return 'You can retry it now.';

@@ -84,14 +84,7 @@ export { failureFixers, fixerOf } from './failure-fixer.js';
 export type { FailureCode, FailureRow } from './failure-table.js';
 export { failures } from './failure-table.js';
 export type { FailureFacts } from './failure-text.js';
-export {
-  factsOf,
-  failureDetail,
-  failureLine,
-  failureText,
-  notRetryableSentence,
-  thirdPartyMark,
-} from './failure-text.js';
+export { factsOf, failureDetail, failureLine, failureText, thirdPartyMark } from './failure-text.js';
 export { bareName, findByName, listNames, nearestNames, suggestNames } from './find-by-name.js';
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';

@@ -1,32 +1,12 @@
 /** Every screen and state of which `npm run screenshots` takes a picture. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-
-/** One picture. */
-export interface Picture {
-  /** Name of the file. */
-  name: string;
-  /** Path below `/console`. */
-  path: string;
-  /** Brings the page into the state to be shown. */
-  prepare?: (page: Page) => Promise<void>;
-}
+import type { Picture } from './picture.js';
+import { servicePictures } from './service-screens.js';
 
 const petstore = fileURLToPath(new URL('../fixtures/browser/petstore-expanded.swagger.json', import.meta.url));
 
 const tictactoe = fileURLToPath(new URL('../fixtures/browser/tictactoe.yaml', import.meta.url));
-
-const storedCredentials = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Ticket office' });
-
-async function addCredential(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add a credential' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Header').fill('X-API-KEY');
-  await dialog.getByLabel('API key').fill('not a real key');
-  await dialog.getByLabel('Name (optional)').fill('Ticket office');
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByRole('region', { name: 'What changes' }).waitFor();
-}
 
 /** A chat with a script, whose second turn asks for a confirmation. */
 async function runScript(page: Page): Promise<void> {
@@ -243,60 +223,7 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'service', path: '/services/pets?operation=add_pet' },
-  {
-    name: 'service-effects',
-    path: '/services/pets?operation=add_pet',
-    async prepare(page) {
-      await page.getByRole('region', { name: 'Effects' }).getByRole('button', { name: 'Change' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Impact of a call').selectOption('irreversible');
-      await dialog.getByRole('button', { name: 'Preview' }).click();
-      await dialog.getByRole('list', { name: 'Differences' }).waitFor();
-    },
-  },
-  {
-    name: 'service-content',
-    path: '/services/notes?tab=content&kind=prompt&item=briefing',
-    async prepare(page) {
-      await page.getByLabel('pier (required)').fill('north');
-      await page.getByRole('button', { name: 'Render' }).click();
-      await page.getByRole('region', { name: 'Content of the service' }).waitFor();
-    },
-  },
-  { name: 'service-content-list', path: '/services/notes?tab=content' },
-  {
-    name: 'service-content-image',
-    path: '/services/notes?tab=content&kind=resource&item=note://harbor/map',
-    async prepare(page) {
-      await page.getByRole('button', { name: 'Read', exact: true }).click();
-      await page.getByRole('img', { name: /^Content 1/ }).waitFor();
-    },
-  },
-  { name: 'service-hostile', path: '/services/hostile-2' },
-  ...['versions', 'profile', 'findings', 'activity', 'endpoints'].map((tab) => ({
-    name: `service-${tab}`,
-    path: `/services/pets?tab=${tab}`,
-  })),
-  {
-    name: 'service-credentials',
-    path: '/services/tickets?tab=credentials',
-    async prepare(page) {
-      if ((await storedCredentials(page).count()) > 0) return;
-      await addCredential(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Store' }).click();
-      await storedCredentials(page).waitFor();
-    },
-  },
-  { name: 'service-credential-add', path: '/services/tickets?tab=credentials', prepare: addCredential },
-  {
-    name: 'service-credential-remove',
-    path: '/services/tickets?tab=credentials',
-    async prepare(page) {
-      await page.getByRole('button', { name: 'Remove Ticket office' }).first().click();
-      await page.getByRole('region', { name: 'What changes' }).waitFor();
-    },
-  },
+  ...servicePictures,
   {
     name: 'find-evaluation',
     path: '/find/evaluation',

@@ -52,7 +52,7 @@ export function listKept(kind: string): string[] {
   }
 }
 
-/** The event after which drafts that are not written yet must not be. */
+/** Sent when all drafts are forgotten: those that are not written yet must not be. */
 export const forgottenEvent = 'dragoman-drafts-forgotten';
 
 /** Forgets all kept drafts, for the end of a session. */

@@ -1,6 +1,6 @@
 /** Explains an error of a call for a person: what failed, and what to do. The words come from the server's failure table. */
 import type { FailureCode } from '@dragoman/model';
-import { failures, notRetryableSentence } from '@dragoman/model';
+import { failureLine, failures } from '@dragoman/model';
 import { isDragomanError } from '@dragoman/sdk';
 import type { ExplainedError } from '../components/states.js';
 
@@ -24,7 +24,8 @@ export function explainError(error: unknown): ExplainedError {
   const known = Object.hasOwn(failures, code) ? failures[code as FailureCode] : undefined;
   return {
     title: known?.title ?? 'The call failed',
-    detail: message.replace(` ${notRetryableSentence}`, ''),
+    // What programs need to know, a person sees from the rest.
+    detail: message.replace(` ${failureLine({ code, message: '', retryable: false })}`, ''),
     code,
     ...(traceId === undefined ? {} : { traceId }),
   };

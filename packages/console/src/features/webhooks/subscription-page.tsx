@@ -153,6 +153,7 @@ function Deliveries({ id }: { id: string }) {
     <Panel
       title={deliveries.isSuccess ? (count === 1 ? '1 message' : `${count} messages`) : 'Messages'}
       padded={false}
+      className="max-lg:order-first"
       actions={
         <Button tone="quiet" icon={RotateCw} busy={deliveries.isFetching} onClick={() => void deliveries.refetch()}>
           Check now

@@ -57,6 +57,7 @@ function Line({ draft, onChange, label, name, help }: LineProps) {
 export function ClientFields(props: TokenFieldsProps) {
   const { draft, onChange } = props;
   const isExchange = draft.kind === 'token_exchange';
+  const needsClient = draft.kind === 'oauth2_client' || draft.clientAuth === 'private_key_jwt';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Line
@@ -68,7 +69,7 @@ export function ClientFields(props: TokenFieldsProps) {
       {!isExchange && (
         <Line {...props} label="Issuer (optional)" name="issuer" help="If the service names none, or several." />
       )}
-      <Line {...props} label={draft.kind === 'oauth2_client' ? 'Client id' : 'Client id (optional)'} name="clientId" />
+      <Line {...props} label={needsClient ? 'Client id' : 'Client id (optional)'} name="clientId" />
       <SelectField
         label="The client authenticates"
         value={draft.clientAuth}
