@@ -1,5 +1,5 @@
 /** Parses a file of the operator, in JSON or YAML; every problem of a YAML file has its line. */
-import { buildPointer, parseYamlText } from '@dragoman/documents';
+import { buildPointer, exceedsLimits, parseYamlText } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import type { ConfigProblem } from './config-error.js';
 import type { OriginOf } from './read-sources.js';
@@ -11,8 +11,8 @@ export interface ParsedText {
   problems: ConfigProblem[];
 }
 
-/** Maximum size of a YAML file; settings need a few kilobytes. */
-const yamlLimits = { bytes: 1_048_576, depth: 32, values: 20_000 };
+/** Maximum size of a file; settings need a few kilobytes. */
+const limits = { bytes: 1_048_576, depth: 32, values: 20_000 };
 
 /** Parses by the ending of the name: `.yaml` and `.yml` are YAML, everything else is JSON. */
 export function parseConfigText(text: string, path: string): ParsedText {
@@ -21,11 +21,21 @@ export function parseConfigText(text: string, path: string): ParsedText {
 
 function parseJsonFile(text: string, path: string): ParsedText {
   const originOf = () => `file ${path}`;
+  const failed = (message: string): ParsedText => ({
+    originOf,
+    problems: [{ key: 'configuration', origin: originOf(), message }],
+  });
   try {
-    return { value: JSON.parse(text) as JsonValue, originOf, problems: [] };
+    const value = JSON.parse(text) as JsonValue;
+    const exceeded = exceedsLimits(value, limits);
+    if (exceeded === undefined) return { value, originOf, problems: [] };
+    return failed(
+      exceeded === 'depth'
+        ? `is nested more than ${limits.depth} levels deep`
+        : `has more than ${limits.values} values`,
+    );
   } catch (error) {
-    const message = `the file is not valid JSON: ${(error as Error).message.slice(0, 200)}`;
-    return { originOf, problems: [{ key: 'configuration', origin: originOf(), message }] };
+    return failed(`the file is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
   }
 }
 
@@ -42,7 +52,7 @@ function parseYamlFile(text: string, path: string): ParsedText {
   if (tabs.length > 0) {
     return failed(tabs.slice(0, 20).map((line) => ({ line, message: 'indentation must use spaces, not tabs' })));
   }
-  const { value: found, diagnostics } = parseYamlText(text, { limits: yamlLimits });
+  const { value: found, diagnostics } = parseYamlText(text, { limits });
   if (found === undefined) {
     return failed(diagnostics.map(({ message, location }) => ({ line: location.start?.line, message })));
   }
