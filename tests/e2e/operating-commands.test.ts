@@ -166,7 +166,9 @@ describe('commands that look at a running server', () => {
     expect(shown.stdout).toContain(folder);
     expect(shown.stdout).not.toContain('DESK_TOKEN');
     expect((await dragoman('servers', 'remove', 'desk-files')).stdout).toBe('removed  desk-files\n');
-    expect((await dragoman('call', 'desk-files', 'test_simple_text')).stderr).toContain('No MCP server of this name');
+    expect((await dragoman('call', 'desk-files', 'test_simple_text')).stderr).toContain(
+      "No MCP server with the name 'desk-files'",
+    );
   });
 
   it('show a trace with its checks and tries, and what a failure means', async () => {
