@@ -8,6 +8,7 @@ import { packVector } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
 import { openPostgresStore } from '@dragoman/server';
 import pg from 'pg';
+import { executeOn } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
 import type { BenchReport } from '../bench.js';
 import { percentile } from '../measure.js';
 
@@ -41,7 +42,7 @@ export function createPgvectorScan(url = process.env.DATABASE_URL): PgvectorScan
         else await measureIn({ store, comparer, vectors, url, schema }, asked.slice(0, mostAsked), report);
       } finally {
         await store.close();
-        await execute(url, `DROP SCHEMA ${pg.escapeIdentifier(schema)} CASCADE`);
+        await executeOn(url, `DROP SCHEMA ${pg.escapeIdentifier(schema)} CASCADE`);
       }
     },
   };
@@ -68,7 +69,7 @@ async function measureIn(subject: Subject, asked: readonly Float32Array[], repor
   const half = numbers.filter((_, at) => at % 2 === 0);
   const [open, filtered] = [await askAll(subject, asked, numbers), await askAll(subject, asked, half)];
   const recall = asked.map((vector, at) => recallOf(vectors, numbers, { vector, found: open[at]?.found ?? new Map() }));
-  const [size] = await execute(url, `SELECT pg_total_relation_size('${schema}.compared_vectors')::float8 AS bytes`);
+  const [size] = await executeOn(url, `SELECT pg_total_relation_size('${schema}.compared_vectors')::float8 AS bytes`);
   const figures = {
     recall10: recall.reduce((sum, each) => sum + each, 0) / recall.length,
     p50_ms: percentile(
@@ -136,14 +137,4 @@ function recallOf(
   // Vectors are stored in half precision, and many texts of the corpus are equal.
   const met = near.filter((value, at) => first.has(numbers[at] ?? 0) && value >= least - 1e-3).length;
   return Math.min(1, met / shown);
-}
-
-async function execute(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -19,6 +19,7 @@ import type { BuiltInEmbedder } from '@dragoman/embedder';
 import pg from 'pg';
 import { openPostgresStore, openStoreOn } from '../../packages/server/src/stores/postgres/open-postgres-store.js';
 import { startPglite } from '../../packages/server/src/stores/postgres/pglite.support.js';
+import { executeOn } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
 import type { BenchReport } from '../bench.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
 import { percentile } from '../measure.js';
@@ -77,15 +78,7 @@ async function openServer(url: string): Promise<Place> {
     openPostgresStore({ url, schema, clock, pgvector: 'auto', statementTimeoutMs: 60_000, answerTimeoutMs: 90_000 });
   const store = await open();
   const search = searchOf(store);
-  const query = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query = (sql: string) => executeOn(url, sql);
   const version = String((await query('SHOW server_version'))[0]?.server_version ?? '').split(' ')[0];
   return {
     name: `PostgreSQL ${version}${search.comparer === undefined ? ', by words' : ''}`,

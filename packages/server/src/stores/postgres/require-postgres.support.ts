@@ -26,7 +26,7 @@ export async function requirePostgres(): Promise<PostgresForTests> {
     }
     console.warn(sentence);
   }
-  const execute = (sql: string, values: unknown[] = []) => executeOn(url, sql, values);
+  const execute = (sql: string, values?: unknown[]) => executeOn(url, sql, values);
   return {
     url,
     reachable,
@@ -40,14 +40,15 @@ export async function requirePostgres(): Promise<PostgresForTests> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    await executeOn(url, 'SELECT 1', []);
+    await executeOn(url, 'SELECT 1');
     return true;
   } catch {
     return false;
   }
 }
 
-async function executeOn(url: string, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+/** Runs SQL on a connection of its own. */
+export async function executeOn(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   client.on('error', () => {});
   await client.connect();
