@@ -21,7 +21,7 @@ export interface DesignListProps<Row> {
   noun: string;
   description: string;
   icon: LucideIcon;
-  /** What such a design is good for, when there is none. */
+  /** Says what such a design is for, while the list is empty. */
   purpose: string;
   columns: readonly Column<Row>[];
   list: (signal: AbortSignal) => AsyncIterable<Row>;

@@ -57,7 +57,7 @@ export interface RoutesPorts {
   version: string;
   /** Public base URL of this server, without a trailing slash. */
   origin: string;
-  /** Address of the gRPC listener; undefined where there is none. */
+  /** Address of the gRPC listener; undefined when the server has none. */
   grpcAddress: string | undefined;
   /** Runs work that the first request would otherwise wait for. */
   prepare: (work: () => void) => void;
