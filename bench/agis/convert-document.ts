@@ -29,17 +29,21 @@ export function createConvertFile(folder: string): ConvertFile {
   const [validator, services] = [createAgisValidator(), readServices(folder)];
   return (file) => {
     const operations = services.get(file);
-    return convert(file, operations === undefined ? readFile(folder, file) : toDocument(operations), validator);
+    const document = operations === undefined ? readDocument(join(folder, 'openapi', file)) : toDocument(operations);
+    return convertDocument(file, document, validator);
   };
 }
 
-function readFile(folder: string, file: string): JsonValue {
-  const text = gunzipSync(readFileSync(join(folder, 'openapi', file))).toString();
-  const isJson = file.endsWith('.json.gz');
+/** Reads a JSON or YAML document, gzipped or not. */
+export function readDocument(file: string): JsonValue {
+  const bytes = readFileSync(file);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  const isJson = /\.json(?:\.gz)?$/.test(file);
   return (isJson ? JSON.parse(text) : parseYaml(text, { maxAliasCount: -1, uniqueKeys: false })) as JsonValue;
 }
 
-function convert(
+/** Converts a whole document; the ids of its endpoints begin with the name of the file. */
+export function convertDocument(
   file: string,
   document: JsonValue,
   validator: ReturnType<typeof createAgisValidator>,

@@ -93,7 +93,8 @@ function takeEndpoints(
   return taken;
 }
 
-function order<T>(items: readonly T[], seed: string, key: (item: T) => string): T[] {
+/** Items in the order of the hash of the seed and their key. */
+export function order<T>(items: readonly T[], seed: string, key: (item: T) => string): T[] {
   const ranked = items.map((item) => ({ item, rank: hash(`${seed} ${key(item)}`) }));
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
