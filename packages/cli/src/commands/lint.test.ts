@@ -185,6 +185,12 @@ describe('lint', () => {
     expect(folder.stdout).not.toContain('notes');
     const some = await call(['lint', 'apis/**/*.yml', '--json'], { files });
     expect(JSON.parse(some.stdout).documents.map(({ uri }: { uri: string }) => uri)).toEqual(['apis/more/two.yml']);
+    const uris = async (pattern: string) =>
+      JSON.parse((await call(['lint', pattern, '--json'], { files })).stdout).documents.map(
+        ({ uri }: { uri: string }) => uri,
+      );
+    expect(await uris('apis/**/*.{yml,yaml}')).toEqual(['apis/more/two.yml', 'apis/notes.yaml', 'apis/one.yaml']);
+    expect(await uris('/work/apis/o*.yaml')).toEqual(['apis/one.yaml']);
     expect(await call(['lint', 'apis/*.toml'], { files })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no file matches'),
@@ -202,6 +208,7 @@ describe('lint', () => {
     const hostile = weak.replace('title: Workshop', 'title: "a|b <img src=x>"');
     const write = async (format: string) =>
       (await call(['lint', 'weak.yaml', '--format', format], { files: { 'weak.yaml': hostile } })).stdout;
+    const levels: (string | undefined)[] = ['error', 'warning', 'info'];
     const issues = JSON.parse(await write('gitlab')) as { fingerprint: string; location: { path: string } }[];
     expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
     expect(issues[0]).toMatchObject({ type: 'issue', location: { path: 'weak.yaml' } });
@@ -211,6 +218,8 @@ describe('lint', () => {
     const markdown = await write('markdown');
     expect(markdown).toContain('## a\\|b \\<img src=x\\>');
     expect(markdown).toContain('| points | what raises the score most | operations |');
+    const ranks = [...markdown.matchAll(/^\| (error|warning|info) \| `/gm)].map(([, severity]) => severity);
+    expect(ranks).toEqual([...ranks].sort((one, other) => levels.indexOf(one) - levels.indexOf(other)));
     expect(await write('badge')).toMatch(/^<svg [^>]*aria-label="agent-friendly: \d+">/);
   });
 
@@ -229,6 +238,8 @@ describe('lint', () => {
     const files = { 'weak.yaml': weak };
     const own = { files, modules: { 'ours.mjs': { rules: [rule] } } };
     expect((await call(['lint', '--list-rules', '--rules', 'ours.mjs'], own)).stdout).toMatch(/title-short\s.*OURS-01/);
+    const explained = await call(['lint', '--explain', 'title-short', '--rules', 'ours.mjs'], own);
+    expect(explained.stdout).toContain('People search for it.');
     const { stdout } = await call(['lint', 'weak.yaml', '--rules', 'ours.mjs', '--rule', 'title-short=error'], own);
     expect(stdout).toContain('error: The title Workshop is short. [title-short]');
     const faulty = { files, modules: { 'ours.mjs': { rules: [{ ...rule, id: 'summary-missing' }, { id: 'x' }] } } };

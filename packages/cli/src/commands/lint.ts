@@ -10,6 +10,7 @@ import { readLintConfig } from '../lint/lint-config.js';
 import { readLintFile, readLintInput } from '../lint/lint-inputs.js';
 import { openMeaning } from '../lint/open-meaning.js';
 import { loadOwnRules } from '../lint/own-rules.js';
+import { recordFiles } from '../lint/record-files.js';
 import { explainRuleLines, lintFindingLines, lintSummaryLines, lintVerdictLines } from '../output/lint-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 import { line, type Painted } from '../terminal/paint.js';
@@ -27,7 +28,7 @@ export const lint: Command = {
       name: 'file',
       required: false,
       multiple: true,
-      description: 'Files, folders, patterns such as "apis/**/*.yaml", http URLs, or "-" for standard input',
+      description: 'Files, folders, patterns such as "apis/**/*.{yaml,json}", http URLs, or "-" for standard input',
     },
   ],
   options: [
@@ -154,15 +155,21 @@ function comparisonLine(reports: readonly LintReport[]): Painted {
 
 /** Checks the documents, and again after each change of a file, until the user stops it. */
 async function lintAgain(context: CommandContext): Promise<ExitCode> {
-  const { args, print, runtime } = context;
+  const { args, options, print, runtime } = context;
   const local = args.filter((source) => source !== '-' && !/^https?:/i.test(source));
   if (local.length === 0) throw new UsageError('--watch needs files; it cannot watch a URL or standard input');
-  const watch = async () => (await findInputs(runtime, local)).map((source) => resolve(runtime.cwd, source));
-  let code = await lintAll(context);
+  const written = [options.text('output'), options.flag('write-baseline') ? options.text('baseline') : undefined];
+  const recorded = recordFiles(
+    runtime,
+    local,
+    written.flatMap((path) => path ?? []),
+  );
+  const again = { ...context, runtime: recorded.runtime };
+  let code = await lintAll(again);
   print.note(line`Waiting for changes; Ctrl-C stops`);
-  for await (const _ of runtime.watchFiles(await watch(), runtime.signal)) {
+  for await (const _ of runtime.watchFiles(recorded.watched, runtime.signal)) {
     try {
-      code = await lintAll(context);
+      code = await lintAll(again);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       print.note(line`${error.message}`);
@@ -194,16 +201,19 @@ async function listRules({ print, options, runtime }: CommandContext): Promise<E
   return 0;
 }
 
-async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
+async function explain({ print, options, runtime }: CommandContext, id: string): Promise<ExitCode> {
   const { buildCase, collisionRule, repairOf, rules } = await import('@dragoman/lint');
   const { writeYaml } = await import('@dragoman/core/descriptions');
-  if (id === collisionRule.id) {
-    if (print.json) print.value(collisionRule);
-    else for (const shown of explainRuleLines(collisionRule, undefined, { color: print.color })) print.out(shown);
+  const known = [...rules, collisionRule].map((each) => each.id);
+  const own = await loadOwnRules(runtime, options.texts('rules'), known);
+  const plain = [collisionRule, ...own].find((each) => each.id === id);
+  if (plain !== undefined) {
+    if (print.json) print.value({ ...plain, check: undefined });
+    else for (const shown of explainRuleLines(plain, undefined, { color: print.color })) print.out(shown);
     return 0;
   }
   const rule = rules.find((each) => each.id === id);
-  if (rule === undefined) throw new UsageError(`unknown rule ${id}; the reference page lists all rules`);
+  if (rule === undefined) throw new UsageError(`unknown rule ${id}; --list-rules lists all rules`);
   const [bad] = rule.cases.bad;
   const given = Array.isArray(bad) ? bad[0] : bad;
   const repair = repairOf(id);

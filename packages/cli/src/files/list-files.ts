@@ -1,7 +1,7 @@
 /** Lists the files below a folder, and reports when files change. */
-import { watch } from 'node:fs';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Maximum number of files listed. */
 const mostFiles = 10_000;
@@ -26,22 +26,35 @@ export async function listFiles(path: string): Promise<readonly string[] | undef
   return files.sort();
 }
 
-/** Yields after each change of one of the files. Their folders are watched, because editors replace a file by a new one. */
-export async function* watchFiles(paths: readonly string[], signal: AbortSignal): AsyncGenerator<void, void> {
+/** What to watch: folders, asked for again after each change, and which of the paths in them matter. */
+export interface Watched {
+  folders(): Iterable<string>;
+  matters(path: string): boolean;
+}
+
+/** Yields after each change that matters. Folders are watched, because editors replace a file by a new one. */
+export async function* watchFiles({ folders, matters }: Watched, signal: AbortSignal): AsyncGenerator<void, void> {
   let wake: () => void = () => undefined;
   let changed = false;
   const notice = () => {
     changed = true;
     wake();
   };
-  const watchers = [...new Set(paths.map(dirname))].map((folder) =>
-    watch(folder, { signal }, (_, name) => {
-      if (name === null || paths.includes(join(folder, name))) notice();
-    }).on('error', () => undefined),
-  );
+  const watchers = new Map<string, FSWatcher>();
+  const watchFolder = (folder: string) => {
+    if (watchers.has(folder) || !existsSync(folder)) return;
+    const watcher = watch(folder, { signal }, (_, name) => {
+      if (name === null || matters(join(folder, name))) notice();
+    });
+    watchers.set(
+      folder,
+      watcher.on('error', () => watchers.delete(folder)),
+    );
+  };
   signal.addEventListener('abort', notice, { once: true });
   try {
     while (!signal.aborted) {
+      for (const folder of folders()) watchFolder(folder);
       if (!changed) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       await new Promise((resolve) => setTimeout(resolve, gatherMs));
@@ -49,6 +62,6 @@ export async function* watchFiles(paths: readonly string[], signal: AbortSignal)
       yield;
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    for (const watcher of watchers.values()) watcher.close();
   }
 }

@@ -3,6 +3,7 @@
  * plain values, so that commands run anywhere.
  */
 import type { Fetch } from '@dragoman/sdk';
+import type { Watched } from '../files/list-files.js';
 
 /** A text stream to write to. */
 export interface Writer {
@@ -37,8 +38,8 @@ export interface Runtime {
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
   /** The absolute paths of all files below a folder, hidden ones and node_modules left out; undefined when the path is no folder. */
   listFiles(path: string): Promise<readonly string[] | undefined>;
-  /** Yields each time one of these files has changed, until the signal aborts. */
-  watchFiles(paths: readonly string[], signal: AbortSignal): AsyncIterable<void>;
+  /** Yields after each change that matters, until the signal aborts. */
+  watchFiles(watched: Watched, signal: AbortSignal): AsyncIterable<void>;
   /** Writes a text file at an absolute path, replacing an existing one. */
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** Creates a text file at an absolute path and its parent folders; replaces an existing file only with `replace`. `like`: copy the permissions of that file. */

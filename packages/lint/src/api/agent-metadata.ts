@@ -17,7 +17,8 @@ export interface AgentMetadata {
   cancel?: string;
   next: readonly string[];
   order?: string;
-  untrusted: boolean;
+  /** Pointers to the texts by users in a response; `''` is the whole response. */
+  untrusted: readonly string[];
   states: boolean;
   replacedBy?: string;
 }
@@ -36,7 +37,7 @@ export function readAgentMetadata(operation: JsonObject): AgentMetadata {
     risk: risk !== undefined || consequential || hints.destructiveHint !== undefined,
     irreversible: risk?.irreversible === true || hints.destructiveHint === true,
     confirmation: risk?.requires_confirmation === true || consequential,
-    untrusted: agent.untrusted !== undefined,
+    untrusted: agent.untrusted === true ? [''] : textsOf(agent.untrusted),
     states: agent.states !== undefined,
     next: textsOf(agent.next),
     ...(typeof agent.expose === 'boolean' ? { expose: agent.expose } : {}),

@@ -1,8 +1,13 @@
 /** Reports as Markdown, for comments on pull requests: score, what raises it most, findings by rule, label. */
+import type { Severity } from '@dragoman/model';
 import type { LintReport } from '../linting/lint-document.js';
-import { countByRule, countBySeverity } from '../linting/score.js';
+import { countBySeverity } from '../linting/score.js';
+import { groupBy } from '../rule-model/group-by.js';
 import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkdown } from './escape-markdown.js';
+
+/** From the most severe on; a rule with findings of several severities has the worst. */
+const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Maximum number of fixes, of rules, and of places per rule. */
 const shown = { fixes: 3, rules: 20, places: 3 };
@@ -37,18 +42,23 @@ function writeFixes({ fixes }: LintReport['score']): string[] {
 }
 
 function writeRules(findings: readonly LintFinding[]): string[] {
-  const { rules } = countByRule(findings);
+  const rules = [...groupBy(findings, ({ rule }) => rule)]
+    .map(([rule, own]) => ({ rule, own, rank: Math.min(...own.map(({ severity }) => severities.indexOf(severity))) }))
+    .sort((one, other) => one.rank - other.rank || other.own.length - one.own.length);
   if (rules.length === 0) return [];
-  const rows = rules.slice(0, shown.rules).map(([rule, count]) => {
-    const own = findings.filter((each) => each.rule === rule);
+  const rows = rules.slice(0, shown.rules).map(({ rule, own, rank }) => {
+    const count = own.length;
     const places = own
       .slice(0, shown.places)
       .map(({ location }) =>
         location.start === undefined ? escapeText(location.pointer) : `line ${location.start.line}`,
       );
-    return `| ${own[0]?.severity ?? ''} | \`${rule}\` | ${count} | ${places.join(', ')}${count > shown.places ? ', …' : ''} | ${escapeText(own[0]?.help ?? '')} |`;
+    return `| ${severities[rank]} | \`${rule}\` | ${count} | ${places.join(', ')}${count > shown.places ? ', …' : ''} | ${escapeText(own[0]?.help ?? '')} |`;
   });
-  const rest = rules.length > shown.rules ? [`… and ${rules.length - shown.rules} more rules`] : [];
+  const rest =
+    rules.length > shown.rules
+      ? [`… and ${rules.length - shown.rules} more ${rules.length - shown.rules === 1 ? 'rule' : 'rules'}`]
+      : [];
   return [
     ['| severity | rule | findings | where | recommended |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...rest,

@@ -1,11 +1,11 @@
 /** The fourteen conditions for the "agent-friendly" label (profile §18), each with its verdict. */
 import type { Api, ApiOperation } from '../api/api.js';
-import { findKey, pagingScheme } from '../api/operation-facts.js';
+import { findKey, findVerbosity, pagingScheme } from '../api/operation-facts.js';
 import { listFailures } from '../api/read-api.js';
 import { isTyped } from '../api/schema-facts.js';
-import { plainName } from '../api/words.js';
+import { listUserTexts } from '../api/user-texts.js';
 import type { LintFinding } from '../rule-model/rule.js';
-import { freeTextNames } from '../rules/security/untrusted-text-unmarked.js';
+import { limitsItems } from '../rules/responses/page-size-unbounded.js';
 
 /** The verdict on a condition. */
 export type Verdict = 'holds' | 'fails' | 'not determined' | 'not applicable';
@@ -72,7 +72,9 @@ const conditions: readonly Condition[] = [
     condition: 'Responses are small by default, with a field or verbosity control',
     requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
     about: reads,
-    shows: ({ output }) => output !== undefined,
+    shows: (operation, api) =>
+      (findVerbosity(api, operation) !== undefined || hasFields(api, operation)) &&
+      (!operation.kinds.list || limitsItems(api, operation)),
   },
   {
     id: 'PROF-SUM-05',
@@ -147,12 +149,15 @@ const conditions: readonly Condition[] = [
     requirements: ['PROF-SEC-01', 'PROF-SEC-02'],
     about: {
       what: 'responses with text by users',
-      includes: ({ output, agent }, api) =>
-        agent.untrusted ||
-        (output !== undefined && api.walk(output).some(({ name }) => freeTextNames.has(plainName(name ?? '')))),
+      includes: (operation, api) => operation.agent.untrusted.length > 0 || listUserTexts(api, operation).length > 0,
     },
+    shows: (operation, api) => listUserTexts(api, operation).every(({ isMarked }) => isMarked),
   },
 ];
+
+function hasFields(api: Api, { output }: ApiOperation): boolean {
+  return output !== undefined && api.leaves(output) > 0;
+}
 
 /** Attestations: condition id → statement. */
 export type Attestations = Readonly<Record<string, string>>;

@@ -1,16 +1,14 @@
 /** Whether a text in a response is marked as data: by the description, by its field name, or by its source. */
-import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../api/api.js';
 import type { TextLocation } from '../api/list-texts.js';
+import { namesUserText, originName } from '../api/user-texts.js';
 import { plainName } from '../api/words.js';
-import { controlNames, originName } from '../rules/security/untrusted-text-unmarked.js';
+import { controlNames } from '../rules/security/untrusted-text-unmarked.js';
 
 /** True when the text is marked as data for the reader. */
 export function isMarked(operation: ApiOperation, { path, owner }: TextLocation): boolean {
-  const agent = operation.value['x-agent'];
-  const said = isJsonObject(agent) && Array.isArray(agent.untrusted) ? agent.untrusted : [];
-  if (said.some((pointer) => typeof pointer === 'string' && covers(pointer, path))) return true;
-  if (path.some((name) => /untrusted|usercontent/.test(plainName(name)))) return true;
+  if (operation.agent.untrusted.some((pointer) => covers(pointer, path))) return true;
+  if (path.some(namesUserText)) return true;
   return Object.keys(owner ?? {}).some((name) => originName.test(name));
 }
 

@@ -112,6 +112,11 @@ function hasPages(api: Api): boolean {
   );
 }
 
+/** True when the number of items in a response is limited: by the caller, by the schema, or by the kind of list. */
+export function limitsItems(api: Api, operation: ApiOperation): boolean {
+  return listSizes(api, operation).length > 0 || hasBound(api, operation) || isShortList(api, operation);
+}
+
 /** A list that is always short needs no pages. */
 function hasBound(api: Api, operation: ApiOperation): boolean {
   const list = listOf(operation, { walk: api, names: api.settings.names });
