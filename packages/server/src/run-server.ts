@@ -13,7 +13,7 @@ import { grpcAddress } from './origin.js';
 import type { StartedServer } from './start-message.js';
 import { startMessage } from './start-message.js';
 import { StoreOpenError } from './stores/index.js';
-import { beginYoung, collectWithoutHelpers } from './tune-collector.js';
+import { beginYoung, collectWithoutHelpers, inlineSteps } from './tune-v8.js';
 import { runWorkers } from './workers/run-workers.js';
 import { createSiblings } from './workers/siblings.js';
 import type { WorkerLine } from './workers/worker-line.js';
@@ -41,6 +41,7 @@ export async function runServer(ports: RunServerPorts): Promise<number> {
   try {
     const config = loadConfig(ports.sources);
     beginYoung();
+    inlineSteps();
     // Each of several workers is meant for a core of its own.
     if (line !== undefined || availableParallelism() === 1) collectWithoutHelpers();
     if (line !== undefined) return await runWorker(config, ports, line);

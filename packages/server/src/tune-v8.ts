@@ -1,4 +1,4 @@
-/** Tunes V8's garbage collector for a server: calls leave nothing behind, and one core has no room for helpers. */
+/** Tunes V8 for a server: calls leave nothing behind, every call runs the same steps, and one core has no room for helpers. */
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -16,4 +16,12 @@ export function beginYoung(): void {
  */
 export function collectWithoutHelpers(): void {
   setFlagsFromString('--no-parallel-scavenge');
+}
+
+/**
+ * Raises the inlining budget of the optimizing compiler from 920 bytes of bytecode. A call passes about fifty small
+ * steps, each a closure that calls the next one; with V8's default the calls in between cost more than many steps.
+ */
+export function inlineSteps(): void {
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=3000');
 }
