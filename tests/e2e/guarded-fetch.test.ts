@@ -242,9 +242,14 @@ describe('encryption', () => {
   it('refuses plain http, except for an allowed host with outbound.allowHttp', async () => {
     expect(await failureOf(at('/card'), { allowHttp: false })).toMatchObject({
       code: 'UPSTREAM_REFUSED',
-      message: expect.stringMatching(/^Only https addresses are called\..*outbound\.allowHttp and outbound\.allow/),
+      message: expect.stringMatching(
+        /^Only https addresses are called\. .*outbound\.allowHttp=true and 127\.0\.0\.1:\d+ in outbound\.allow\./,
+      ),
     });
-    expect(await failureOf(at('/card'), { allow: [] })).toMatchObject({ code: 'UPSTREAM_REFUSED' });
+    expect(await failureOf(at('/card'), { allow: [] })).toMatchObject({
+      code: 'UPSTREAM_REFUSED',
+      message: expect.stringMatching(/^127\.0\.0\.1:\d+ may not be called from here: .*outbound\.allow\./),
+    });
     expect(upstream.seen).toHaveLength(0);
     expect(await host().fetch(at('/card'))).toMatchObject({ outcome: 'fetched' });
   });

@@ -1,4 +1,7 @@
 /** Faulty third-party MCP servers: their valid parts are served, in a form that official clients accept. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
@@ -76,6 +79,21 @@ describe('a hostile server', () => {
       expect((await importUrl(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
     },
   );
+
+  it('that refuses the request over HTTP is quoted, marked as third-party text', async () => {
+    const said = { jsonrpc: '2.0', error: { code: -32_000, message: 'Invalid Host: pier' }, id: null };
+    const refusing = createServer((_, response) => {
+      response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    });
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/mcp`;
+    const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
+    refusing.close();
+    const [{ error } = {} as Imported] = json.results as Imported[];
+    expect(error?.message).toMatch(/status 403.*third-party text.*Invalid Host: pier/);
+    expect(error?.message).not.toContain('credential');
+  });
 
   it.each(['deep-result', 'own-error'])('fails its calls at once: %s', async (fault) => {
     const { id } = await importUrl(fault);

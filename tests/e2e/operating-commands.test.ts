@@ -140,7 +140,10 @@ describe('commands that look at a running server', () => {
     expect(again).toMatchObject({ state: 'running', restarts: 1 });
     expect(again?.pid).not.toBe(files?.pid);
     const unknown = await dragoman('servers', 'restart', 'nothing');
-    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No stdio MCP server has this name.') });
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("No stdio MCP server is called 'nothing'."),
+    });
   });
 
   it('add a stdio server after a preview, change it and remove it, while the server runs', async () => {

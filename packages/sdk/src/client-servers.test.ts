@@ -60,8 +60,19 @@ describe('the MCP servers of a client', () => {
       'mcp+https://c.example/sse',
     ]);
     expect(remarks.map(({ name }) => name)).toEqual(['b', 'c']);
-    expect(JSON.stringify(remarks)).toMatch(/X-Key.*dragoman credentials add b.*Authorization/);
+    expect(JSON.stringify(remarks)).toMatch(/X-Key.*credentials add https:..b\.example.*Authorization/);
     expect(JSON.stringify(remarks)).not.toContain('secret');
+  });
+
+  it('have variables of every type, and those that Codex passes on as references', () => {
+    const { commands, remarks } =
+      readClientServers({
+        mcp_servers: {
+          a: { command: 'x', env_vars: ['TOKEN'], env: { PORT: 80, OFF: false, NO: null }, envFile: '.env' },
+        },
+      }) ?? expect.fail('nothing read');
+    expect(commands[0]?.env).toEqual({ TOKEN: `\${TOKEN}`, PORT: '80', OFF: 'false' });
+    expect(remarks).toEqual([{ name: 'a', text: expect.stringMatching(/envFile.*dragoman servers change a --env/) }]);
   });
 
   it('are reported when they are left out, and get names of their own', () => {

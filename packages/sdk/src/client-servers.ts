@@ -72,13 +72,19 @@ function readServer(key: string, server: unknown, taken: Set<string>, read: Clie
     read.items.push({ url: /^https?:/i.test(url) ? `mcp+${url}` : url, curation: { id: name } });
     const headers = headersOf(server);
     if (headers.length > 0) {
-      remark(`headers are not taken over (${headers.join(', ')}); store them with "dragoman credentials add ${name}"`);
+      const store = `dragoman credentials add ${url.slice(0, 200)}`;
+      remark(
+        `headers are not taken over (${headers.join(', ')}); store each with "${store}" first, with --kind bearer or --header`,
+      );
     }
     return;
   }
   const { cwd } = server;
   const nested = isJsonObject(server.command) ? server.command.env : undefined;
-  const env = valuesOf(server.env ?? server.environment ?? nested);
+  const env = { ...passedOn(server.env_vars), ...valuesOf(server.env ?? server.environment ?? nested) };
+  if (server.envFile !== undefined) {
+    remark(`envFile is not read; set its variables with "dragoman servers change ${name} --env NAME"`);
+  }
   read.commands.push({ name, command: command ?? '', args, env, ...(typeof cwd === 'string' ? { cwd } : {}) });
 }
 
@@ -107,9 +113,15 @@ function textsOf(value: unknown): string[] {
 
 function valuesOf(env: unknown): Record<string, string> {
   if (!isJsonObject(env)) return {};
+  const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
   return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(env).flatMap(([name, value]) => (isValue(value) ? [[name, String(value)]] : [])),
   );
+}
+
+/** Variables that the client passes on from its own environment (`env_vars` of Codex), as references. */
+function passedOn(names: unknown): Record<string, string> {
+  return Object.fromEntries(textsOf(names).map((name) => [name, `\${${name}}`]));
 }
 
 /** A name of lower-case letters, digits and hyphens. */

@@ -1,9 +1,9 @@
 /** `dragoman add`: registers services from documents in files or at URLs. */
-import type { AgentDocument, ImportCuration, StdioCommand } from '@dragoman/sdk';
+import type { AgentDocument, ClientServers, ImportCuration, StdioCommand } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { readInterval } from '../command/interval.js';
 import { UsageError } from '../command/usage-error.js';
-import { readServersText } from '../files/read-client-servers.js';
+import { fillVariables, readServersText } from '../files/read-client-servers.js';
 import type { FoundDocument } from '../files/read-documents.js';
 import { readBytes, readDocuments, UnreadableFile } from '../files/read-documents.js';
 import { configureServer, serverOf } from '../mcp/configure-server.js';
@@ -214,16 +214,44 @@ async function gather(context: CommandContext, argument: string, gathered: Gathe
       return;
     }
     for (const { name, text } of servers.remarks) context.print.note(line`${argument}: ${name} ${text}`);
-    for (const server of servers.commands) await gatherServer(context, server, gathered);
-    for (const item of servers.items) {
-      const { curation } = curationOf(context);
-      const origin = 'url' in item ? item.url : argument;
-      items.push({ origin, item: { ...item, curation: { ...item.curation, ...curation } }, length: origin.length });
-    }
+    await gatherServers(context, argument, { servers, gathered });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     failed.push({ origin: argument, outcome: 'failed', error: { code: 'UNREADABLE_FILE', message: error.message } });
   }
+}
+
+/** Adds the programs and the URLs of a client's configuration, with the variables of this process filled in. */
+async function gatherServers(
+  context: CommandContext,
+  argument: string,
+  { servers, gathered }: { servers: ClientServers; gathered: Gathered },
+): Promise<void> {
+  const { env } = context.runtime;
+  for (const server of servers.commands) {
+    const { filled, missing } = fillVariables(server, env);
+    if (missing.length === 0) await gatherServer(context, filled, gathered);
+    else gathered.failed.push(missingVariables(`stdio:${server.name}`, server.name, missing));
+  }
+  const { curation } = curationOf(context);
+  for (const item of servers.items) {
+    const { filled, missing } = fillVariables(item, env);
+    const origin = 'url' in item ? item.url : argument;
+    const made = { ...filled, curation: { ...item.curation, ...curation } };
+    if (missing.length === 0) gathered.items.push({ origin, item: made, length: origin.length });
+    else gathered.failed.push(missingVariables(origin, item.curation?.id, missing));
+  }
+}
+
+/** The failure of a server whose configuration refers to variables that this process does not have. */
+function missingVariables(origin: string, id: string | undefined, missing: readonly string[]): ItemResult {
+  const message = `its configuration refers to values that are not set here: ${missing.join(', ')}; set them as environment variables of this command`;
+  return {
+    origin,
+    ...(id === undefined ? {} : { id }),
+    outcome: 'failed',
+    error: { code: 'MISSING_VARIABLE', message },
+  };
 }
 
 /** The servers of a client's configuration, if the file is one; standard input can be read again afterwards. */

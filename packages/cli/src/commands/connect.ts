@@ -27,7 +27,15 @@ export const connectClient: Command = {
   details:
     'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
     'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that cannot be parsed (comments are allowed) is not changed. If the registry runs, prints which tools ask before they run, and whom.',
-  arguments: [{ name: 'client', required: true, multiple: false, description: 'The MCP client', choices: names }],
+  arguments: [
+    {
+      name: 'client',
+      required: true,
+      multiple: false,
+      description: `The MCP client: ${names.join(', ')}`,
+      choices: names,
+    },
+  ],
   options: [
     ...endpointOptions,
     { name: 'name', value: 'word', description: 'Name of the server in the file (default: dragoman)' },

@@ -154,12 +154,12 @@ describe('tools that ask before they run', () => {
     closers.push(close);
     const files: Record<string, unknown> = { 'pier.json': risky };
     const added = await call(['add', 'pier.json'], { fetch, files });
-    expect(added.stderr).toContain('1 tool clear_alerts asks the agent');
+    expect(added.stderr).toContain('1 tool (clear_alerts) asks before running: the user');
     const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
     const one = await call(['connect', 'vscode', '--agent', 'pier-weather-001'], options);
-    expect(one.stderr).toContain('1 tool clear_alerts asks the agent');
+    expect(one.stderr).toContain('1 tool (clear_alerts) asks before running: the user');
     const all = await call(['connect', 'vscode', '--force'], options);
-    expect(all.stderr).toContain('1 tool call_tool asks the agent');
+    expect(all.stderr).toContain('1 tool (call_tool) asks before running: the user');
     const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
     expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('not known which tools ask')]);
   });
@@ -345,19 +345,43 @@ describe('dragoman add --stdio', () => {
     const files: Record<string, unknown> = {
       'mcp.json': `// Zed\n${JSON.stringify({ context_servers: { one: { ...command, env: { A: `${'$'}{env:SET_HERE}` } }, off: { ...command, enabled: false } } })}`,
       'config.toml': `[mcp_servers.two]\ncommand = ${JSON.stringify(command.command)}\nargs = ["-e", "process.exit(4)"]\n[mcp_servers.two.env]\nB = "\${NOT_SET}"\n`,
-      'web.json': { mcpServers: { far: { url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': 's' } } } },
+      'web.json': { mcpServers: { far: { url: `http://127.0.0.1:9/\${env:PLACE}`, headers: { 'X-Key': 's' } } } },
     };
-    const made = await call(['add', 'mcp.json', 'config.toml', 'web.json'], { fetch, files, env: { SET_HERE: 'x' } });
+    const made = await call(['add', 'mcp.json', 'config.toml', 'web.json'], {
+      fetch,
+      files,
+      env: { SET_HERE: 'x', PLACE: 'mcp' },
+    });
     expect(made.code).toBe(1);
     expect(made.stdout).toMatch(/failed\s+-\s+stdio:one: The MCP server ended \(exit code 4\)/);
     expect(made.stdout).toMatch(/failed\s+two\s+stdio:two: .*NOT_SET/);
-    expect(made.stdout).toMatch(/failed\s+-\s+mcp\+http:\/\/127\.0\.0\.1:9\/mcp: /);
+    expect(made.stdout).toMatch(/failed\s+-\s+mcp\+http:\/\/127\.0\.0\.1:9\/\$\{env:PLACE\}: /);
     expect(made.stderr).toContain('off left out: it is disabled');
     expect(made.stderr).toContain('X-Key');
     const listed = await call(['servers', 'list', '--json'], { fetch });
     expect(JSON.parse(listed.stdout)).toEqual([]);
     files['mcp.json'] = { mcpServers: { one: { command: 'another' } } };
     expect((await call(['add', 'mcp.json'], { fetch, files })).stdout).toMatch(/failed\s+-\s+stdio:one: .*ENOENT/);
+  });
+
+  it('fills in variables anywhere in the configuration of a client, and names those that are missing', async () => {
+    const fetch = await registry();
+    const fails = 'console.error(process.argv.slice(1).join(" "), process.env.PORT); process.exit(4)';
+    const args = ['-e', fails, '--', `--to=\${env:PLACE}`, `\${HALL:-north}`, `\${userHome}/x`, `\${input:api-key}`];
+    const files = {
+      'mcp.json': {
+        servers: {
+          all: { command: `\${NODE}`, args, env: { PORT: 80 } },
+          folder: { command: 'x', args: [`\${workspaceFolder}/a`, `\${input:token}`] },
+          far: { url: `https://\${TENANT}.example/mcp` },
+        },
+      },
+    };
+    const env = { NODE: process.execPath, PLACE: 'pier', HOME: '/home/desk', INPUT_API_KEY: 'k' };
+    const made = await call(['add', 'mcp.json'], { fetch, files, env });
+    expect(made.stderr).toContain('--to=pier north /home/desk/x k 80');
+    expect(made.stdout).toMatch(/stdio:folder: .*workspaceFolder, INPUT_TOKEN \(for \$\{input:token\}\);/);
+    expect(made.stdout).toMatch(/failed\s+far\s+mcp\+https:.*: .*TENANT/);
   });
 
   it('adds the command to the configuration with --config, and keeps the rest', async () => {

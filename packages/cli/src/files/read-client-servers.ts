@@ -17,19 +17,29 @@ export async function readServersText(path: string, text: string): Promise<Clien
   return servers;
 }
 
-/** Fills in variables of this process, where the whole value refers to one; returns what is missing. */
-export function fillVariables(
-  env: Readonly<Record<string, string>>,
-  own: Runtime['env'],
-): { env: Record<string, string>; missing: string[] } {
-  const filled: Record<string, string> = {};
-  const missing: string[] = [];
-  for (const [name, value] of Object.entries(env)) {
-    const [, dollar, braces] = /^(?:\$\{(?:env:)?(\w+)\}|\{env:(\w+)\})$/.exec(value) ?? [];
-    const variable = dollar ?? braces;
-    const found = variable === undefined ? value : own[variable];
-    if (found === undefined || /^\$\{input:/.test(value)) missing.push(variable ?? name);
-    else filled[name] = found;
-  }
-  return { env: filled, missing };
+/** References to variables: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${input:id}` (VS Code), `{env:NAME}` (OpenCode). */
+const reference = /\$\{(?:env:)?([A-Za-z_]\w*)(?::-([^}]*))?\}|\$\{input:([^}]+)\}|\{env:(\w+)\}/g;
+
+/** Fills in variables of this process in all strings of a value; returns what is missing. */
+export function fillVariables<Value>(value: Value, own: Runtime['env']): { filled: Value; missing: string[] } {
+  const missing = new Set<string>();
+  const fillText = (text: string) =>
+    text.replace(reference, (all, plain?: string, usual?: string, input?: string, braces?: string) => {
+      const name = plain ?? braces ?? inputVariable(input ?? '');
+      const found = own[name] ?? (name === 'userHome' ? own.HOME : undefined) ?? usual;
+      if (found === undefined) missing.add(input === undefined ? name : `${name} (for ${all})`);
+      return found ?? all;
+    });
+  const fill = (part: unknown): unknown => {
+    if (typeof part === 'string') return fillText(part);
+    if (Array.isArray(part)) return part.map(fill);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, fill(each)]));
+  };
+  return { filled: fill(value) as Value, missing: [...missing] };
+}
+
+/** The variable for an input that VS Code asks its user for. */
+function inputVariable(id: string): string {
+  return `INPUT_${id.replace(/\W/g, '_').toUpperCase()}`;
 }

@@ -8,7 +8,9 @@ export type Confirmations = NonNullable<ImportResult['confirmations']>;
 
 /** What follows the names of one tool and of several. */
 const parties: Readonly<Record<Confirmations[number]['by'], readonly [string, string]>> = {
-  agent: ask('the agent: the refusal says what would happen and how to confirm it'),
+  agent: ask(
+    'before running: the user of an MCP client that can ask, otherwise the agent, which confirms with the token of the refusal',
+  ),
   person: ask(
     'a person: the user of an MCP client that can ask, otherwise one with "dragoman approvals" or the console',
   ),
@@ -29,7 +31,7 @@ export function noteConfirmations(print: Printer, confirmations: Confirmations, 
     const more = operations > shown.length ? ` and ${operations - shown.length} more` : '';
     const [one, several] = parties[by];
     const tools =
-      operations === 1 ? `tool ${shown.join(', ')} ${one}` : `tools (${shown.join(', ')}${more}) ${several}`;
+      operations === 1 ? `tool (${shown.join(', ')}) ${one}` : `tools (${shown.join(', ')}${more}) ${several}`;
     print.note(line`${indent}${operations} ${tools}.`);
   }
 }

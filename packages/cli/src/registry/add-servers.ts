@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { StdioCommand } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
-import { fillVariables } from '../files/read-client-servers.js';
 import { line } from '../terminal/paint.js';
 import { connect } from './connect.js';
 import type { ItemResult } from './import-batches.js';
@@ -14,13 +13,8 @@ export type AddedServer = { failed: ItemResult } | { isNew: boolean };
 /** Adds a server, unless the registry already runs the same command under this name. */
 export async function addServer(context: CommandContext, server: StdioCommand): Promise<AddedServer> {
   const { runtime, options } = context;
-  const { name, command, args, cwd } = server;
+  const { name, command, args, cwd, env } = server;
   const origin = `stdio:${name}`;
-  const { env, missing } = fillVariables(server.env, runtime.env);
-  if (missing.length > 0) {
-    const message = `its configuration refers to values that are not set here: ${missing.join(', ')}; set them as environment variables of this command`;
-    return { failed: { origin, id: name, outcome: 'failed', error: { code: 'MISSING_VARIABLE', message } } };
-  }
   const request = { name, command, args, env, ...(cwd === undefined ? {} : { cwd: resolve(runtime.cwd, cwd) }) };
   const { servers } = connect(context, { timeoutMs: 60_000 });
   try {
@@ -41,7 +35,7 @@ export async function addServer(context: CommandContext, server: StdioCommand): 
 }
 
 function taken(name: string): string {
-  return `the registry already has "${name}" with another command; choose another --name, or use "dragoman servers change ${name}"`;
+  return `the registry already has "${name}" with another command, folder or other variables; choose another name, or use "dragoman servers change ${name}"`;
 }
 
 /** Removes a new server whose tools could not be registered, so that the corrected command can be added. */
@@ -52,10 +46,14 @@ export async function dropServer(context: CommandContext, address: string): Prom
   if (!print.json) print.note(line`           It was not added.`);
 }
 
-/** True when the registry has the same command under this name. */
-async function isSame(context: CommandContext, { name, command, args }: StdioCommand): Promise<boolean> {
+/** True when the registry has the same command under this name; values of variables are secret and not compared. */
+async function isSame(context: CommandContext, { name, command, args, cwd, env }: StdioCommand): Promise<boolean> {
   const { server } = await connect(context).servers.read(name, { signal: context.runtime.signal });
-  return server.command === command && JSON.stringify(server.args) === JSON.stringify(args);
+  const folder = cwd === undefined ? undefined : resolve(context.runtime.cwd, cwd);
+  const given = [command, args, folder ?? null, Object.keys(env).sort()];
+  return (
+    JSON.stringify(given) === JSON.stringify([server.command, server.args, server.cwd ?? null, [...server.env].sort()])
+  );
 }
 
 /** Lines of standard error that are shown with a failure. */

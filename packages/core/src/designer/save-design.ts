@@ -94,7 +94,7 @@ export function admit(
     requireDesigner(caller, live);
   }
   if (mode === 'create' && current !== undefined && (live !== undefined || !canChange(caller, current))) {
-    throw new Failure('CONFLICT', { message: `The id '${id}' is taken; choose another one, or leave it out.` });
+    throw new Failure('CONFLICT', { message: `The id '${id}' is taken; choose another one, or change that ${kind}.` });
   }
   if (precondition !== undefined && !precondition(live)) throw new Failure('PRECONDITION_FAILED');
   return live;

@@ -27,17 +27,30 @@ export function parseAddress(uri: string): URL {
 export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): void {
   const encrypted = url.protocol === 'https:';
   if (!encrypted && !(url.protocol === 'http:' && allowHttp)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: onlyHttps });
+    throw new Failure('UPSTREAM_REFUSED', { message: onlyHttps(url) });
   }
   if (url.username !== '' || url.password !== '') {
     throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
   }
   const literal = literalAddress(url.hostname);
-  if (literal !== undefined && !admitsConnection(policy, url, literal)) throw new Failure('UPSTREAM_REFUSED');
+  if (literal !== undefined && !admitsConnection(policy, url, literal)) {
+    throw new Failure('UPSTREAM_REFUSED', { message: notAllowed(url) });
+  }
 }
 
-const onlyHttps =
-  'Only https addresses are called. The operator can allow plain http for named hosts with the settings outbound.allowHttp and outbound.allow.';
+function onlyHttps({ protocol, host }: URL): string {
+  const only = 'Only https addresses are called.';
+  if (protocol !== 'http:') return only;
+  return `${only} The operator can allow plain http with outbound.allowHttp=true and ${shortened(host)} in outbound.allow.`;
+}
+
+function notAllowed({ host }: URL): string {
+  return `${shortened(host)} may not be called from here: the operator has not listed it in outbound.allow.`;
+}
+
+function shortened(host: string): string {
+  return host.slice(0, 200);
+}
 
 /** The target of a connection, as parts of a URL. */
 export type ConnectionTarget = Pick<URL, 'protocol' | 'hostname' | 'port'>;

@@ -15,7 +15,7 @@ import { importDocuments, inSpan, rehearse, requirementFor } from '@dragoman/cor
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
 import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, thirdPartyMark } from '@dragoman/model';
 import type { StartImport } from '../events/report-progress.js';
 import { wantsDryRun } from './dry-run.js';
 import type { CredentialForAddress } from './fetch-as-caller.js';
@@ -66,6 +66,9 @@ const concurrency = 8;
 
 /** Maximum field errors per item, which bounds the size of the response. */
 const maxFieldErrors = 20;
+
+/** Maximum characters of a service's own words per item. */
+const maxSaid = 500;
 
 /** Maximum findings reported per item. */
 const maxFindings = 600;
@@ -268,10 +271,11 @@ function isAgisType(contentType: string): boolean {
 
 /** Writes the core members of the common error body. */
 function writeError(failure: Failure): JsonObject {
-  const { code, row, fieldErrors } = failure;
+  const { code, row, fieldErrors, said } = failure;
+  const message = code === 'INTERNAL' ? row.message : failure.message;
   return {
     code,
-    message: code === 'INTERNAL' ? row.message : failure.message,
+    message: said === undefined ? message : `${message} ${thirdPartyMark} ${said.slice(0, maxSaid)}`,
     retryable: row.retryable,
     ...(fieldErrors.length === 0
       ? {}

@@ -68,6 +68,12 @@ export function createServerChangeRoutes(ports: ServerRoutePorts): Route[] {
   ];
 }
 
+/** The failure for a name that no server has. */
+export function unknownServer(name: string): Failure {
+  const message = `No stdio MCP server is called '${name.slice(0, 80)}'.`;
+  return new Failure('NOT_FOUND', { message, help: 'GET /servers lists the names ("dragoman servers list").' });
+}
+
 async function readServer({ configured, added }: ServerRoutePorts, { params, request, url }: RouteContext) {
   negotiate(request, ['application/json']);
   const fields = readFields(url, definitionMembers);
@@ -80,7 +86,7 @@ async function readServer({ configured, added }: ServerRoutePorts, { params, req
     return jsonReply(pickFields(body, fields), { headers: personal });
   }
   const design = await added.read(name);
-  if (design === undefined) throw new Failure('NOT_FOUND', { message: 'No stdio MCP server has this name.' });
+  if (design === undefined) throw unknownServer(name);
   const validators = designValidators(design, 'owner');
   const headers = { ...personal, ...validatorHeaders(validators) };
   if (fields === undefined && isUnchanged(request, validators)) return notModified(headers);

@@ -13,7 +13,7 @@ import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { ChildState } from '../mcp-children/open-children.js';
 import { type DryRunResult, dryRunReply, wantsDryRun, withDryRun } from './dry-run.js';
-import { createServerChangeRoutes } from './server-changes.js';
+import { createServerChangeRoutes, unknownServer } from './server-changes.js';
 import type { ServerRoutePorts } from './server-ports.js';
 import { restartSchema, serverExample, serverListSchema, serverMembers } from './server-schemas.js';
 
@@ -98,7 +98,7 @@ function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts):
       const { params, caller, traceId } = context;
       const name = params.id ?? '';
       const found = (await readStates()).find((state) => state.name === name);
-      if (found === undefined) throw new Failure('NOT_FOUND', { message: 'No stdio MCP server has this name.' });
+      if (found === undefined) throw unknownServer(name);
       if (found.state === 'disabled') throw new Failure('CONFLICT', { message: found.reason ?? 'It is disabled.' });
       if (wantsDryRun(context)) return dryRunReply(restartDryRun(name));
       await recordRestart(name, { subject: caller.subject, traceId });

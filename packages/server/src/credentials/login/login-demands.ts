@@ -3,7 +3,7 @@
  * becomes a failure that names the command to run; every other response passes.
  */
 import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
-import { LoginNeeded } from './login-needed.js';
+import { LoginNeeded, quoted } from './login-needed.js';
 import { readChallenge } from './read-challenge.js';
 
 /** Wraps the upstream client. */
@@ -40,6 +40,9 @@ function failureFor(
   if (granted !== undefined) return new LoginNeeded(loginAt, 'The service no longer accepts the login.');
   // The credential that was sent is another one, which a login would not replace.
   if (credential?.headers?.authorization !== undefined) return undefined;
-  if (challenge?.resourceMetadata === undefined && !expectsLogin) return undefined;
-  return new LoginNeeded(loginAt, 'The service requires a login (OAuth).');
+  if (challenge?.resourceMetadata !== undefined)
+    return new LoginNeeded(loginAt, 'The service requires a login (OAuth).');
+  if (!expectsLogin) return undefined;
+  const store = `dragoman credentials add ${quoted(loginAt)} --kind bearer`;
+  return new LoginNeeded(loginAt, `The service requires a credential. Store a token with "${store}", or log in.`);
 }

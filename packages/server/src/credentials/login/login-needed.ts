@@ -25,6 +25,6 @@ export function loginCommand(at: string, scope = ''): string {
 }
 
 /** A word for a shell. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
