@@ -28,12 +28,12 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'status',
-    summary: 'Show at a glance whether everything works, who is near a limit, and the last errors',
+    summary: 'Show the health of the server, callers near a limit, and the last errors',
     load: async () => (await import('./commands/status.js')).status,
   },
   {
     name: 'doctor',
-    summary: 'Check configuration, files, connections and clocks, and say how to fix what is wrong',
+    summary: 'Check configuration, files, connections and clocks, and explain how to fix each problem',
     load: async () => (await import('./commands/doctor.js')).doctor,
   },
   {
@@ -63,17 +63,17 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'inbox',
-    summary: 'List what needs a decision of yours',
+    summary: 'List everything that waits for your decision',
     load: async () => (await import('./commands/inbox.js')).inbox,
   },
   {
     name: 'events',
-    summary: 'Follow what happens on the registry',
+    summary: 'Follow the events of the registry',
     load: async () => (await import('./commands/events.js')).events,
   },
   {
     name: 'trace',
-    summary: 'Show the calls of one trace, their checks and tries, and what their failure codes mean',
+    summary: 'Show the calls of one trace, their checks and attempts, and what their failure codes mean',
     load: async () => (await import('./commands/trace.js')).trace,
   },
   {
@@ -138,7 +138,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'texts list',
-    summary: 'List the texts of a service that are held from models',
+    summary: 'List the texts of a service that are withheld from models',
     load: async () => (await import('./commands/texts-list.js')).textsList,
   },
   {
@@ -183,7 +183,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'results',
-    summary: 'Read on in a large result that was shown in part',
+    summary: 'Read the rest of a large result',
     load: async () => (await import('./commands/results.js')).results,
   },
   {
@@ -343,7 +343,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'servers list',
-    summary: 'Show the stdio MCP servers of the registry and what they do now',
+    summary: 'Show the stdio MCP servers of the registry and their state',
     load: async () => (await import('./commands/servers-list.js')).serversList,
   },
   {
@@ -383,7 +383,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'toolsets similar',
-    summary: 'Show tools of a toolset that read alike; exit code 1 when there are any',
+    summary: 'Show tools of a toolset with similar descriptions; exit code 1 when there are any',
     load: async () => (await import('./commands/toolsets-similar.js')).toolsetsSimilar,
   },
   {
@@ -423,7 +423,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'toolsets replace',
-    summary: 'Replace a tool of a toolset by another tool, which gets its name and its position',
+    summary: 'Replace a tool of a toolset with another tool, which keeps its name and position',
     load: async () => (await import('./commands/toolsets-replace.js')).toolsetsReplace,
   },
   {
@@ -663,7 +663,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'audit verify',
-    summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
+    summary: 'Check that no audit record was changed, removed or moved, and that the result of every call is recorded',
     load: async () => (await import('./commands/audit-verify.js')).auditVerify,
   },
   {

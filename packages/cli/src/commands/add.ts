@@ -23,11 +23,13 @@ export const add: Command = {
   name: 'add',
   summary: 'Register services from files or URLs',
   details:
-    'A file holds one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
-    'Arazzo, N-ACT, A2A cards or a list of MCP tools; or the configuration of an MCP client (Claude, Cursor, VS Code, Codex, Zed, OpenCode, …), ' +
+    'A file contains one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
+    'Arazzo, N-ACT, A2A cards or a list of MCP tools; or the configuration of an MCP client (Claude, Cursor, VS ' +
+    'Code, Codex, Zed, OpenCode, …), ' +
     'whose servers are all added: programs run next to the registry, which needs the scope admin. "-" reads ' +
     'standard input. Files that an OpenAPI document references are read from its own folder. The registry fetches URLs itself. ' +
-    'Prints one line per item, and which of its tools ask before they run, and whom; exit code 1 when an item was not registered.',
+    'Prints one line per item, and the tools that require a confirmation, with who must confirm; exit code 1 when an ' +
+    'item was not registered.',
   arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https URLs' }],
   options: [
     { name: 'public', description: 'Visible to everyone who may use the registry' },
@@ -56,7 +58,8 @@ export const add: Command = {
       value: 'type',
       multiple: true,
       description:
-        'OpenAPI: use this media type where offered, as multipart/form-data or id:upload*=multipart/form-data (repeatable; default: JSON, then forms, text)',
+        'OpenAPI: use this media type where offered, as multipart/form-data or id:upload*=multipart/form-data ' +
+        '(repeatable; default: JSON, then forms, text)',
     },
     { name: 'max', value: 'count', description: 'OpenAPI: import at most this many operations' },
     { name: 'id', value: 'id', description: 'Id of the service, such as github (one document only)' },
@@ -78,7 +81,7 @@ export const add: Command = {
     {
       name: 'config',
       value: 'file',
-      description: 'With --stdio, write it to this configuration file; the registry need not run',
+      description: 'With --stdio, write it to this configuration file; works without a running registry',
     },
     { name: 'crawl', value: 'interval', description: 'Poll the URLs: 15m, 6h, 1d (URLs only)' },
   ],
@@ -90,7 +93,7 @@ export const add: Command = {
       line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',
       explanation: 'Register some operations of an API and report on the rest',
     },
-    { line: 'dragoman add openapi.yaml --dry-run', explanation: 'Look at an API before it is stored' },
+    { line: 'dragoman add openapi.yaml --dry-run', explanation: 'Preview an API before you import it' },
     { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a running MCP server' },
     { line: 'dragoman add ~/.cursor/mcp.json', explanation: 'Add all MCP servers of a client' },
     {

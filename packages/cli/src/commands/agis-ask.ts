@@ -18,8 +18,8 @@ export const agisAsk: Command = {
     'Fetches and validates the document of the service first. The five matching steps and the parameters go to ' +
     'standard error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +
     'Irreversible calls, and matches below the confidence that the service requires, need --confirm or a typed "yes". ' +
-    'A negation, a question about how to do something, a report, a condition or a quotation leads to no call; --anyway ' +
-    'calls nevertheless. Only English is understood.',
+    'A negation, a how-to question, a report, a condition or a quotation does not cause a call, unless you pass ' +
+    '--anyway. Only English is understood.',
   arguments: [
     {
       name: 'service',
@@ -35,7 +35,7 @@ export const agisAsk: Command = {
       short: 'i',
       value: 'name=value',
       multiple: true,
-      description: 'A parameter that the sentence lacks',
+      description: 'A parameter that the sentence does not mention',
     },
     { name: 'dry-run', description: 'Show what would be called; call nothing' },
     { name: 'confirm', description: 'Call without asking for a typed "yes"' },

@@ -14,8 +14,9 @@ export const agisPropose: Command = {
   name: 'agis propose',
   summary: 'Propose an endpoint that an AGIS service does not publish',
   details:
-    'The file holds one endpoint: method, path, semantic, input, output, errors. It is proposed for a class of the ' +
-    'data manifest of the service. Endpoints that the service already publishes, and data that it does not hold, are rejected before anything is sent. The opened ' +
+    'The file contains one endpoint: method, path, semantic, input, output, errors. It is proposed for a class of the ' +
+    'data manifest of the service. Endpoints that the service already publishes, and data that it does not hold, are ' +
+    'rejected before anything is sent. The opened ' +
     'endpoint goes to standard output and belongs to the session that --session names. --call calls it immediately. Exit code 1 ' +
     'when the service rejects the proposal, requires a credential, or has not decided yet.',
   arguments: [

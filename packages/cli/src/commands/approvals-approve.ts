@@ -7,8 +7,8 @@ export const approvalsApprove: Command = {
   name: 'approvals approve',
   summary: 'Approve a call that waits',
   details:
-    'The caller can then make the call once, with exactly the shown arguments. It takes the scope ' +
-    'approvals:decide, or the owner of the service; nobody decides on a call of their own, except in the console.',
+    'The caller can then make the call once, with exactly the shown arguments. Requires the scope approvals:decide ' +
+    'or ownership of the service. You cannot decide on your own calls, except in the console.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman approvals list"' }],
   options: [{ name: 'note', value: 'text', description: 'Why' }],
   examples: [

@@ -7,8 +7,8 @@ export const approvalsDecline: Command = {
   name: 'approvals decline',
   summary: 'Decline a call that waits',
   details:
-    'The call is refused for a while; the caller reads the note. It takes the scope ' +
-    'approvals:decide, or the owner of the service; nobody decides on a call of their own, except in the console.',
+    'The call is rejected for a while, and the caller sees the note. Requires the scope approvals:decide or ' +
+    'ownership of the service. You cannot decide on your own calls, except in the console.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman approvals list"' }],
   options: [{ name: 'note', value: 'text', description: 'Why' }],
   examples: [

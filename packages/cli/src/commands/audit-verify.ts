@@ -10,12 +10,13 @@ import { line } from '../terminal/paint.js';
 /** Verifies the audit log. */
 export const auditVerify: Command = {
   name: 'audit verify',
-  summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
+  summary: 'Check that no audit record was changed, removed or moved, and that the result of every call is recorded',
   details:
     `${serverDetails} ` +
-    'Exit code 1 when the chain is broken, or when a call that can change something was started and has no end although ' +
-    'its server no longer runs; the next start of the server records such a call with the outcome "unknown". The anchors that the server writes to ' +
-    'a second place (audit.anchors) reveal a log that was rewritten or cut off as a whole; so does a printed checkpoint with --expect.',
+    'Exit code 1 when the chain is broken, or when a call that can change something was started, has no recorded ' +
+    'result, and its server no longer runs; the next start of the server records such a call with the outcome ' +
+    '"unknown". The anchors that the server writes to a second location (audit.anchors) reveal a log that was ' +
+    'rewritten or truncated as a whole; so does a printed checkpoint with --expect.',
   arguments: [],
   options: [
     {

@@ -11,8 +11,9 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Back up the store to a file while the server runs, or check a backup',
   details:
-    'Copies every table as it is at one moment, then reads the file back and compares its checksum and its numbers of rows. Works on both ' +
-    'stores. The sealing key is not part of a backup: without it, the credentials of services in it cannot be read. Keep a copy of the key in another place; --key-to makes one.',
+    'Writes a consistent snapshot of every table (SQLite or PostgreSQL), then reads the file back and compares its ' +
+    'checksum and row counts. The sealing key is not part of a backup: without it, the stored credentials cannot be ' +
+    'decrypted. Keep a copy of the key in another location; --key-to writes one.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'New file for the backup' }],
   options: [
     { name: 'check', description: 'Check an existing backup instead' },

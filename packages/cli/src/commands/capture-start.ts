@@ -8,8 +8,10 @@ export const captureStart: Command = {
   name: 'capture start',
   summary: 'Capture the payloads of a service for some minutes',
   details:
-    'Keeps what callers send to the service and receive from it, without secrets, at most 100 calls; when the time ends, all of it is removed. ' +
-    'Every caller can see that it is on, and the audit log records who switched it. For the owner of the service and administrators; the setting gateway.captureMinutes limits the time.',
+    'Stores what callers send to the service and receive from it, without secrets, for at most 100 calls, and ' +
+    'removes it when the time ends. Every caller can see that capturing is on, and the audit log records who turned ' +
+    'it on or off. For the owner of the service and administrators; the setting gateway.captureMinutes limits the ' +
+    'time.',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [{ name: 'minutes', value: 'n', description: 'For how long (default: 15)' }],
   examples: [

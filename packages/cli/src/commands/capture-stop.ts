@@ -7,7 +7,7 @@ import { line } from '../terminal/paint.js';
 export const captureStop: Command = {
   name: 'capture stop',
   summary: 'Stop capturing payloads of a service, and remove the captured ones',
-  details: 'Nothing happens when no payloads of the service are captured. For its owner and administrators.',
+  details: 'Does nothing if no payloads of the service are captured. For its owner and administrators.',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [],
   examples: [{ line: 'dragoman capture stop pier-weather-001', explanation: 'End it now' }],

@@ -12,7 +12,7 @@ export const config: Command = {
   arguments: [],
   options: [
     ...serve.options,
-    { name: 'running', description: 'Ask the running server for its settings instead (scope admin)' },
+    { name: 'running', description: 'Show the settings of the running server instead (scope admin)' },
   ],
   examples: [
     { line: 'dragoman config', explanation: 'All settings' },

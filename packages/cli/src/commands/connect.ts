@@ -26,7 +26,9 @@ export const connectClient: Command = {
   summary: 'Add the registry to the configuration of an MCP client',
   details:
     'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
-    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that cannot be parsed (comments are allowed) is not changed. If the registry runs, prints which tools ask before they run, and whom.',
+    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that cannot be parsed ' +
+    '(comments are allowed) is not changed. If the registry runs, prints the tools that require a confirmation, and ' +
+    'who must confirm.',
   arguments: [
     {
       name: 'client',

@@ -15,9 +15,9 @@ export const credentialsAdd: Command = {
   details:
     'The secret is read from --secret-env, --secret-file or standard input, or prompted for; it is never an ' +
     'argument. It is stored encrypted and cannot be read back. It is sent only to the current addresses of the service. ' +
-    'The kinds of OAuth get tokens and renew them: oauth2_client (client credentials), token_exchange (the token of the caller), ' +
+    'The OAuth kinds request tokens and renew them: oauth2_client (client credentials), token_exchange (the token of the caller), ' +
     'jwt_bearer (a signed assertion, such as the identity of a workload), enterprise (an identity assertion of your identity provider). ' +
-    'Give the URL of an MCP server that lists its tools only to clients with a token, then add it.',
+    'For an MCP server that lists its tools only to clients with a token, pass its URL here, then add it.',
   arguments: [
     {
       name: 'service|url',
@@ -54,7 +54,7 @@ export const credentialsAdd: Command = {
     },
     {
       line: 'dragoman credentials add linden-tracker --kind enterprise --client-id dragoman --idp-token-url https://sso.example/token --idp-client-id gateway',
-      explanation: 'The identity provider vouches for each caller, who logs in nowhere else',
+      explanation: 'Single sign-on: the identity provider asserts the identity of each caller',
     },
     {
       line: 'dragoman credentials add freight-desk --kind mtls --cert client.pem --secret-file client.key',

@@ -14,9 +14,10 @@ export const credentialsLogin: Command = {
   summary: 'Log in to a service that requires OAuth',
   details:
     'Opens the login page of the service in the browser and waits for it on this machine. The registry finds the authorization server, ' +
-    'registers itself there if necessary, and stores the tokens encrypted; it refreshes them automatically. The tokens are used for your calls ' +
-    'only, or with --shared for the calls of everybody, and are sent to no other address. Give the URL of an MCP server that lists ' +
-    'its tools only after a login, log in, then add it.',
+    'registers itself there if necessary, and stores the tokens encrypted; it refreshes them automatically. The ' +
+    'tokens are used for your calls ' +
+    'only, or with --shared for the calls of everybody, and are sent to no other address. For an MCP server that ' +
+    'lists its tools only after a login, pass its URL here, then add it.',
   arguments: [{ name: 'service|url', required: true, multiple: false, description: 'Id of the service, or its URL' }],
   options: [
     { name: 'shared', description: 'For the calls of everybody; only the owner of the service can do this' },
@@ -29,10 +30,10 @@ export const credentialsLogin: Command = {
     },
     { name: 'dpop', description: 'Bind the tokens to a key (DPoP), although the service does not require it' },
     { name: 'register', description: 'Register a new client, although one of an earlier login is known' },
-    { name: 'print', description: 'Print the address of the login page; open nothing' },
+    { name: 'print', description: 'Only print the address of the login page' },
     {
       name: 'paste',
-      description: 'Prompt for the address that the browser ended at, for a browser on another machine',
+      description: 'Prompt for the final address in the browser, for a browser on another machine',
     },
     ...secretOptions,
   ],

@@ -19,9 +19,9 @@ export const demo: Command = {
   name: 'demo',
   summary: 'Run a one-minute tour with three services, a registry and a gateway',
   details:
-    'Starts three small services and a server on free local ports, with a store in a temporary folder, and ' +
-    'walks through search, inspection, calls, retries, preview, confirmation and audit. It uses only this machine ' +
-    'and removes everything at the end. Exit code 1 when a step did not show what it should.',
+    'Starts three small services and a server on free local ports, with a store in a temporary folder, and shows ' +
+    'search, inspection, calls, retries, preview, confirmation and audit. It uses only this machine and removes ' +
+    'everything at the end. Exit code 1 when a step does not give the expected result.',
   arguments: [],
   options: [{ name: 'yes', short: 'y', description: 'Do not pause between steps' }],
   examples: [

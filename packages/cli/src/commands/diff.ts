@@ -19,7 +19,8 @@ const side = (name: string): CommandArgument => ({
   required: true,
   multiple: false,
   description:
-    'OpenAPI or Swagger file or URL (.json, .yaml), file (.json) with tools, "-", URL of an N-ACT root, or id of a service; @n selects version n',
+    'OpenAPI or Swagger file or URL (.json, .yaml), file (.json) with tools, "-", URL of an N-ACT root, or id of a ' +
+    'service; @n selects version n',
 });
 
 /** Effects from the most severe one; `none` never fails. */
@@ -30,9 +31,12 @@ export const diff: Command = {
   name: 'diff',
   summary: 'Show what changed between two versions of an API or of tools',
   details:
-    'Compares two OpenAPI or Swagger documents operation by operation. A change is breaking when a request that was accepted is refused, or when a response can be received that was impossible before; ' +
-    'an example value shows it where one can be built. Other changes are compatible, a change of the description, a change of meaning, or undecided. ' +
-    'Changes that also change the tool made from the operation are marked. Tools are compared the same way; tools and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
+    'Compares two OpenAPI or Swagger documents operation by operation. A change is breaking when a request that was ' +
+    'accepted is rejected, or when a response becomes possible that was impossible before; an example value is shown ' +
+    'where one can be built. Other changes are compatible, a change of the description, a change of meaning, or ' +
+    'undecided. ' +
+    'Changes that also change the tool made from the operation are marked. Tools are compared the same way; tools ' +
+    'and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
     'Exit code 1 when a change reaches --fail-on.',
   arguments: [side('old'), side('new')],
   options: [

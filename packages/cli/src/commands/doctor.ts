@@ -11,10 +11,10 @@ import { serve } from './serve.js';
 /** Checks a server and its machine. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check configuration, files, connections and clocks, and say how to fix what is wrong',
+  summary: 'Check configuration, files, connections and clocks, and explain how to fix each problem',
   details:
-    'Reads the same configuration as "dragoman serve" and changes nothing: the database is not created or migrated. Also asks the ' +
-    'running server, if there is one. Exit code 1 when a problem was found; warnings alone do not count.',
+    'Reads the same configuration as "dragoman serve" and changes nothing: the database is not created or migrated. ' +
+    'If a server runs, its state is checked too. Exit code 1 when a problem is found; warnings do not count.',
   arguments: [],
   options: [
     ...serve.options,

@@ -13,8 +13,10 @@ export const effects: Command = {
   name: 'effects',
   summary: 'Show or set the impact, idempotency and confirmation of an operation',
   details:
-    'What you set has precedence over the description and over what is derived from its words, and it is kept when the description is read again. ' +
-    'All protocols show it, calls are confirmed by it, and a call is retried only if it is idempotent. Rules of the operator (gateway.confirm) have precedence. For the owner of the service and administrators.',
+    'Your values take precedence over the description and over values derived from its text, and are kept when the ' +
+    'description is imported again. They apply in all protocols, and decide whether calls need a confirmation and ' +
+    'may be retried. Rules of the operator (gateway.confirm) take precedence over them. For the owner of the service ' +
+    'and administrators.',
   arguments: [
     { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     { name: 'operation', required: true, multiple: false, description: 'Name of the operation' },
@@ -27,11 +29,11 @@ export const effects: Command = {
       value: 'yes|no',
       description: 'Whether a call requires a confirmation, whatever its impact',
     },
-    { name: 'dry-run', description: 'Show what would count; change nothing' },
-    { name: 'reset', description: 'Remove what is set, so that the description counts again' },
+    { name: 'dry-run', description: 'Show the resulting values; change nothing' },
+    { name: 'reset', description: 'Remove your values, so that those of the description apply again' },
   ],
   examples: [
-    { line: 'dragoman effects stripe create_payout', explanation: 'What counts, and why' },
+    { line: 'dragoman effects stripe create_payout', explanation: 'The current values, and why' },
     {
       line: 'dragoman effects stripe create_payout --impact irreversible --idempotent no',
       explanation: 'Callers must confirm it, and it is never sent twice',

@@ -28,10 +28,14 @@ export const evaluate: Command = {
   name: 'eval',
   summary: 'Run test cases (utterance → operation) on a description or a registry',
   details:
-    'The file holds a list of {"utterance": …, "operation": …}, or an object with that list under "cases"; operation is null when nothing fits. ' +
-    'With "arguments", a case states the expected inputs, which are compared with those that a model fills in, or that the registry reads from the utterance. ' +
-    'With --against, nothing is sent over the network: the description is searched by words and meaning, and alternative wordings are tried for operations that are confused. ' +
-    'Without it, the registry resolves every utterance. With --model-url, a model at an OpenAI-compatible endpoint chooses among the tools ' +
+    'The file has a list of {"utterance": …, "operation": …}, or an object with that list under "cases"; operation ' +
+    'is null when nothing should match. ' +
+    'With "arguments", a case states the expected inputs, which are compared with those that a model fills in, or ' +
+    'that the registry reads from the utterance. ' +
+    'With --against, nothing is sent over the network: the description is searched by words and meaning, and ' +
+    'alternative wordings are tried for operations that are confused. ' +
+    'Without it, the registry resolves every utterance. With --model-url, a model at an OpenAI-compatible endpoint ' +
+    'chooses among the tools ' +
     `(of more than ${mostOffered}, the top ${narrowedTo} search results; of a registry, its ${mostCandidates} best candidates); its key is read ` +
     'from DRAGOMAN_MODEL_KEY, and the calls it makes are not executed. Without a file, the registry runs the cases that you saved there ' +
     '(in the console, or with POST /saved) and compares with the last run. Exit code 1 when fewer cases succeed than --min requires.',
@@ -65,7 +69,7 @@ export const evaluate: Command = {
     { line: 'dragoman eval cases.json --min 0.9', explanation: 'On the registry; fail below 90 %' },
     {
       line: 'dragoman eval cases.json --against openapi.yaml --model-url http://127.0.0.1:8000/v1 --model-name qwen',
-      explanation: 'Let a model of your own choose among the tools',
+      explanation: 'Let your own model choose among the tools',
     },
   ],
   async run(context) {

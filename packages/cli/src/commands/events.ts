@@ -11,16 +11,17 @@ import { escapeJson } from '../terminal/sanitize.js';
 /** Follows events. */
 export const events: Command = {
   name: 'events',
-  summary: 'Follow what happens on the registry',
+  summary: 'Follow the events of the registry',
   details:
-    'Prints changes of the catalogue, progress of imports, ended calls, waiting vectors, checks of sources, stdio MCP servers and MCP clients ' +
-    'as they happen, as far as you may see them, until it is interrupted. After an interruption of the connection it resumes; ' +
-    '"reload" says that events were missed. With --json, one object per line.',
+    'Prints changes of the catalogue, progress of imports, ended calls, waiting vectors, checks of sources, stdio ' +
+    'MCP servers and MCP clients ' +
+    'as they happen, until you interrupt it. You see only events that you may see. It reconnects and resumes ' +
+    'automatically; "reload" means that events were missed. With --json, one object per line.',
   arguments: [],
   options: [
     { name: 'topic', value: 'topic', multiple: true, description: 'Only these events', choices: eventTopics },
-    { name: 'after', value: 'id', description: 'Begin after this event' },
-    { name: 'limit', value: 'n', description: 'Stop after so many events' },
+    { name: 'after', value: 'id', description: 'Start after this event' },
+    { name: 'limit', value: 'n', description: 'Stop after this many events' },
   ],
   examples: [
     { line: 'dragoman events', explanation: 'Everything that you may see' },

@@ -8,10 +8,11 @@ import { line } from '../terminal/paint.js';
 /** Lists what needs a decision. */
 export const inbox: Command = {
   name: 'inbox',
-  summary: 'List what needs a decision of yours',
+  summary: 'List everything that waits for your decision',
   details:
-    'Calls that wait for your approval, held source changes, failing sources, MCP servers that do not stay up, vendor changes of your toolsets, procedures that became ' +
-    'invalid, missing credentials, held look-alikes and held texts, the most urgent first, each with the command that leads to the decision. ' +
+    'Calls that wait for your approval, held source changes, failing sources, MCP servers that do not stay up, ' +
+    'vendor changes of your toolsets, procedures that became ' +
+    'invalid, missing credentials, held look-alikes and held texts, the most urgent first, each with the command for the decision. ' +
     'Exit code 1 when there is an error.',
   arguments: [],
   options: [],

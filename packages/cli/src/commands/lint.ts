@@ -20,7 +20,8 @@ export const lint: Command = {
   name: 'lint',
   summary: 'Check how well API descriptions serve AI agents',
   details:
-    'Reads OpenAPI 3.x and Swagger 2.0, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
+    'Reads OpenAPI 3.x and Swagger 2.0, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the ' +
+    'rules apply. Findings are ' +
     'recommendations of the Agent-Friendly HTTP API Profile; set their severities in dragoman-lint.yaml. Exit code 0 when ' +
     'no finding reaches --fail-on or the baseline was written, 1 when one does, 2 when a document or the configuration cannot be read.',
   arguments: [
@@ -48,7 +49,7 @@ export const lint: Command = {
       name: 'rules',
       value: 'module',
       multiple: true,
-      description: 'JavaScript module with rules of your own, in the form of ours (repeatable)',
+      description: 'JavaScript module that exports your own rules (repeatable)',
     },
     { name: 'list-rules', description: 'List all rules with their severities' },
     { name: 'watch', description: 'Check again when a file changes' },

@@ -18,12 +18,13 @@ export const logs: Command = {
   name: 'logs',
   summary: 'Show or follow the log of the server',
   details:
-    'Asks the running server for the latest lines that it keeps in memory (scope admin), of all its workers. With --file it reads a log ' +
-    'that was saved, such as the output of journalctl -o cat. Lines for people in a terminal, JSON otherwise.',
+    'Asks the running server for the latest lines that it keeps in memory (scope admin), of all its workers. With ' +
+    '--file it reads a saved log, such as the output of journalctl -o cat. Prints readable lines in a terminal, JSON ' +
+    'otherwise.',
   arguments: [],
   options: [
     { name: 'follow', short: 'f', description: 'Wait for more lines until Ctrl+C' },
-    { name: 'level', value: 'level', description: 'Only this level and more important ones', choices: levels },
+    { name: 'level', value: 'level', description: 'Only lines of this level or a more severe one', choices: levels },
     { name: 'trace', value: 'id', description: 'Only lines of this trace' },
     { name: 'caller', value: 'subject', description: 'Only lines of requests of this caller' },
     { name: 'text', value: 'text', description: 'Only lines that contain this text' },

@@ -10,15 +10,17 @@ export const lsp: Command = {
   name: 'lsp',
   summary: 'Serve editors: a language server over standard input and output',
   details:
-    'Diagnostics while typing, quick fixes, completion, hover, definitions, outline and formatting for OpenAPI, AGIS and Arazzo documents, ' +
-    'which are recognized by their content, and with --export for operating procedures in Markdown. Your editor starts this command; the guide ' +
+    'Diagnostics while typing, quick fixes, completion, hover, definitions, outline and formatting for OpenAPI, AGIS ' +
+    'and Arazzo documents, ' +
+    'which are recognized by their content, and with --export for operating procedures in Markdown. Your editor ' +
+    'starts this command; the guide ' +
     'on editors has the configuration for Neovim, VS Code, Helix and Emacs. Nothing is sent over the network.',
   arguments: [],
   options: [
     {
       name: 'export',
       value: 'file',
-      description: 'Exported toolset (JSON) whose tools Markdown files may mention; without it they are left alone',
+      description: 'Exported toolset (JSON) that Markdown files are checked against; without it, they are ignored',
     },
   ],
   examples: [

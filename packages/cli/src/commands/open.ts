@@ -8,9 +8,10 @@ export const openCommand: Command = {
   name: 'open',
   summary: 'Open the web console in the browser',
   details:
-    'Opens the console of the server in the default browser and prints its address. Without a display, or with --print, only the address is printed.',
+    'Opens the console of the server in the default browser and prints its address. Without a display, or with ' +
+    '--print, only the address is printed.',
   arguments: [],
-  options: [{ name: 'print', description: 'Print the address; open nothing' }],
+  options: [{ name: 'print', description: 'Only print the address' }],
   examples: [
     { line: 'dragoman open', explanation: 'The console of the local server' },
     { line: 'dragoman open --print', explanation: 'Its address, for another machine' },

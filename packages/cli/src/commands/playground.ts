@@ -11,8 +11,10 @@ export const playground: Command = {
   name: 'playground',
   summary: 'Send a message to a model that has the tools of a toolset, a team or a service, and show what it does',
   details:
-    'Calls are real, and go through the gateway. The registry asks the model (its operator decides which endpoints may be used); the key is read from DRAGOMAN_MODEL_KEY. ' +
-    'A script has lines "say <words>" and "call <tool> <JSON>"; an empty line ends a response. Calls that need a confirmation are declined unless you pass --yes. ' +
+    'Calls are real, and go through the gateway. The registry sends the requests to the model (its operator decides ' +
+    'which endpoints are allowed); the key is read from DRAGOMAN_MODEL_KEY. ' +
+    'A script has lines "say <words>" and "call <tool> <JSON>"; an empty line ends a response. Calls that need a ' +
+    'confirmation are declined unless you pass --yes. ' +
     'With --json, prints the trace that the console exports. Exit code 1 when the turn did not end with an answer.',
   arguments: [
     { name: 'message', required: true, multiple: false, description: 'What a user would say' },
@@ -33,7 +35,7 @@ export const playground: Command = {
     { name: 'yes', description: 'Confirm calls that need it' },
     {
       name: 'wait-for-approvals',
-      description: 'Wait for the people who must approve a call, instead of answering the model that it waits',
+      description: 'Wait until a call is approved or declined, instead of returning to the model that it waits',
     },
   ],
   examples: [
@@ -43,7 +45,7 @@ export const playground: Command = {
     },
     {
       line: 'dragoman playground "Aurora arrives" harbour-desk --model-url https://models.example/v1 --model-name small',
-      explanation: 'With a model of your own',
+      explanation: 'With your own model',
     },
   ],
   async run(context) {

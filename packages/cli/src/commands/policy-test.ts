@@ -12,8 +12,10 @@ export const policyTest: Command = {
   name: 'policy test',
   summary: 'Check a policy file, and test which calls it allows',
   details:
-    'Reports every problem of the file with its line, then runs the tests in it (the list "tests"). With --caller, --group, --service, --operation, --impact, ' +
-    '--argument or --access it decides on that one case instead, and says which rule did. Exit code 1 when the file is invalid, takes the scope admin away from everybody, a test fails or the case is denied.',
+    'Reports every problem of the file with its line, then runs the tests in it (the list "tests"). With --caller, ' +
+    '--group, --service, --operation, --impact, ' +
+    '--argument or --access it evaluates that one case instead, and says which rule decided. Exit code 1 when the ' +
+    'file is invalid, takes the scope admin away from everybody, a test fails or the case is denied.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'Policy in YAML or JSON' }],
   options: [
     { name: 'caller', value: 'subject', description: 'Subject of the caller' },
@@ -32,7 +34,7 @@ export const policyTest: Command = {
       multiple: true,
       description: 'An argument; name:=json for other values than text',
     },
-    { name: 'access', value: 'scope', description: 'Ask for a scope instead of a call, such as admin' },
+    { name: 'access', value: 'scope', description: 'Test access to a scope instead of a call, such as admin' },
   ],
   examples: [
     { line: 'dragoman policy test policy.yaml', explanation: 'Check the file and run its tests' },

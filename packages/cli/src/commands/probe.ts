@@ -16,11 +16,16 @@ export const probe: Command = {
   summary: 'Check how a running API behaves, not only its description',
   details:
     'Calls the API as its OpenAPI description says and checks the responses against the Agent-Friendly HTTP API Profile: errors, ' +
-    'pagination, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and for writes idempotency, dry runs, ' +
+    'pagination, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and ' +
+    'for writes idempotency, dry runs, ' +
     'batches, long-running operations and the handling of user-supplied text. ' +
-    'Only GET, and POST that the description marks as a read, are called; writes, and GETs whose words say that they may do something, need --allow-writes and each operation by name with ' +
-    '--writes, and should only run in a sandbox. Created resources are deleted again if the delete operation is named too. Requests are rate limited and ' +
-    'sent to one origin only, and Retry-After is honored. The plan is shown before the first request. A --key is sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when one does, 2 when the ' +
+    'Only GET operations, and POST operations that the description marks as read-only, are called. Writes, and GET ' +
+    'operations whose wording suggests a change, need --allow-writes and each operation by name with --writes; run ' +
+    'them only in a sandbox. Created resources are deleted again if the delete operation is named too. Requests are ' +
+    'rate limited and ' +
+    'sent to one origin only, and Retry-After is honored. The plan is shown before the first request. A --key is ' +
+    'sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when ' +
+    'one does, 2 when the ' +
     'arguments or the description cannot be used.',
   arguments: [
     {

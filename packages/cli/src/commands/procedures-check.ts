@@ -12,8 +12,9 @@ export const proceduresCheck: Command = {
   name: 'procedures check',
   summary: 'Check an operating procedure against a toolset',
   details:
-    'Reports tools, inputs and outputs that do not exist, selected tools that are never mentioned, and steps that use values which are ' +
-    'only produced later. With --export nothing is sent over the network: the toolset is read from a file that "toolsets export" ' +
+    'Reports tools, inputs and outputs that do not exist, selected tools that are never mentioned, and steps that ' +
+    'use values before they are produced. With --export nothing is sent over the network: the toolset is read from a ' +
+    'file that "toolsets export" ' +
     'wrote. Exit code 1 when there are errors; with --strict also for warnings.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'Markdown file, or "-"' }],
   options: [

@@ -12,11 +12,12 @@ export const profile: Command = {
   summary: 'Show which rules of the Agent-Friendly Profile a service meets, with and without the gateway',
   details:
     'Each rule holds, fails upstream, or fails upstream and is repaired by the gateway. The registry evaluates the stored description; ' +
-    'with --description, the document itself is evaluated, error bodies and headers included. Exit code 1 when a rule of severity error still fails through the gateway.',
+    'with --description, the document itself is evaluated, error bodies and headers included. Exit code 1 when a ' +
+    'rule of severity error still fails through the gateway.',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [
     { name: 'description', value: 'file', description: 'The description itself: a file, a URL, or "-"' },
-    { name: 'all', description: 'Show rules that hold or are not determined too' },
+    { name: 'all', description: 'Also show rules that hold or are not determined' },
   ],
   examples: [
     { line: 'dragoman profile pier-weather-001', explanation: 'What fails upstream, and what is repaired here' },

@@ -8,8 +8,9 @@ export const reload: Command = {
   name: 'reload',
   summary: 'Apply changed settings and the policy to the running server without a restart',
   details:
-    'The server reads its configuration file and its policy file again, applies what can change at run time, and reports what needs a restart. A file with a ' +
-    'problem changes nothing. Sending SIGHUP to the server does the same. Needs the scope admin.',
+    'The server reads its configuration file and its policy file again, applies the settings that can change at run ' +
+    'time, and lists those that need a restart. If a file is invalid, nothing changes. Sending SIGHUP to the server ' +
+    'does the same. Needs the scope admin.',
   arguments: [],
   options: [{ name: 'dry-run', description: 'Only show what would change' }],
   examples: [

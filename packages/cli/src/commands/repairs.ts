@@ -12,12 +12,13 @@ export const repairs: Command = {
   name: 'repairs',
   summary: 'Show, enable or disable the repairs that the gateway applies to a service',
   details:
-    `Repairs supply properties that AI agents rely on and upstream services often lack: ${repairNames.join(', ')}. Repairs that always apply cannot be switched. ` +
-    'Switching a repair that changes tools creates new versions of the operations; pinned versions do not change.',
+    `Repairs add features that AI agents rely on and upstream services often lack: ${repairNames.join(', ')}. ` +
+    'Repairs that always apply cannot be turned off. Turning a repair that changes tools on or off creates new ' +
+    'versions of the operations; pinned versions do not change.',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [
-    { name: 'on', value: 'name', multiple: true, description: 'Switch a repair on (repeatable)' },
-    { name: 'off', value: 'name', multiple: true, description: 'Switch a repair off (repeatable)' },
+    { name: 'on', value: 'name', multiple: true, description: 'Turn a repair on (repeatable)' },
+    { name: 'off', value: 'name', multiple: true, description: 'Turn a repair off (repeatable)' },
     { name: 'default', value: 'name', multiple: true, description: 'Reset a repair to its default (repeatable)' },
   ],
   examples: [

@@ -21,7 +21,8 @@ export const resolve: Command = {
   name: 'resolve',
   summary: 'Find the best operation for a task, and explain the choice',
   details:
-    'Exit code 1 when nothing fits; the closest miss is not offered. When several services can do it, or none fits with certainty, the question that decides is shown. A task with several steps gets candidates for each.',
+    'Exit code 1 when no operation matches; near misses are not listed. When several services match, or none with ' +
+    'certainty, a question to ask the user is shown. A task with several steps gets candidates for each step.',
   arguments: [{ name: 'intent', required: true, multiple: true, description: 'The task, in words' }],
   options: [
     { name: 'domain', value: 'words', description: 'Domain of the task' },
@@ -39,7 +40,7 @@ export const resolve: Command = {
     { name: 'publisher', value: 'name', multiple: true, description: 'Only services of this publisher' },
     { name: 'deny', value: 'id', multiple: true, description: 'Exclude this service' },
     { name: 'top', value: 'n', description: 'Maximum number of candidates (default: 5, at most 20)' },
-    { name: 'why', description: 'Show the parts of each score and the limits of the decision' },
+    { name: 'why', description: 'Show the parts of each score and the thresholds of the decision' },
   ],
   examples: [
     {

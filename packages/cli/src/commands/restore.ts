@@ -10,8 +10,9 @@ export const restore: Command = {
   name: 'restore',
   summary: 'Restore a backup into a new store, and verify it',
   details:
-    'Checks the file first, then fills a database that does not exist yet, and verifies the numbers of rows, references between tables and the chain of ' +
-    'the audit log. Nothing is overwritten: stop the server and move its old database away, or restore elsewhere. A backup of an older version is migrated.',
+    'Checks the file first, then fills a new database, and verifies row counts, references between tables and the ' +
+    'chain of the audit log. Nothing is overwritten: stop the server and move its old database away, or restore to ' +
+    'another location. A backup of an older version is migrated.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'A file that "dragoman backup" wrote' }],
   options: storeOptions,
   examples: [

@@ -16,7 +16,7 @@ export const sculptNew: Command = {
   summary: 'Draft a workflow from operations of services (Arazzo 1.0)',
   details:
     'The steps are in the order of the arguments. The output of one step is passed to the next if the names match; other ' +
-    'parameters become inputs. Reduce the draft to what a person would say, then check and run it. Printed to ' +
+    'parameters become inputs. Reduce the inputs to those that a person would give, then check and run the workflow. Printed to ' +
     'standard output in YAML, or in JSON with --json.',
   arguments: [
     {

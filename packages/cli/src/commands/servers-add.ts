@@ -11,8 +11,9 @@ export const serversAdd: Command = {
   name: 'servers add',
   summary: 'Add an MCP server that runs next to the registry',
   details:
-    'The registry runs the command on its own machine, without a shell and with its own rights, when the server is first called. ' +
-    'It must allow that: see the setting mcp.addServers. Write -- before the command, so that its options are not read as options of this one. ' +
+    'The registry runs the command on its own machine, without a shell and with its own permissions, when the server ' +
+    'is first called. The setting mcp.addServers must allow this. Write -- before the command, so that its options ' +
+    'are not read as options of this command. ' +
     'Requires the scope admin.',
   arguments: [
     { name: 'name', required: true, multiple: false, description: 'Name; its tools are imported from stdio:<name>' },

@@ -11,7 +11,8 @@ export const serversChange: Command = {
   name: 'servers change',
   summary: 'Change the command or the variables of an added MCP server',
   details:
-    'Everything that is not given stays as it is, also the stored values of variables. The running process ends, and the next call starts the new command. ' +
+    'Everything that you do not pass is kept, including the stored values of variables. The running process is ' +
+    'stopped, and the next call starts the new command. ' +
     'Servers of mcp.stdio are changed in the settings. Requires the scope admin.',
   arguments: [
     { name: 'name', required: true, multiple: false, description: 'Name of the server' },

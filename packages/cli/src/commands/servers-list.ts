@@ -8,9 +8,10 @@ import type { Column } from '../terminal/table.js';
 /** Lists stdio servers. */
 export const serversList: Command = {
   name: 'servers list',
-  summary: 'Show the stdio MCP servers of the registry and what they do now',
+  summary: 'Show the stdio MCP servers of the registry and their state',
   details:
-    'Shows the servers of mcp.stdio and the added ones: process id, uptime, restarts, why a server ended and when it may start again. Requires the scope admin.',
+    'Shows the servers of mcp.stdio and the added ones: process id, uptime, restarts, why a server ended and when it ' +
+    'may start again. Requires the scope admin.',
   arguments: [],
   options: [{ name: 'stderr', description: 'Also show the last lines that each server wrote to standard error' }],
   examples: [

@@ -7,7 +7,7 @@ import { line } from '../terminal/paint.js';
 export const sessionsEnd: Command = {
   name: 'sessions end',
   summary: 'End login sessions; their browsers must log in again',
-  details: 'Ends your own sessions; with the scope admin, any. What a session has done stays.',
+  details: 'Ends your own sessions; with the scope admin, any session. Changes made in a session are kept.',
   arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids from "dragoman sessions list"' }],
   options: [],
   examples: [{ line: 'dragoman sessions end 9f2c41d07be3a856', explanation: 'After a laptop was lost' }],

@@ -28,7 +28,7 @@ export const show: Command = {
       name: 'as',
       value: 'protocol',
       choices: [...projectionTargets],
-      description: `With an operation: its definition in this protocol, its tokens and its losses (${projectionTargets.join(', ')})`,
+      description: `With an operation: its definition in this protocol, the tokens it costs and what the conversion loses (${projectionTargets.join(', ')})`,
     },
     { name: 'revision', value: 'n', description: 'Show the metadata of this revision (only for its owner)' },
   ],

@@ -11,16 +11,17 @@ import { line } from '../terminal/paint.js';
 /** Shows the state of the registry. */
 export const status: Command = {
   name: 'status',
-  summary: 'Show at a glance whether everything works, who is near a limit, and the last errors',
+  summary: 'Show the health of the server, callers near a limit, and the last errors',
   details:
     'Shows the server, the number of services that you may see, and how search works; with the scope admin also every part ' +
-    '(store, disk, nodes, vectors, sources, stdio servers), callers that have used at least half of a limit, and the last errors. While vectors are being ' +
+    '(store, disk, nodes, vectors, sources, stdio servers), callers that have used at least half of a limit, and the ' +
+    'last errors. While vectors are being ' +
     'computed, new operations are found by their words. Exit code 1 when the registry is not ready.',
   arguments: [],
   options: [
     {
       name: 'parts',
-      description: 'Show only the parts, and everything that callers share and use (scope admin)',
+      description: 'Show only the parts, and the use of shared resources by caller (scope admin)',
     },
     { name: 'service', value: 'id', description: 'Show the calls of this service over time instead' },
     { name: 'hours', value: 'n', description: 'Hours back from now: by minutes for one hour (default), else by hours' },

@@ -6,10 +6,11 @@ import { connect } from '../registry/connect.js';
 /** Lists held texts. */
 export const textsList: Command = {
   name: 'texts list',
-  summary: 'List the texts of a service that are held from models',
+  summary: 'List the texts of a service that are withheld from models',
   details:
-    'A text that looks like an instruction to a model is held: MCP, A2A, AGIS, OpenAPI and llms.txt do not show it, and the operation can be called all the same. ' +
-    'Each text is shown with its location, the words that caused it and the hash that "texts release" takes.',
+    'A text that looks like an instruction to a model is held: MCP, A2A, AGIS, OpenAPI and llms.txt do not show it, ' +
+    'but the operation can still be called. Each text is listed with its location, the words that caused the hold, ' +
+    'and its hash for "texts release".',
   arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [],
   examples: [

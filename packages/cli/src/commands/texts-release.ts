@@ -7,8 +7,8 @@ export const textsRelease: Command = {
   name: 'texts release',
   summary: 'Show held texts of a service to models',
   details:
-    'For administrators, after reading the texts with "texts list". The decision is audited and holds for exactly these texts: ' +
-    'a text that the provider changes is held again.',
+    'For administrators, after reading the texts with "texts list". The decision is audited and applies to exactly ' +
+    'these texts: a text that the provider changes is held again.',
   arguments: [
     { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     {

@@ -21,7 +21,7 @@ export const toolsetsAdd: Command = {
   options: [
     { name: 'as', value: 'name', description: 'Name that models see' },
     { name: 'pin', value: 'version', description: 'Version to pin, or latest' },
-    { name: 'describe', value: 'text', description: 'Description instead of that of the vendor' },
+    { name: 'describe', value: 'text', description: "Description that replaces the vendor's" },
     { name: 'input', value: 'name=text', multiple: true, description: 'Description of an input' },
     { name: 'resolve', description: 'Resolve name conflicts with the proposed names' },
   ],

@@ -11,15 +11,17 @@ export const toolsetsContent: Command = {
   name: 'toolsets content',
   summary: 'Choose the prompts and resources that a toolset offers over MCP',
   details:
-    'By default, a toolset offers all prompts and resources of the services of its tools. The first choice replaces that by the chosen ones, which may come from any service; later choices are added. ' +
-    'Links to resources in results of its tools can be read in each case. "dragoman show <service>" lists what a service offers.',
+    'By default, a toolset offers all prompts and resources of the services of its tools. Your first selection ' +
+    'replaces this default, and may include prompts and resources of any service; later selections are added to it. ' +
+    'Resources that results of its tools link to can always be read. "dragoman show <service>" lists what a service ' +
+    'offers.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
   options: [
     { name: 'prompt', value: 'service=name', multiple: true, description: 'Offer this prompt' },
     { name: 'resource', value: 'service=uri', multiple: true, description: 'Offer this resource, or template of URIs' },
-    { name: 'remove', description: 'Remove the named prompts and resources from the choice instead' },
-    { name: 'none', description: 'Begin with an empty choice; alone: offer nothing but tools' },
-    { name: 'all', description: 'Offer everything of the services of its tools again' },
+    { name: 'remove', description: 'Remove the named prompts and resources from the selection instead' },
+    { name: 'none', description: 'Start with an empty selection; alone: offer tools only' },
+    { name: 'all', description: 'Return to the default: all prompts and resources of the services of its tools' },
   ],
   examples: [
     { line: 'dragoman toolsets content harbour-desk --prompt notes=briefing', explanation: 'Offer one prompt' },

@@ -9,9 +9,10 @@ export const toolsetsNew: Command = {
   name: 'toolsets new',
   summary: 'Create a toolset; add tools with "toolsets add"',
   details:
-    'It is private to you unless you set --public or --grant. With --open, tools that meet the conditions can also be chosen at run time. ' +
-    'With --best, it gets the best tools for a task as they are now, pinned to their versions: a later search does not change it. ' +
-    'For a list that is resolved again whenever it is read, use "dragoman connect --query".',
+    'It is private to you unless you set --public or --grant. With --open, tools that meet the conditions can also ' +
+    'be chosen at run time. ' +
+    'With --best, the best tools for a task are added once and pinned to their versions. For a list that is selected ' +
+    'again on every request, use "dragoman connect --query".',
   arguments: [{ name: 'name', required: true, multiple: false, description: 'Display name' }],
   options: [
     { name: 'id', value: 'id', description: 'Id, from a-z 0-9 - (default: generated)' },

@@ -17,7 +17,7 @@ export const toolsetsRename: Command = {
     { name: 'name', required: false, multiple: false, description: 'New name that models see' },
   ],
   options: [
-    { name: 'describe', value: 'text', description: 'Description instead of that of the vendor' },
+    { name: 'describe', value: 'text', description: "Description that replaces the vendor's" },
     {
       name: 'input',
       value: 'name=text',

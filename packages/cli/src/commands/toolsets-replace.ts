@@ -6,7 +6,7 @@ import { editTool, editToolset } from '../registry/edit-toolset.js';
 /** Replaces a tool by another one. */
 export const toolsetsReplace: Command = {
   name: 'toolsets replace',
-  summary: 'Replace a tool of a toolset by another tool, which gets its name and its position',
+  summary: 'Replace a tool of a toolset with another tool, which keeps its name and position',
   details: 'Your texts for the old tool are dropped, because they described another contract.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },

@@ -6,9 +6,9 @@ import { line } from '../terminal/paint.js';
 /** Shows pairs of tools that read alike. */
 export const toolsetsSimilar: Command = {
   name: 'toolsets similar',
-  summary: 'Show tools of a toolset that read alike; exit code 1 when there are any',
+  summary: 'Show tools of a toolset with similar descriptions; exit code 1 when there are any',
   details:
-    'A model picks a tool by its name and description, and confuses two that read alike. Reword them with "toolsets rename --describe".',
+    'A model chooses a tool by its name and description, and may confuse similar ones. Reword them with "toolsets rename --describe".',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
   options: [],
   examples: [{ line: 'dragoman toolsets similar harbour-desk', explanation: 'Pairs, the most similar first' }],

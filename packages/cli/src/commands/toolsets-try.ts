@@ -10,7 +10,7 @@ export const toolsetsTry: Command = {
   name: 'toolsets try',
   summary: 'Try the saved examples of tools with updates against the new versions; exit code 1 when one fails',
   details:
-    'Operations that only read are called. For all others the gateway only checks the call and says what it would send, so nothing acts.',
+    'Read-only operations are called. All others are only previewed: the gateway checks the call and shows what it would send.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     { name: 'tool', required: false, multiple: true, description: 'Names of tools (default: all with updates)' },

@@ -10,11 +10,12 @@ export const toolsetsUpdates: Command = {
   name: 'toolsets updates',
   summary: 'Show what vendors changed; exit code 1 when a decision is pending',
   details:
-    'Each change has a class (breaking, meaning, compatible, description), what reads differently, and the lines of procedures and the teams that depend on the tool.',
+    'Shows for each change its class (breaking, meaning, compatible, description), the differences, and the lines of ' +
+    'procedures and the teams that depend on the tool.',
   arguments: [
     { name: 'id', required: false, multiple: false, description: 'Id of the toolset (default: all of your toolsets)' },
   ],
-  options: [{ name: 'all', description: 'Show updates that you decided not to apply too; needs an id' }],
+  options: [{ name: 'all', description: 'Also show updates that you decided not to apply; needs an id' }],
   examples: [
     { line: 'dragoman toolsets updates', explanation: 'All of your toolsets' },
     { line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' },

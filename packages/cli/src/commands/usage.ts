@@ -25,7 +25,8 @@ export const usage: Command = {
   name: 'usage',
   summary: 'Report calls by caller, service, operation or day, as a table, CSV or JSON',
   details:
-    'Counts the calls in the audit log of the running server (scope operate or admin), those with most calls first. At most 200,000 records are read; the report says when there are more.',
+    'Counts the calls in the audit log of the running server (scope operate or admin), the highest count first. At ' +
+    'most 200,000 records are read; the report says when there are more.',
   arguments: [],
   options: [
     {

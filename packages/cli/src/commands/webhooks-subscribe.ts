@@ -13,7 +13,7 @@ export const webhooksSubscribe: Command = {
   name: 'webhooks subscribe',
   summary: 'Create an address that receives webhooks of a service',
   details:
-    'The registry verifies the signature of each message, compares it with the declared schema and keeps it. ' +
+    'The registry verifies the signature of each message, validates it against the declared schema and stores it. ' +
     'The address and the signing secret are shown once: register both at the service.',
   arguments: [
     { name: 'service', required: true, multiple: false, description: 'Id of the service' },
@@ -28,7 +28,7 @@ export const webhooksSubscribe: Command = {
     },
     ...secretOptions,
     { name: 'header', value: 'name', description: 'With hmac-sha256: header with the signature' },
-    { name: 'prefix', value: 'text', description: 'With hmac-sha256: what precedes the signature, such as sha256=' },
+    { name: 'prefix', value: 'text', description: 'With hmac-sha256: prefix of the signature, such as sha256=' },
     { name: 'encoding', value: 'encoding', choices: ['hex', 'base64'], description: 'With hmac-sha256: hex or base64' },
     { name: 'content', value: 'text', description: 'With hmac-sha256: the signed text, such as {timestamp}.{body}' },
     { name: 'timestamp-header', value: 'name', description: 'With hmac-sha256: header with the timestamp' },

@@ -12,7 +12,7 @@ export const variableOptions: readonly CommandOption[] = [
     name: 'env',
     value: 'name',
     multiple: true,
-    description: 'Pass this environment variable of yours to the server; it is stored encrypted (repeatable)',
+    description: 'Pass this variable of your environment to the server; it is stored encrypted (repeatable)',
   },
   { name: 'env-file', value: 'file', description: 'Pass the variables of this file, with one NAME=value per line' },
 ];

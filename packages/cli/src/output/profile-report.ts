@@ -6,7 +6,7 @@ import { line } from '../terminal/paint.js';
 /** How a profile is formatted. */
 export interface ProfileStyle {
   color: Palette;
-  /** Show rules that hold or are not determined too. */
+  /** Also show rules that hold or are not determined. */
   all: boolean;
 }
 
