@@ -132,6 +132,34 @@ describe('parseJson', () => {
     });
   });
 
+  it('treats a short text like the same text with 4,096 spaces, which is scanned', () => {
+    const name = fc.constantFrom('"a"', '"b"', '"__proto__"', '"\\u0061"');
+    const scalar = fc.constantFrom('1', '"a"', '"\\""', '""', '"__proto__"', 'null', '-1e999', '{}', '[]', '01', '{');
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        scalar,
+        fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+        fc
+          .array(fc.tuple(name, tie('value')), { maxLength: 3 })
+          .map((members) => `{${members.map((member) => member.join(':')).join(',')}}`),
+      ),
+    }));
+    const result = (text: string) => {
+      try {
+        return parseJson(encode(text), { depth: 3, values: 10_000 });
+      } catch (thrown) {
+        if (!isFailure(thrown)) throw thrown;
+        return [thrown.code, thrown.fieldErrors];
+      }
+    };
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(result(text)).toEqual(result(`${text}${' '.repeat(4096)}`));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('echoes only a short part of the input', () => {
     const name = 'x'.repeat(5_000);
     const thrown = failure(`{"${name}":1,"${name}":2}`);

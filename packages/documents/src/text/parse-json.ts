@@ -9,6 +9,7 @@ import { buildPointer, readablePath } from '../schema/pointer.js';
 import { shorten } from '../schema/shorten.js';
 import { decodeText } from './decode-text.js';
 import type { JsonExtents } from './json-extents.js';
+import { parseShortJson } from './parse-short-json.js';
 import type { JsonFault, JsonFinding } from './scan-json.js';
 import { scanJson } from './scan-json.js';
 
@@ -29,7 +30,8 @@ export function parseJson(
   limits: JsonLimits = defaultJsonLimits,
   subject: string = defaultSubject,
 ): JsonValue {
-  return openJson(bytes, limits, { subject }).value;
+  const text = decode(bytes, subject);
+  return parseShortJson(text, limits) ?? scanned(text, limits, { subject });
 }
 
 /** What messages call the text. */
@@ -42,9 +44,17 @@ export function openJson(
   { extents, subject = defaultSubject }: { extents?: JsonExtents; subject?: string } = {},
 ): { text: string; value: JsonValue } {
   const text = decode(bytes, subject);
+  return { text, value: scanned(text, limits, { extents, subject }) };
+}
+
+function scanned(
+  text: string,
+  limits: JsonLimits,
+  { extents, subject }: { extents?: JsonExtents | undefined; subject: string },
+): JsonValue {
   const finding = scanJson(text, limits, extents);
   if (finding !== undefined) throw describe(finding, text, { limits, subject });
-  return { text, value: JSON.parse(text) as JsonValue };
+  return JSON.parse(text) as JsonValue;
 }
 
 function decode(bytes: Uint8Array, subject: string): string {
