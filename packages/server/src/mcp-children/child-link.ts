@@ -10,11 +10,13 @@ export interface ChildLine {
   tell(method: string): void;
 }
 
+/** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
+const capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
+
 /** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
 export class ChildLink implements McpLink {
   readonly handshakeFirst = true;
-  /** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
-  readonly capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
+  readonly capabilities = capabilities;
   readonly #line: ChildLine;
   readonly #cancellation: Cancellation | undefined;
 

@@ -162,13 +162,17 @@ interface Talking {
   owners: TaskOwners;
 }
 
-/** Makes the call, and continues with the task that the server may create for it. */
+/** Makes the call, and continues with the task that the server may create for it. Every call passes here: few promises. */
 async function talk(talking: Talking): Promise<Outcome> {
   const { call } = talking;
   if (call.upstreamTask !== undefined) return settle(talking, await follow(talking, readTask(call.upstreamTask)));
-  const answer = await askTool(talking).catch((thrown) => {
+  let answer: LinkAnswer;
+  try {
+    answer = await ask(talking, talking.request);
+    if (needsTasks(answer) || asksForInput(answer)) answer = await askOn(talking, answer);
+  } catch (thrown) {
     throw unansweredOr(thrown, talking);
-  });
+  }
   const task = bindingOf(call.target).method === undefined ? taskIn(answer) : undefined;
   if (task === undefined) return settle(talking, answer);
   talking.owners.claim(call, task);
@@ -176,21 +180,25 @@ async function talk(talking: Talking): Promise<Outcome> {
   return settle(talking, await follow(talking, task));
 }
 
-/** Makes the call, again with the answers of the client as long as the result asks for them. */
-async function askTool(talking: Talking): Promise<LinkAnswer> {
+/** Makes the call again: as one that may create a task, and with the answers of the client as long as it is asked. */
+async function askOn(talking: Talking, first: LinkAnswer): Promise<LinkAnswer> {
   const { relay } = talking;
   let { request } = talking;
-  let answer = await ask(talking, request);
+  let answer = first;
   if (needsTasks(answer)) {
     // The server refused the call, because it would answer with a task.
     request = { ...request, capabilities: withTasks(relay.capabilities) };
     answer = await ask(talking, request);
   }
-  while (answer.kind === 'result' && memberOf(answer.result, 'resultType') === 'input_required') {
+  while (asksForInput(answer)) {
     const given = await relay.answerResult(answer.result);
     answer = await ask(talking, { ...request, params: { ...request.params, ...given } });
   }
   return answer;
+}
+
+function asksForInput(answer: LinkAnswer): answer is LinkAnswer & { kind: 'result' } {
+  return answer.kind === 'result' && memberOf(answer.result, 'resultType') === 'input_required';
 }
 
 function follow(talking: Talking, task: UpstreamTask): Promise<LinkAnswer> {

@@ -80,10 +80,10 @@ async function confirmCall(
 }
 
 function keptOptions({ idempotencyKey, operationVersion }: ToolCallOptions): WaitingCall['options'] {
-  return {
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(operationVersion === undefined ? {} : { operationVersion }),
-  };
+  const kept: WaitingCall['options'] = {};
+  if (idempotencyKey !== undefined) kept.idempotencyKey = idempotencyKey;
+  if (operationVersion !== undefined) kept.operationVersion = operationVersion;
+  return kept;
 }
 
 async function runOwn(

@@ -64,9 +64,25 @@ function textLength({ content }: JsonObject): number {
   return blocks.reduce<number>((sum, block) => sum + (isJsonObject(block) ? String(block.text ?? '').length : 0), 0);
 }
 
-/** Texts of this server repeat the body; those of a service need not. */
+/** Texts of this server repeat the body; those of a service need not. 0 for one that is surely short enough. */
 function structuredLength({ content }: AnswerOutcome, { structuredContent }: JsonObject): number {
-  return content === undefined || structuredContent === undefined ? 0 : JSON.stringify(structuredContent).length;
+  if (content === undefined || structuredContent === undefined || roomAfter(structuredContent, maxTwice) >= 0) return 0;
+  return JSON.stringify(structuredContent).length;
+}
+
+/**
+ * Characters left of the room after a value as JSON if every character has to be escaped; negative when there may be
+ * too little room. Most values are small, and this takes a fraction of the time of writing them.
+ */
+function roomAfter(value: JsonValue, room: number): number {
+  if (typeof value === 'string') return room - 6 * value.length - 2;
+  if (typeof value !== 'object' || value === null) return room - 25;
+  let left = room - 2;
+  for (const name in value) {
+    if (left < 0) return left;
+    left = roomAfter((value as JsonObject)[name] ?? null, left - 6 * name.length - 4);
+  }
+  return left;
 }
 
 function repeats({ content }: AnswerOutcome, structured: JsonValue): boolean {
