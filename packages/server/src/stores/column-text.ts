@@ -4,13 +4,12 @@
  */
 
 const unsafe = /[\0\\]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Most texts contain none of these and are stored unchanged. */
-const maybeUnsafe = /[\0\\\ud800-\udfff]/;
 const escaped = /\\(\\|u([0-9a-f]{4}))/g;
 
 /** The form in which a column stores the text; equal texts have equal forms. */
 export function toColumn(text: string): string {
-  if (!maybeUnsafe.test(text)) return text;
+  // Most texts are stored unchanged; this finds out in a fraction of the time of the expression.
+  if (text.isWellFormed() && !text.includes('\\') && !text.includes('\0')) return text;
   return text.replace(unsafe, (char) =>
     char === '\\' ? '\\\\' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
