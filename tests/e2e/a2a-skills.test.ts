@@ -46,6 +46,7 @@ beforeAll(async () => {
     operation('book_berth', 'Books a berth for a ship on a day.', 'ship', 'day'),
     operation('high_water', 'Returns the time of high water in a harbour.', 'harbour'),
     operation('low_water', 'Returns the time of low water in a harbour.', 'harbour'),
+    operation('list_warnings', 'Lists all storm warnings on the whole coast.'),
   ];
   const document = agentDocument('port', { endpoint: sample.at('/echo'), operations });
   expect((await gateway.ask('POST', '/agents', document, bearer('admin'))).status).toBe(201);
@@ -111,9 +112,16 @@ describe('the skill of a message without our extension', () => {
       [{ text: 'Return the time of low water in the harbour Hel' }],
       { operation: 'low_water' },
     ],
+    ['the id of one without inputs', [{ text: 'list_warnings' }], { operation: 'list_warnings' }],
+    ['a text that means one without inputs', [{ text: 'List all storm warnings' }], { operation: 'list_warnings' }],
   ])('is chosen by %s', async (_, parts, expected) => {
     const { error } = await send('/agents/port', parts);
     expect([error, lastCall()]).toMatchObject([undefined, expected]);
+  });
+
+  it('is named, with its inputs, when a text is not enough for it', async () => {
+    const { error } = await send('/agents/port', [{ text: 'Book a berth for a ship on a day' }]);
+    expect(error?.message).toContain("the skill 'book_berth' takes other inputs (ship, day)");
   });
 
   it('is asked for when it is unclear, and the answer completes the message', async () => {

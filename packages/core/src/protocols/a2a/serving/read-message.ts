@@ -168,12 +168,17 @@ export function inputOf(operation: Operation, { content, place }: SentMessage): 
   const [first, second] = data;
   if (second !== undefined) throw noInput('has several data parts; send one with the complete input');
   if (first !== undefined) return first;
+  const inputs = inputNames(operation.input);
+  if (inputs.length === 0) return {};
   if (text === undefined) throw noInput('has neither text nor data; send the input as one data part');
   const parsed = parseObject(text);
   if (parsed !== undefined) return parsed;
   const slot = textSlot(operation.input);
   if (slot !== undefined) return { [slot]: text };
-  throw noInput('has only text, but this skill takes more than one text input; send its input as one data part');
+  const named = inputs.slice(0, 10).join(', ').slice(0, 300);
+  throw noInput(
+    `has only text, but the skill '${skillId(operation)}' takes other inputs (${named}); send them as one data part`,
+  );
 }
 
 function noInput(detail: string): Failure {
@@ -195,10 +200,14 @@ function parseObject(text: string): JsonObject | undefined {
 
 /** The only required text input of a skill, so that plain text can be its input. */
 function textSlot(schema: JsonSchema): string | undefined {
-  const properties = isJsonObject(schema) ? objectAt(schema, 'properties') : {};
-  const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];
-  const names = required.length > 0 ? required : Object.keys(properties);
-  const [name, other] = names;
-  if (typeof name !== 'string' || other !== undefined) return undefined;
-  return objectAt(properties, name).type === 'string' ? name : undefined;
+  const [name, other] = inputNames(schema);
+  if (name === undefined || other !== undefined || !isJsonObject(schema)) return undefined;
+  return objectAt(objectAt(schema, 'properties'), name).type === 'string' ? name : undefined;
+}
+
+/** The required inputs of a skill; without any, all of them. */
+function inputNames(schema: JsonSchema): string[] {
+  if (!isJsonObject(schema)) return [];
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
+  return required.length > 0 ? required : Object.keys(objectAt(schema, 'properties'));
 }
