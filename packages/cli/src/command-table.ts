@@ -138,7 +138,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'texts list',
-    summary: 'List the texts of a service that are withheld from models',
+    summary: 'List the held texts of a service, which models do not see',
     load: async () => (await import('./commands/texts-list.js')).textsList,
   },
   {

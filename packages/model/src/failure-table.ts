@@ -30,8 +30,8 @@ const rows = {
     aidip: 'InvalidInput',
     rpc: -32602,
     agtp: 400,
-    message: 'The request has a problem.',
-    help: 'Correct what is wrong and send the request again.',
+    message: 'The request is invalid.',
+    help: 'Correct the reported errors and send the request again.',
   },
   MALFORMED_JSON: {
     status: 400,
@@ -262,7 +262,7 @@ const rows = {
     rpc: -32009,
     agtp: 409,
     message: 'The call needs input that its client cannot give.',
-    help: 'Use an MCP client that supports the request, or another operation that gets the value as input.',
+    help: 'Use an MCP client that supports the request, or another operation that takes the value as input.',
   },
   DECLINED: {
     status: 403,
@@ -354,7 +354,7 @@ const rows = {
     rpc: -32052,
     agtp: 502,
     message: "The service's answer exceeds the size limit of this server.",
-    help: 'Ask for less: a smaller page, fewer fields or a narrower filter.',
+    help: 'Request less data: a smaller page, fewer fields or a narrower filter.',
   },
   CONTENT_BLOCKED: {
     status: 502,

@@ -19,7 +19,7 @@ const forbidden =
 const current = 'Read the current state, then decide whether to call again with other inputs.';
 const unsupported =
   'Use another operation. The owner of the service can import its description again, in case it has changed.';
-const soon = 'Use another way if it keeps failing.';
+const soon = 'If it keeps failing, use another operation or service.';
 
 const rows: Readonly<Record<number, UpstreamStatusRow>> = {
   400: { code: 'INVALID_INPUT', help: correct },
@@ -47,7 +47,7 @@ const rows: Readonly<Record<number, UpstreamStatusRow>> = {
   501: { code: 'METHOD_NOT_ALLOWED', help: unsupported },
   502: { code: 'UPSTREAM_ERROR', help: soon },
   503: { code: 'UNAVAILABLE', help: soon },
-  504: { code: 'UPSTREAM_TIMEOUT', help: 'Ask for less if it keeps failing.' },
+  504: { code: 'UPSTREAM_TIMEOUT', help: 'If it keeps failing, request less data.' },
 };
 
 /** The mapping: status → meaning. */

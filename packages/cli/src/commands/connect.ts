@@ -108,7 +108,7 @@ export const connectClient: Command = {
 async function noteAsking(context: CommandContext, { endpoint }: McpClientTarget): Promise<void> {
   const asking = await askingTools(context, endpoint);
   if (asking === undefined) {
-    context.print.note(line`The registry did not answer, so it is not known which tools ask before they run.`);
+    context.print.note(line`The registry did not respond, so the tools that require a confirmation are unknown.`);
     return;
   }
   noteConfirmations(context.print, asking);

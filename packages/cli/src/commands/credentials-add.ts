@@ -74,7 +74,8 @@ export const credentialsAdd: Command = {
     const { credentials } = connect(context, { timeoutMs: 60_000 });
     const id = options.text('replace');
     if (isAddress(agent)) {
-      if (id !== undefined) throw new UsageError('a URL has one credential, which is replaced without --replace');
+      if (id !== undefined)
+        throw new UsageError('a URL has only one credential, which is replaced automatically; omit --replace');
       if (options.flag('dry-run')) throw new UsageError('--dry-run is for services; a URL is not imported yet');
       const stored = await credentials.urls.put(agent, request, { signal });
       if (print.json) print.value(stored);

@@ -122,7 +122,8 @@ async function followLogin(context: CommandContext, started: StartedLogin, wait:
   if (new URL(tokenUrl).host !== new URL(url).host) print.note(line`The tokens are requested at ${tokenUrl}.`);
   if (options.flag('paste')) {
     const address = (await runtime.ask('Address that the browser ended at: ')).trim();
-    if (!URL.canParse(address)) throw new UsageError('that is not an address; start the login again');
+    if (!URL.canParse(address))
+      throw new UsageError('the text is not a URL; start the login again and paste the whole address');
     return new URL(address).search.slice(1);
   }
   const late = AbortSignal.timeout(maxMs);
@@ -130,7 +131,7 @@ async function followLogin(context: CommandContext, started: StartedLogin, wait:
   try {
     return await wait(state, AbortSignal.any([late, runtime.signal]));
   } catch (thrown) {
-    if (late.aborted) throw new UsageError('nobody logged in within ten minutes');
+    if (late.aborted) throw new UsageError('the login timed out after ten minutes; start it again');
     throw thrown;
   }
 }

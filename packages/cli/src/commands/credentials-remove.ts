@@ -33,13 +33,14 @@ export const credentialsRemove: Command = {
     const { credentials } = connect(context);
     if (isAddress(agent)) {
       if (ids.length > 0 || options.flag('dry-run'))
-        throw new UsageError('a URL has one credential: name only the URL');
+        throw new UsageError('a URL has only one credential; pass the URL without ids');
       await credentials.urls.remove(agent, { signal });
       if (print.json) print.value({ url: agent, outcome: 'removed' });
       else print.out(line`${print.color.good('removed')}  ${agent}`);
       return 0;
     }
-    if (ids.length === 0) throw new UsageError('name the ids of the credentials, from "dragoman credentials list"');
+    if (ids.length === 0)
+      throw new UsageError('pass the ids of the credentials; "dragoman credentials list" shows them');
     if (options.flag('dry-run')) {
       const effects = await Promise.all(ids.map((id) => credentials.preview(agent, { id }, { signal })));
       if (print.json) print.value(effects);

@@ -285,7 +285,7 @@ async function openBaseline(context: CommandContext): Promise<(report: LintRepor
   const { options } = context;
   const path = options.text('baseline');
   if (path === undefined && (options.flag('new-only') || options.flag('write-baseline')))
-    throw new UsageError('name the file with --baseline');
+    throw new UsageError('--new-only and --write-baseline need --baseline <file>');
   if (path === undefined || !options.flag('new-only') || options.flag('write-baseline')) return (report) => report;
   const { onlyNew, readBaseline } = await import('@dragoman/lint');
   const value = await readLintFile(context, path);

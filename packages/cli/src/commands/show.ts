@@ -80,7 +80,7 @@ async function noteHeld(
     .slice(0, 3)
     .flatMap(({ reasons: [reason] }) => (reason === undefined ? [] : [`"${reason.words}"`]));
   context.print.note(
-    line`${held.length} ${held.length === 1 ? 'text is' : 'texts are'} held from models, because of words such as ${words.join(', ')}: "dragoman texts list ${id}" shows them.`,
+    line`${held.length} ${held.length === 1 ? 'text is' : 'texts are'} held and not shown to models, because of words such as ${words.join(', ')}: "dragoman texts list ${id}" shows them.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { connect } from '../registry/connect.js';
 /** Lists held texts. */
 export const textsList: Command = {
   name: 'texts list',
-  summary: 'List the texts of a service that are withheld from models',
+  summary: 'List the held texts of a service, which models do not see',
   details:
     'A text that looks like an instruction to a model is held: MCP, A2A, AGIS, OpenAPI and llms.txt do not show it, ' +
     'but the operation can still be called. Each text is listed with its location, the words that caused the hold, ' +

@@ -30,7 +30,9 @@ describe('dragoman texts', () => {
       ['show', 'harbour'],
       ['show', 'harbour', 'berths_list'],
     ]) {
-      expect((await run(words)).stderr).toContain('1 text is held from models, because of words such as "you are a"');
+      expect((await run(words)).stderr).toContain(
+        '1 text is held and not shown to models, because of words such as "you are a"',
+      );
     }
     const { stdout } = await run(['texts', 'list', 'harbour']);
     expect(stdout).toMatch(/held\s+[0-9a-f]{12}\s+berths_list\s+\/operations\/0\/description/);
@@ -47,7 +49,7 @@ describe('dragoman texts', () => {
   });
 
   it.each([
-    { argv: ['texts', 'release', 'harbour'], says: 'give the hashes of texts, or --all' },
+    { argv: ['texts', 'release', 'harbour'], says: 'pass the hashes of texts from "texts list", or --all' },
     { argv: ['texts', 'release', 'harbour', 'abc'], says: '"abc" is not a hash' },
     { argv: ['texts', 'release', 'harbour', 'abcdef123456'], says: 'the text may have changed' },
   ])('rejects $argv', async ({ argv, says }) => {

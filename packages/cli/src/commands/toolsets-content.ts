@@ -54,7 +54,7 @@ async function nextContent(context: CommandContext, id: string): Promise<Toolset
   };
   const isNaming = named.prompts.length + named.resources.length > 0;
   const [all, none, remove] = [options.flag('all'), options.flag('none'), options.flag('remove')];
-  if (all && (none || isNaming)) throw new UsageError('--all cannot be combined with a choice');
+  if (all && (none || isNaming)) throw new UsageError('--all cannot be combined with --none, --prompt and --resource');
   if (remove && (!isNaming || none)) throw new UsageError('--remove needs --prompt or --resource, and no --none');
   if (all) return 'all';
   if (!isNaming) return none ? named : undefined;
@@ -62,7 +62,7 @@ async function nextContent(context: CommandContext, id: string): Promise<Toolset
   const before: ToolsetContent = none ? {} : (toolset.content ?? {});
   if (!remove) return merge(before, named);
   if (toolset.content === undefined) {
-    throw new UsageError('the toolset offers everything of its services; choose what it shall offer instead');
+    throw new UsageError('the toolset has no selection to remove from; select with --prompt and --resource first');
   }
   return without(before, named);
 }
@@ -80,7 +80,7 @@ function without(content: ToolsetContent, removed: ToolsetContent): ToolsetConte
     const words = new Set(gone.map((each) => JSON.stringify(each)));
     const kept = items.filter((each) => !words.delete(JSON.stringify(each)));
     const [unknown] = words;
-    if (unknown !== undefined) throw new UsageError(`the toolset has not chosen ${unknown}`);
+    if (unknown !== undefined) throw new UsageError(`${unknown} is not in the selection of the toolset`);
     return kept;
   };
   return {

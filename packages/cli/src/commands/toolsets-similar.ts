@@ -31,7 +31,7 @@ export const toolsetsSimilar: Command = {
       if (rows.length > 0) print.table(columns, rows);
     }
     if (note !== undefined) print.note(line`${note}`);
-    if (pairs.length === 0) print.note(line`No two tools read alike.`);
+    if (pairs.length === 0) print.note(line`No two tools are similar.`);
     return pairs.length === 0 ? 0 : 1;
   },
 };

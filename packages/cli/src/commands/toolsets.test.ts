@@ -173,10 +173,10 @@ describe('dragoman toolsets content', () => {
   });
 
   it.each([
-    ['--all --none', '--all cannot be combined with a choice'],
+    ['--all --none', '--all cannot be combined with --none, --prompt and --resource'],
     ['--remove', '--remove needs --prompt or --resource'],
     ['--prompt briefing', '--prompt takes service=value, not "briefing"'],
-    ['--remove --prompt notes=briefing', 'the toolset offers everything of its services'],
+    ['--remove --prompt notes=briefing', 'the toolset has no selection to remove from'],
   ])('rejects %s', async (options, message) => {
     const { code, stderr } = await run(`toolsets content content ${options}`);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -75,7 +75,7 @@ describe('the input of a call', () => {
     [['@bad.json'], 'not JSON'],
     [['@'], 'needs a file name'],
     [['-', '@whole.json'], 'one file'],
-    [['@list.json', 'a=1'], 'need an object'],
+    [['@list.json', 'a=1'], 'name=value needs an object'],
   ])('rejects %j: %s', async (texts, message) => {
     await expect(read(...texts)).rejects.toThrow(UsageError);
     await expect(read(...texts)).rejects.toThrow(message);

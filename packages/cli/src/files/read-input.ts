@@ -12,11 +12,12 @@ import { readOrRefuse, readValue } from './read-documents.js';
 export async function readInput(runtime: Runtime, texts: readonly string[], schema: unknown): Promise<JsonValue> {
   const files = texts.filter(isFile);
   const members = texts.filter((text) => !isFile(text));
-  if (files.length > 1) throw new UsageError('--input takes one file or "-"; single members can be added');
+  if (files.length > 1) throw new UsageError('--input takes one file or "-"; add single members as name=value');
   const [file] = files;
   const whole = file === undefined ? {} : await readWhole(runtime, file);
   if (members.length === 0) return whole;
-  if (!isJsonObject(whole)) throw new UsageError('single members need an object, but the file holds something else');
+  if (!isJsonObject(whole))
+    throw new UsageError('name=value needs an object as the input, but the file contains another type');
   const input: JsonObject = { ...whole };
   for (const text of members) setMember(input, text, schema);
   return input;

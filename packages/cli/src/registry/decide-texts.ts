@@ -14,7 +14,7 @@ export async function decideTexts(context: CommandContext, decision: 'release' |
   const { args, options, print, runtime } = context;
   const [id = '', ...given] = args;
   const all = options.flag('all');
-  if (all === given.length > 0) throw new UsageError('give the hashes of texts, or --all');
+  if (all === given.length > 0) throw new UsageError('pass the hashes of texts from "texts list", or --all');
   const { agents } = connect(context);
   const { signal } = runtime;
   const before = await agents.heldTexts(id, { signal });

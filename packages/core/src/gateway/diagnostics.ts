@@ -6,7 +6,7 @@ const rows = {
     severity: 'warning',
     message: 'violates the output schema: {problem}',
     why: 'Callers rely on the output schema that the operation declares.',
-    help: 'Handle the answer with care, and report it to the provider of the service.',
+    help: 'Check the output before you use it, and report this to the provider of the service.',
   },
   'gateway/output-missing': {
     severity: 'warning',
@@ -17,7 +17,7 @@ const rows = {
   'gateway/error-details-withheld': {
     severity: 'info',
     message: 'stack traces, secrets or a very long text were removed from the error of the service',
-    why: 'They describe the inside of the service, and reach models and logs of callers.',
+    why: 'They would expose internals of the service to models and to the logs of callers.',
     help: 'Act on the rest of the error. The operator can pass errors on unchanged with gateway.errorDetails.',
   },
   'gateway/media-mismatch': {
@@ -28,7 +28,7 @@ const rows = {
   },
   'gateway/text-encoding': {
     severity: 'warning',
-    message: 'the {type} is not UTF-8 and names no other encoding that is known; it is passed on as bytes',
+    message: 'the {type} is not UTF-8 and declares no known encoding; it is passed on as bytes',
     why: 'Decoding it with a wrong encoding would change the text.',
     help: 'Decode the bytes yourself, and report it to the provider of the service: charset is missing in Content-Type.',
   },

@@ -54,7 +54,7 @@ export const procedureDiagnostics: DiagnosticTable<ProcedureCode> = {
   'procedure/missing-input': {
     severity: 'error',
     message: "This call of '{tool}' lacks the required input '{name}'.",
-    why: 'A call that names its inputs is followed to the letter, and a call without a required input is rejected.',
+    why: 'A model follows a call with named inputs exactly, and a call without a required input is rejected.',
     help: "Add '{name}' to the call, or write '{tool}()' and leave its inputs to the model.",
   },
   'procedure/unknown-output': {

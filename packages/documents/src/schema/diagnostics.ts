@@ -34,13 +34,13 @@ const rows = {
   },
   'schema/dangling-reference': {
     severity: 'error',
-    message: 'refers to nothing in this schema',
+    message: 'has no target in this schema',
     why: 'A reference without a target cannot be validated.',
     help: 'Correct the pointer, or add its target under "$defs".',
   },
   'schema/endless-reference': {
     severity: 'error',
-    message: 'refers back to itself without looking at a smaller part of the value',
+    message: 'refers to itself without descending into the value',
     why: 'Validating a value against it would never end.',
     help: 'Recurse through properties or items, or remove one of the references.',
   },

@@ -28,18 +28,22 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
   ),
   untrustedText: text(
     'DRAGOMAN_GATEWAY_UNTRUSTED_TEXT',
-    'What happens to output that contains instructions or hidden text. ignore: return it; flag: return it with a warning; block: respond with 502.',
+    'What happens to output that contains instructions or hidden text. ignore: return it; flag: return it with a ' +
+      'warning; block: respond with 502.',
     { default: 'flag', enum: ['ignore', 'flag', 'block'] },
   ),
   confirm: setting(
     'array',
     'DRAGOMAN_GATEWAY_CONFIRM',
-    'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, irreversible operations need what gateway.irreversible says.',
+    'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, ' +
+      'gateway.irreversible decides for irreversible operations.',
     { default: [], maxItems: 100, items: confirmRule },
   ),
   irreversible: text(
     'DRAGOMAN_GATEWAY_IRREVERSIBLE',
-    'Who approves irreversible calls without a matching rule. agent: the caller, with the confirmation token of a preview; person: a person, who is asked by the MCP client or decides on a pending approval; auto: person, and agent on a server in open mode.',
+    'Who approves irreversible calls without a matching rule. agent: the caller, with the confirmation token of a ' +
+      'preview; person: a person, who is asked by the MCP client or decides on a pending approval; auto: person, and ' +
+      'agent on a server in open mode.',
     { default: 'auto', enum: ['auto', 'agent', 'person'] },
   ),
   approvals: group('Approvals by people.', {
@@ -58,7 +62,8 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
   }),
   errorDetails: text(
     'DRAGOMAN_GATEWAY_ERROR_DETAILS',
-    'Errors of services. redact: pass them on without stack traces and secrets; withhold: pass on only the status, with an error of this server; pass: unchanged.',
+    'Errors of services. redact: pass them on without stack traces and secrets; withhold: pass on only the status, ' +
+      'with an error of this server; pass: unchanged.',
     { default: 'redact', enum: ['redact', 'withhold', 'pass'] },
   ),
   captureMinutes: count(
@@ -96,14 +101,14 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
   results: group('Results that models read.', {
     characters: count(
       'DRAGOMAN_GATEWAY_RESULTS_CHARACTERS',
-      'Maximum characters of a result over MCP; a larger one is its outline and its first part. 0: no limit.',
+      'Maximum characters of a result over MCP; a larger one is shown as an outline and its first part. 0: no limit.',
       40_000,
       0,
       10_000_000,
     ),
     minutes: count(
       'DRAGOMAN_GATEWAY_RESULTS_MINUTES',
-      'Minutes for which the caller can read on in a larger result; 0: not at all.',
+      'Minutes for which a larger result is kept, so that its caller can read the rest; 0: it is not kept.',
       15,
       0,
       1440,

@@ -50,7 +50,9 @@ export const limitSettings = group('Limits per request, per caller and for the s
   streams: count('DRAGOMAN_LIMITS_STREAMS', 'Maximum open event streams.', 2048, 1, 1_000_000),
   sharePercent: count(
     'DRAGOMAN_LIMITS_SHARE_PERCENT',
-    'Percentage of a shared resource (connections, requests in progress, body buffers, event streams, upstream calls) that one caller may use while no other caller uses it; its share shrinks as others arrive. 100 reserves nothing for new callers.',
+    'Percentage of a shared resource (connections, requests in progress, body buffers, event streams, upstream ' +
+      'calls) that one caller may use while no other caller uses it; its share decreases as others arrive. 100 ' +
+      'reserves nothing for new callers.',
     90,
     1,
     100,
@@ -78,7 +80,8 @@ export const limitSettings = group('Limits per request, per caller and for the s
   ),
   responseBytesPerSecond: count(
     'DRAGOMAN_LIMITS_RESPONSE_BYTES_PER_SECOND',
-    'Minimum rate in bytes per second at which a client must read a response or an event stream that waits for it; the connection of a slower client is closed.',
+    'Minimum rate in bytes per second at which a client must read a response or an event stream while data is ' +
+      'waiting; the connection of a slower client is closed.',
     1024,
     1,
     1_000_000_000,

@@ -36,12 +36,15 @@ export const mcpSettings: GroupSchema = group('Third-party MCP servers.', {
   ),
   addServers: text(
     'DRAGOMAN_MCP_ADD_SERVERS',
-    'Whether callers with the scope admin may add MCP servers over stdio at run time, which means to run commands on this machine. auto: only on a server that listens on loopback and has no proxy in front; allow: always; deny: never. Where it is not allowed, servers that were added before do not run.',
+    'Whether callers with the scope admin may add MCP servers over stdio at run time, that is, run commands on this ' +
+      'machine. auto: only on a server that listens on loopback and has no proxy in front; allow: always; deny: never. ' +
+      'Where it is not allowed, servers that were added before do not run.',
     { default: 'auto', enum: ['auto', 'allow', 'deny'] },
   ),
   changes: text(
     'DRAGOMAN_MCP_CHANGES',
-    'What happens when a tool changes under its name. accept: apply every change; hold-breaking: hold breaking changes until they are accepted; hold: hold every change until it is accepted.',
+    'What happens when a tool changes under its name. accept: apply every change; hold-breaking: hold breaking ' +
+      'changes until they are accepted; hold: hold every change until it is accepted.',
     { default: 'hold-breaking', enum: ['accept', 'hold-breaking', 'hold'] },
   ),
   questionSeconds: count(

@@ -45,7 +45,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     },
     drainSeconds: count(
       'DRAGOMAN_DRAIN_SECONDS',
-      'Seconds between SIGTERM and the end: meanwhile /readyz answers 503 and requests are served, so that a load balancer stops sending new ones. 0 stops at once.',
+      'Seconds between SIGTERM and the shutdown. In this time /readyz responds with 503 and requests are still served, ' +
+        'so that a load balancer stops sending new ones. 0 stops at once.',
       0,
       0,
       600,
@@ -71,7 +72,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       }),
       clientCaFile: text(
         'DRAGOMAN_TLS_CLIENT_CA_FILE',
-        'Trusted issuers of client certificates (PEM). When set, callers may authenticate with a client certificate; auth.mtls.callers maps certificates to callers.',
+        'Trusted issuers of client certificates (PEM). When set, callers may authenticate with a client certificate; ' +
+          'auth.mtls.callers maps certificates to callers.',
       ),
     }),
   }),
@@ -80,7 +82,9 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   auth: group('Authentication.', {
     mode: text(
       'DRAGOMAN_AUTH_MODE',
-      'auto: no credential needed on loopback until the first key exists, then optional; optional: callers without a credential see and call what is public; required: only health probes and login metadata respond without a credential; open: no credential needed, on loopback only.',
+      'auto: no credential needed on loopback until the first key exists, then optional; optional: callers without a ' +
+        'credential see and call what is public; required: only health probes and login metadata respond without a ' +
+        'credential; open: no credential needed, on loopback only.',
       { default: 'auto', enum: ['auto', 'open', 'optional', 'required'] },
     ),
     policyFile: text(
@@ -137,7 +141,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
       queue: count(
         'DRAGOMAN_DOCUMENTS_QUEUE',
-        'Maximum number of documents of one caller that wait for a thread; ten times as many of all callers.',
+        'Maximum number of documents of one caller that wait for a thread; the maximum for all callers is ten times as many.',
         100,
         1,
         100_000,
@@ -152,7 +156,9 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
     visibility: text(
       'DRAGOMAN_REGISTRY_VISIBILITY',
-      'Visibility of new entries whose description states none. auto: private where callers authenticate, public on a server in open mode; public: everyone who may reach the server sees them; private: only their owner and administrators.',
+      'Visibility of new entries whose description states none. auto: private where callers authenticate, public on a ' +
+        'server in open mode; public: everyone who may reach the server sees them; private: only their owner and ' +
+        'administrators.',
       { default: 'auto', enum: ['auto', 'public', 'private'] },
     ),
     anonymousSearch: flag(
@@ -162,7 +168,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
     lookAlikes: text(
       'DRAGOMAN_REGISTRY_LOOK_ALIKES',
-      'What happens to an entry that looks like another provider’s. ignore: nothing; note: findings are reported on the entry; hold: calls are also rejected until an administrator accepts it.',
+      'What happens to an entry that looks like another provider’s. ignore: nothing; note: findings are reported on ' +
+        'the entry; hold: calls are also rejected until an administrator accepts it.',
       { default: 'note', enum: ['ignore', 'note', 'hold'] },
     ),
     publisherScope: text(
@@ -176,22 +183,30 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   search: group('Search for services and operations.', {
     embedder: text(
       'DRAGOMAN_SEARCH_EMBEDDER',
-      'Embedder for semantic search. precise and instant are built in; remote uses search.remote; none disables semantic search, leaving keyword search.',
+      'Embedder for semantic search. precise and instant are built in; remote uses search.remote; none disables ' +
+        'semantic search, leaving keyword search.',
       { default: 'precise', enum: ['precise', 'instant', 'remote', 'none'] },
     ),
     engine: text(
       'DRAGOMAN_SEARCH_ENGINE',
-      'Where the search index is. memory: in the memory of every server, which builds it at startup; postgres: in the PostgreSQL database of store.databaseUrl, which all servers share, so that a server starts in seconds and needs no memory for it. postgres requires pgvector 0.8 or later in the database, except with search.embedder set to none.',
+      'Where the search index is. memory: in the memory of every server, which builds it at startup; postgres: in the ' +
+        'PostgreSQL database of store.databaseUrl, which all servers share, so that a server starts in seconds and needs ' +
+        'no memory for it. postgres requires pgvector 0.8 or later in the database, except with search.embedder set to ' +
+        'none.',
       { default: 'memory', enum: ['memory', 'postgres'] },
     ),
     pgvector: text(
       'DRAGOMAN_SEARCH_PGVECTOR',
-      'Where a PostgreSQL store compares embeddings. auto: in the database when pgvector 0.8 or later is installed or can be created; on: in the database, and the server does not start without pgvector; off: in the memory of each server.',
+      'Where a PostgreSQL store compares embeddings. auto: in the database when pgvector 0.8 or later is installed or ' +
+        'can be created; on: in the database, and the server does not start without pgvector; off: in the memory of each ' +
+        'server.',
       { default: 'auto', enum: ['auto', 'on', 'off'] },
     ),
     snapshot: text(
       'DRAGOMAN_SEARCH_SNAPSHOT',
-      'File with a snapshot of the search index, which shortens the next start; off disables it. Defaults to the file of the SQLite store with .index appended; with PostgreSQL there is no default, because each server needs its own file.',
+      'File with a snapshot of the search index, which shortens the next start; off disables it. Defaults to the file ' +
+        'of the SQLite store with .index appended; with PostgreSQL there is no default, because each server needs its ' +
+        'own file.',
       { maxLength: 4096 },
     ),
     resolution: flag(
@@ -201,7 +216,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
     replaceModel: flag(
       'DRAGOMAN_SEARCH_REPLACE_MODEL',
-      'Start although another server of the same database uses another model, and replace the stored vectors. All servers of a database must use the same model; restart the others with the new one.',
+      'Start although another server of the same database uses another model, and replace the stored vectors. All ' +
+        'servers of a database must use the same model; restart the others with the new one.',
       false,
     ),
     remote: group('An OpenAI-compatible embeddings endpoint, used when search.embedder is remote.', {
@@ -223,10 +239,12 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
     }),
   }),
-  playground: group('Models that the playground of the console and `dragoman playground` ask through this server.', {
+  playground: group('Models that the playground of the console and `dragoman playground` use through this server.', {
     endpoints: list(
       'DRAGOMAN_PLAYGROUND_ENDPOINTS',
-      'Base URLs of model endpoints that callers with the scope agents:invoke may use, such as https://models.example/v1; a listed one may be private and plain http. * allows every public https URL, an empty list none.',
+      'Base URLs of model endpoints that callers with the scope agents:invoke may use, such as ' +
+        'https://models.example/v1; a listed one may be private and plain http. * allows every public https URL, an ' +
+        'empty list none.',
       { default: ['*'] },
     ),
   }),
@@ -309,15 +327,18 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       ),
       keyFile: text(
         'DRAGOMAN_SECRETS_KEY_FILE',
-        'File with one such key per line. With the embedded database the default is secrets.key next to the database file, created at the first start.',
+        'File with one such key per line. With the embedded database the default is secrets.key next to the database ' +
+          'file, created at the first start.',
       ),
       exchangeAt: list(
         'DRAGOMAN_SECRETS_EXCHANGE_AT',
-        'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens and the identity token of this server may be sent.',
+        'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens and the ' +
+          'identity token of this server may be sent.',
       ),
       workloadTokenFile: text(
         'DRAGOMAN_SECRETS_WORKLOAD_TOKEN_FILE',
-        'File with the identity token of this server, such as a projected service-account token of Kubernetes, for credentials of the kind jwt_bearer without an assertion; read again for each token request.',
+        'File with the identity token of this server, such as a projected service-account token of Kubernetes, for ' +
+          'credentials of the kind jwt_bearer without an assertion; read again for each token request.',
       ),
     },
   ),
@@ -325,7 +346,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     keyFile: text('DRAGOMAN_IDENTITY_KEY_FILE', 'Private key file (PEM); defaults to a key kept in the store.'),
     signRequests: text(
       'DRAGOMAN_IDENTITY_SIGN_REQUESTS',
-      'Which calls are signed. demanded: calls to services whose authentication.type is http_message_signatures; always: all calls; never: none.',
+      'Which calls are signed. demanded: calls to services whose authentication.type is http_message_signatures; ' +
+        'always: all calls; never: none.',
       { default: 'demanded', enum: ['demanded', 'always', 'never'] },
     ),
   }),
@@ -367,7 +389,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     retentionDays: count('DRAGOMAN_AUDIT_RETENTION_DAYS', 'Days for which records are kept.', 365, 1, 36_500),
     intents: flag(
       'DRAGOMAN_AUDIT_INTENTS',
-      'Store a note of each call that can change something before the call leaves, so that it has a record even if the server is killed.',
+      'Record each call that can change something before it is sent, so that the audit log has it even if the server is killed.',
       true,
     ),
     anchors: group(
@@ -393,7 +415,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   console: group('The web console.', {
     enabled: flag(
       'DRAGOMAN_CONSOLE_ENABLED',
-      'Serve the web console at /console, and lead browsers there from /.',
+      'Serve the web console at /console, and redirect browsers from / to it.',
       true,
     ),
     sessionHours: count(
@@ -415,7 +437,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     public: flag('DRAGOMAN_METRICS_PUBLIC', 'Serve metrics without authentication.', false),
     operations: count(
       'DRAGOMAN_METRICS_OPERATIONS',
-      'Maximum number of operations with metrics of their own; calls of the others are counted as "other".',
+      'Maximum number of operations with their own metric labels; calls of the others are counted as "other".',
       100,
       0,
       10_000,

@@ -14,7 +14,10 @@ export const storeSettings = group('Database.', {
   }),
   freshness: text(
     'DRAGOMAN_STORE_FRESHNESS',
-    'With databaseUrl: strict: every request first asks the database what other servers have changed, in one small statement that concurrent requests share, so that no server accepts a key or shows a service that another one has withdrawn; relaxed: changes of other servers apply when the database notifies this one, usually within 100 ms, at the latest after a second.',
+    'With databaseUrl: strict: every request first checks with the database for changes by other servers, in one ' +
+      'small query that concurrent requests share, so that no server accepts a key or shows a service that another ' +
+      'server has revoked or hidden; relaxed: changes of other servers apply when the database notifies this one, ' +
+      'usually within 100 ms, at the latest after a second.',
     { default: 'strict', enum: ['strict', 'relaxed'] },
   ),
 });
@@ -23,12 +26,14 @@ export const storeSettings = group('Database.', {
 export const redisSettings = group('Redis or Valkey, which the nodes of one database share.', {
   url: text(
     'DRAGOMAN_REDIS_URL',
-    'URL of a Redis server (redis:// or rediss://). With it all nodes count rate limits together and share cancellations, streams of MCP sessions, breakers and events; without it, and while it is unavailable, each node does so by itself.',
+    'URL of a Redis server (redis:// or rediss://). With it, all nodes share rate-limit counters, cancellations, ' +
+      'streams of MCP sessions, breakers and events; without it, and while it is unavailable, each node works ' +
+      'separately.',
     { pattern: '^rediss?://', 'x-secret': true },
   ),
   timeoutMs: count(
     'DRAGOMAN_REDIS_TIMEOUT_MS',
-    'Milliseconds to wait for Redis before this node decides by itself.',
+    'Milliseconds to wait for Redis before this node uses its own counters.',
     100,
     5,
     10_000,

@@ -23,9 +23,9 @@ export const lookAlikeDiagnostics: DiagnosticTable<LookAlikeCode> = {
   },
   'look-alike/same-to-the-eye': {
     severity: 'warning',
-    message: "The name looks like '{name}' of another provider's entry '{other}', in other letters.",
+    message: "The name looks like '{name}' of another provider's entry '{other}', but uses other characters.",
     why,
-    help: 'Write the name in the letters of one script, and unlike any other name.',
+    help: 'Write the name in one script, and choose a name that is visibly different.',
   },
   'look-alike/near-name': {
     severity: 'warning',
@@ -41,7 +41,8 @@ export const lookAlikeDiagnostics: DiagnosticTable<LookAlikeCode> = {
   },
   'look-alike/same-meaning': {
     severity: 'warning',
-    message: "This means nearly the same as '{name}' of another provider's entry '{other}', and has a similar name.",
+    message:
+      "The meaning is nearly the same as that of '{name}' of another provider's entry '{other}', and has a similar name.",
     why,
     help: 'Describe what this one does and the other does not, and name it accordingly.',
   },

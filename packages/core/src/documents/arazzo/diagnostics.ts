@@ -36,7 +36,7 @@ const errors = {
     severity: 'error',
     message: 'has more than {limit} entries',
     why: 'A workflow runs in one call, so its size is limited.',
-    help: 'Split the workflow, or remove what is not needed.',
+    help: 'Split the workflow, or remove entries that are not needed.',
   },
   'arazzo/too-long': {
     severity: 'error',
@@ -76,7 +76,7 @@ const errors = {
   },
   'arazzo/ambiguous-operation': {
     severity: 'error',
-    message: 'names no source, and there is not exactly one',
+    message: 'must name its source, because the document does not have exactly one',
     why: 'Two sources may have operations with the same name (Arazzo 1.0 §4.5.9).',
     help: 'Write "$sourceDescriptions.<source>.<operation>".',
   },
@@ -145,9 +145,9 @@ const others = {
   },
   'arazzo/several-jobs': {
     severity: 'warning',
-    message: 'switches between several jobs',
+    message: 'selects one of several tasks',
     why: 'A tool does one focused task; a model chooses better between two tools than between two modes (nact.md SCULPT-01).',
-    help: 'Create a separate workflow for each job.',
+    help: 'Create a separate workflow for each task.',
   },
   'arazzo/wide-purpose': {
     severity: 'warning',

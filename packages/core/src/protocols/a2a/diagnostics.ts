@@ -89,7 +89,7 @@ export const a2aDiagnostics: DiagnosticTable<A2aCode> = {
   },
   'a2a/not-signed': {
     severity: 'info',
-    message: 'The signature of the card does not cover {members}; this is ignored.',
+    message: 'The signature of the card does not cover {members}; unsigned members are ignored.',
     why:
       'A 1.0 signature covers the members that 1.0 defines (§8.4.1); anyone may have added others to a ' +
       'signed card.',

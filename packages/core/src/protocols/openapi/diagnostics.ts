@@ -135,7 +135,7 @@ export const openApiDiagnostics = {
   'openapi/webhooks': {
     severity: 'info',
     message: '{count} webhooks and callbacks were read',
-    why: 'The service sends these messages by itself. The server receives and verifies them for subscribers.',
+    why: 'The service sends these messages; the server receives and verifies them for subscribers.',
     help: '"dragoman webhooks list" shows them, "dragoman webhooks subscribe" creates an address that receives them.',
   },
   'openapi/webhooks-left-out': {
@@ -327,7 +327,7 @@ export const openApiDiagnostics = {
   'openapi/component-name': {
     severity: 'warning',
     message: 'the name {name} of a component may have only letters, digits, ".", "-" and "_"',
-    why: 'The specification demands it, so that references need no escapes.',
+    why: 'The specification requires it, so that references need no escaping.',
     help: 'Rename the component and the references to it.',
   },
   'openapi/official-schema': {
