@@ -198,6 +198,18 @@ describe('a caller without an MCP client', () => {
   });
 });
 
+describe('a tool that its server has only for clients that it can ask', () => {
+  it('is called with the capabilities of the client, and fails with this reason without them', async () => {
+    const client = await connect('sessions', generations[1][1]);
+    answerAll(client);
+    const result = await client.callTool({ name: 'hidden_ask', arguments: {} });
+    expect(JSON.parse(textOf(result))).toMatchObject([{ action: 'accept' }]);
+    const { json } = await gateway.ask('POST', `/agents/${ids.sessions}/invoke/hidden_ask`, {});
+    expect(json).toMatchObject({ code: 'INPUT_UNAVAILABLE', retryable: false });
+    expect(json.detail).toMatch(/only to clients that it can ask.*Tool hidden_ask not found/s);
+  });
+});
+
 describe('several calls of a server over stdio', () => {
   const legacy = generations[1][1];
 

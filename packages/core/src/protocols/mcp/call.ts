@@ -226,7 +226,20 @@ function settle({ call, relay }: Talking, answer: LinkAnswer): Outcome {
   if (relay.failure !== undefined && isError(answer)) {
     throw changeFailure(relay.failure, { said: wordsOf(answer) });
   }
+  if (isError(answer) && isToolMissing(call, wordsOf(answer))) {
+    throw new Failure('INPUT_UNAVAILABLE', { message: missingTool, said: wordsOf(answer) });
+  }
   return outcomeFor(call, answer);
+}
+
+const missingTool =
+  'The server does not offer this tool to the client of this call: it may offer it only to clients that it can ask (elicitation, sampling, roots), or has removed it.';
+
+/** True when a server, in the words of the official packages, does not know a tool that it listed to a client with all capabilities. */
+function isToolMissing({ target, client }: TargetedCall, words: string): boolean {
+  const { elicitation, sampling, roots } = client?.capabilities ?? {};
+  if (elicitation !== undefined && sampling !== undefined && roots !== undefined) return false;
+  return words.endsWith(`Tool ${bindingOf(target).tool} not found`);
 }
 
 function isError(answer: LinkAnswer): boolean {
