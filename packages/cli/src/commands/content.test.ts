@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { call } from '../cli.support.js';
 
 const contents = [
-  { uri: 'note://a', mimeType: 'text/plain', text: 'Two ferries.' },
+  { uri: 'note://a', mimeType: 'text/plain', text: 'Two ferries.\n  - one\u001b[2J\n\n' },
   { uri: 'note://b', mimeType: 'image/png', blob: 'AAAA' },
 ];
-const messages = [{ role: 'user', content: { type: 'text', text: 'Describe pier N.' } }];
+const messages = [{ role: 'user', content: { type: 'text', text: 'Describe pier N.\nBriefly.' } }];
 
 it('prints the text of a resource, and only the size of bytes', async () => {
   const fetch = async () => Response.json({ contents });
   const { stdout, stderr, code } = await call(['resource', 'notes', 'note://a'], { fetch });
-  expect([code, stdout]).toEqual([0, 'Two ferries.\n']);
+  expect([code, stdout]).toEqual([0, 'Two ferries.\n  - one\n\n']);
   expect(stderr).toContain('note://b: 3 bytes of image/png');
   expect(JSON.parse((await call(['resource', 'notes', 'note://a', '--json'], { fetch })).stdout)).toEqual({ contents });
 });
@@ -22,7 +22,7 @@ it('prints the messages of a prompt for its arguments', async () => {
     return Response.json({ messages });
   };
   const { stdout } = await call(['prompt', 'notes', 'briefing', 'pier=N=1'], { fetch });
-  expect(stdout).toBe('user:\nDescribe pier N.\n');
+  expect(stdout).toBe('user:\nDescribe pier N.\nBriefly.\n');
   expect(sent).toEqual([{ name: 'briefing', arguments: { pier: 'N=1' } }]);
 });
 

@@ -2,7 +2,7 @@
 import type { Command } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { connect } from '../registry/connect.js';
-import { line, paint } from '../terminal/paint.js';
+import { line, paintLines } from '../terminal/paint.js';
 
 /** Gets a prompt. */
 export const prompt: Command = {
@@ -33,7 +33,7 @@ export const prompt: Command = {
     for (const { role, content } of found.messages) {
       print.out(line`${print.color.faint(`${role}:`)}`);
       const { text } = content;
-      print.out(paint(typeof text === 'string' ? text : JSON.stringify(content)));
+      print.out(paintLines(typeof text === 'string' ? text : JSON.stringify(content)));
     }
     print.note(line`third-party content from ${service}`);
     return 0;

@@ -1,7 +1,7 @@
 /** `dragoman resource`: reads a resource of a service. */
 import type { Command } from '../command/command.js';
 import { connect } from '../registry/connect.js';
-import { line, paint } from '../terminal/paint.js';
+import { line, paintLines } from '../terminal/paint.js';
 
 /** Reads a resource. */
 export const resource: Command = {
@@ -28,7 +28,7 @@ export const resource: Command = {
       return 0;
     }
     for (const { uri: part, mimeType = 'unknown type', text, blob = '' } of contents) {
-      if (text !== undefined) print.out(paint(text));
+      if (text !== undefined) print.out(paintLines(text));
       else
         print.note(
           line`${part}: ${Math.floor((blob.length * 3) / 4)} bytes of ${mimeType}; --json shows them in Base64`,

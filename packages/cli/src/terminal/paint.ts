@@ -3,7 +3,7 @@
  * terminal unfiltered; color codes are added last.
  */
 import colors from 'picocolors';
-import { sanitize } from './sanitize.js';
+import { sanitize, sanitizeLines } from './sanitize.js';
 
 /** Text that is safe to print. */
 export interface Painted {
@@ -28,6 +28,11 @@ export interface Palette {
 /** Makes a text safe to print. */
 export function paint(text: Paintable): Painted {
   return typeof text === 'object' ? text : { painted: sanitize(String(text)) };
+}
+
+/** Makes a text of several lines safe to print. */
+export function paintLines(text: string): Painted {
+  return { painted: sanitizeLines(text.replace(/\r?\n$/, '')) };
 }
 
 /** A template whose inserted values are made safe: `line\`Removed ${id}\``. */
