@@ -70,20 +70,23 @@ function answerMessage(message: RpcMessage, { root, ports, context, request }: A
 
 type Noticed = Arrived & { session: string | undefined };
 
-const taken: HttpReply = Object.freeze({ status: 202, headers: {}, body: null });
+/** A new one each time: the server adds headers to it. */
+function taken(): HttpReply {
+  return { status: 202, headers: {}, body: null };
+}
 
 /** Notifications get no response; only cancellation and responses to our own requests have an effect. */
 function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): Awaitable<HttpReply> {
   if (session !== undefined) {
     if (!knowsSession(root, ports, context, session)) return lostSession(undefined);
-    if (message.kind === 'response') return ports.questions.answer(session, message).then(() => taken);
+    if (message.kind === 'response') return ports.questions.answer(session, message).then(taken);
     const { requestId } = message.kind === 'notification' ? message.params : {};
     const isId = typeof requestId === 'string' || typeof requestId === 'number';
     if (message.kind === 'notification' && message.method === 'notifications/cancelled' && isId) {
       ports.sessions.cancel(session, requestId);
     }
   }
-  return taken;
+  return taken();
 }
 
 function answerModern(exchange: McpExchange): Awaitable<HttpReply> {
