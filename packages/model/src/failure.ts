@@ -101,10 +101,10 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
 }
 
-/** The same failure with some details replaced. */
-export function changeFailure(failure: Failure, change: FailureDetails): Failure {
-  const { code, message, fieldErrors, retryAfter, headers, outcomeUnknown, members, said, cause, row } = failure;
-  return new Failure(code, {
+/** The details of a failure, without its cause. */
+export function detailsOf(failure: Failure): FailureDetails & { message: string } {
+  const { code, message, fieldErrors, retryAfter, headers, outcomeUnknown, members, said, row } = failure;
+  return {
     message,
     status: row.status,
     ...(row.help === failures[code].help ? {} : { help: row.help }),
@@ -115,9 +115,12 @@ export function changeFailure(failure: Failure, change: FailureDetails): Failure
     outcomeUnknown,
     members,
     ...(said === undefined ? {} : { said }),
-    cause,
-    ...change,
-  });
+  };
+}
+
+/** The same failure with some details replaced. */
+export function changeFailure(failure: Failure, change: FailureDetails): Failure {
+  return new Failure(failure.code, { ...detailsOf(failure), cause: failure.cause, ...change });
 }
 
 /** Turns anything thrown into a failure; unknown errors become `INTERNAL` with their cause. */

@@ -1,6 +1,6 @@
 /** Failures as plain data, for threads and stores, which cannot keep a class. */
 import type { FailureDetails } from './failure.js';
-import { Failure } from './failure.js';
+import { detailsOf, Failure } from './failure.js';
 import type { FailureCode } from './failure-table.js';
 
 /** A failure as plain data. */
@@ -11,16 +11,10 @@ export interface PlainFailure extends FailureDetails {
 
 /** The failure as plain data; the cause is kept for internal errors only, which are logged with it. */
 export function toPlainFailure(failure: Failure): PlainFailure {
-  const { code, message, row, fieldErrors, retryAfter, headers, outcomeUnknown, members, cause } = failure;
+  const { code, cause } = failure;
   return {
     code,
-    message,
-    status: row.status,
-    fieldErrors,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    headers,
-    outcomeUnknown,
-    members,
+    ...detailsOf(failure),
     ...(code === 'INTERNAL' ? { cause: cause instanceof Error ? cause : String(cause) } : {}),
   };
 }
