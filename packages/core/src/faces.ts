@@ -33,7 +33,15 @@ export { createMcpCaller } from './protocols/mcp/call.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
 export { isListChange, listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
-export type { Era, LinkAnswer, LinkRequest, McpLink, Questions } from './protocols/mcp/client/mcp-link.js';
+export type {
+  Era,
+  LinkAnswer,
+  LinkRequest,
+  McpLink,
+  OpenWatch,
+  Questions,
+  ResourceWatcher,
+} from './protocols/mcp/client/mcp-link.js';
 export {
   answerOf,
   answerServer,
@@ -43,6 +51,8 @@ export {
   severalCalls,
 } from './protocols/mcp/client/mcp-link.js';
 export { readLiveServer } from './protocols/mcp/client/read-live-server.js';
+export { failureOf } from './protocols/mcp/client/read-result.js';
+export { coalesceUpdates } from './protocols/mcp/coalesce-updates.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';
 export { createContentRoutes } from './protocols/mcp/serve-content.js';
 export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
@@ -67,6 +77,7 @@ export type {
 export type { TaskQuestions } from './protocols/mcp/serving/task-questions.js';
 export { createTaskQuestions } from './protocols/mcp/serving/task-questions.js';
 export { createConfirmTool, createWaitingCalls } from './protocols/mcp/serving/waiting-calls.js';
+export { logSeverity } from './protocols/mcp/wire.js';
 export { writeNamedTools } from './protocols/mcp/write.js';
 export { createNactCaller } from './protocols/nact/call.js';
 export { checkNactSuccession } from './protocols/nact/check-succession.js';

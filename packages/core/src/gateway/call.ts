@@ -101,6 +101,8 @@ export interface Call {
   client?: ClientLine;
   /** Called with log messages of the service during the call, where its protocol has them and attributes them. */
   onLog?: (message: JsonObject) => void;
+  /** The session of the client that gets them: calls with the same one have the same client. */
+  session?: string;
   /** Who watches a resource, for a call that subscribes to it; it stays after the call. */
   watcher?: { onUpdate(): void; signal: AbortSignal };
   /** The least severe log level that the caller asked for; what the service sends by default when absent. */

@@ -13,6 +13,7 @@ async function ask(calls: { session?: string; taskId?: string }[], params: JsonO
     elapsed: () => 0,
     send: (message) => sent.push(message),
     onListChanged: () => undefined,
+    watched: { updated: () => undefined, acknowledged: () => undefined, answered: () => undefined },
     onBabble: () => undefined,
   });
   for (const [id, { session, taskId }] of calls.entries()) {

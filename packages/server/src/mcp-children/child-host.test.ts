@@ -7,6 +7,7 @@ import type { ChildHost } from './child-host.js';
 import { createChildHost } from './child-host.js';
 import type { FromHost } from './host-messages.js';
 import { createRemoteServers } from './remote-servers.js';
+import { sessionServer } from './resource-server.support.js';
 import type { ChildServer } from './supervised-server.js';
 
 /** A server that accepts one handshake, reports its process id and progress, asks its client, and remembers what was canceled. */
@@ -43,7 +44,7 @@ function startHost() {
   hosts.push(host);
   const changes: [worker: number, change: ServerChange][] = [];
   /** A worker; messages travel as JSON, as between processes. */
-  const startWorker = (id: number, generation = '1.') => {
+  const startWorker = (id: number, { generation = '1.', server = script } = {}) => {
     let receive: (message: FromHost) => void = () => undefined;
     const worker = { id, send: (message: FromHost) => receive(JSON.parse(JSON.stringify(message))) };
     const servers = createRemoteServers({
@@ -56,7 +57,7 @@ function startHost() {
       },
     });
     return servers.open(
-      { command: process.execPath, args: ['-e', script], env: {} },
+      { command: process.execPath, args: ['-e', server], env: {} },
       {
         name: 'one',
         generation,
@@ -142,4 +143,70 @@ describe('an MCP server over stdio with several workers', () => {
       'server.stopped',
     ]);
   });
+
+  it('reports changes of a resource to every worker that watches it, through one subscription', async () => {
+    const { host, startWorker } = startHost();
+    const workers = [1, 2, 3].map((id) => startWorker(id, { server: sessionServer }));
+    const [one, other, third] = workers;
+    if (one === undefined || other === undefined || third === undefined) throw new Error('no workers');
+    await ask(one, 'state');
+    const watches = await Promise.all(workers.map((server) => watch(server, 'a:b')));
+    await ask(other, 'update', { params: { uri: 'a:b', times: 10_000 } });
+    expect(watches.map(({ updates }) => updates)).toEqual([1, 1, 1]);
+    expect(await ask(one, 'state')).toMatchObject({ subscribed: ['a:b'] });
+    watches[0]?.leave();
+    host.forget(2);
+    await expect.poll(() => watches[2]?.updates).toBe(2);
+    expect(await ask(third, 'state')).toMatchObject({ unsubscribed: [] });
+    expect(watches[0]?.updates).toBe(1);
+    watches[2]?.leave();
+    await expect.poll(() => ask(third, 'state')).toMatchObject({ unsubscribed: ['a:b'] });
+  });
+
+  it('ends the watches of a worker when the server exits, and when the worker replaces it', async () => {
+    const { startWorker } = startHost();
+    const [one, other] = [startWorker(1, { server: sessionServer }), startWorker(2, { server: sessionServer })];
+    await ask(one, 'state');
+    const [first, second] = [await watch(one, 'a:b'), await watch(other, 'a:b')];
+    await one.close();
+    await first.ended;
+    await ask(other, 'update', { params: { uri: 'a:b' } });
+    expect([first.updates, second.updates]).toEqual([0, 1]);
+    await expect(ask(other, 'exit')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await second.ended;
+  });
+
+  it('refuses a watch with the reason of the server', async () => {
+    const { startWorker } = startHost();
+    const server = startWorker(1, { server: sessionServer });
+    await ask(server, 'state');
+    await expect(watch(server, 'refused:x')).rejects.toMatchObject({ code: 'CONFLICT', said: 'no such resource' });
+  });
+
+  it('passes log messages to the call that caused them', async () => {
+    const { startWorker } = startHost();
+    const [one, other] = [startWorker(1, { server: sessionServer }), startWorker(2, { server: sessionServer })];
+    const seen: JsonObject[] = [];
+    const questions: LinkRequest['questions'] = {
+      session: undefined,
+      isAsking: () => false,
+      refuse: () => undefined,
+      answer: async ({ id }) => ({ jsonrpc: '2.0', id, result: {} }),
+    };
+    const onLog = (message: JsonObject) => void seen.push(message);
+    await ask(one, 'log', { params: { text: 'for one' }, questions, onLog });
+    await ask(other, 'log', { params: { text: 'for nobody' }, questions });
+    expect(seen).toEqual([{ level: 'info', data: 'for one' }]);
+  });
 });
+
+/** Watches a resource and counts its updates. */
+async function watch(server: ChildServer, uri: string) {
+  const stop = new AbortController();
+  const seen = { updates: 0, leave: () => stop.abort() };
+  const onUpdate = () => {
+    seen.updates += 1;
+  };
+  const opened = await server.link().watch?.(uri, era, { onUpdate, signal: stop.signal });
+  return Object.assign(seen, { ended: opened?.ended });
+}

@@ -47,6 +47,16 @@ interface Waiting {
   hasLeft: boolean;
 }
 
+/** A resource that a worker watches. */
+interface Watch {
+  worker: number;
+  key: string;
+  stop: AbortController;
+}
+
+/** Maximum number of log messages of one request. */
+const maxLogs = 10_000;
+
 /** Creates the host; a server starts with the first request to it. */
 export function createChildHost(ports: ChildHostPorts): ChildHost {
   return new ServerHost(ports);
@@ -61,6 +71,8 @@ class ServerHost implements ChildHost {
   readonly #servers = new Map<string, Hosted>();
   /** By worker and id. */
   readonly #waiting = new Map<string, Waiting>();
+  /** By worker and id. */
+  readonly #watches = new Map<string, Watch>();
   readonly #questions = new Map<number, { worker: number; answer(message: JsonObject): void }>();
   #lastQuestion = 0;
 
@@ -71,6 +83,7 @@ class ServerHost implements ChildHost {
   hear(worker: HostedWorker, message: ToHost): void {
     if (message.type === 'open') this.#open(worker, message.key, message.server);
     else if (message.type === 'cancel') this.#leave(`${worker.id} ${message.id}`);
+    else if (message.type === 'unwatch') this.#watches.get(`${worker.id} ${message.id}`)?.stop.abort();
     else if (message.type === 'answer') this.#questions.get(message.question)?.answer(message.message);
     else if (message.type === 'tell') this.#tell(message.key, message.method);
     else void this.#serve(worker, message);
@@ -80,6 +93,7 @@ class ServerHost implements ChildHost {
     for (const [key, waiting] of this.#waiting) if (waiting.worker === worker) this.#leave(key);
     for (const [id, question] of this.#questions) if (question.worker === worker) this.#questions.delete(id);
     for (const key of this.#servers.keys()) void this.#close(worker, key);
+    this.#endWatches(worker);
   }
 
   async close(): Promise<void> {
@@ -146,6 +160,10 @@ class ServerHost implements ChildHost {
     if (server === undefined) throw new Failure('UNAVAILABLE', { message: 'The MCP server is stopped.' });
     if (message.type === 'state') return { state: server.state() };
     if (message.type === 'ask') return { answer: await this.#ask(worker, server, message) };
+    if (message.type === 'watch') {
+      await this.#watch(worker, server, message);
+      return {};
+    }
     await server.restart();
     return {};
   }
@@ -154,6 +172,7 @@ class ServerHost implements ChildHost {
   async #close(worker: number, key: string): Promise<void> {
     const hosted = this.#servers.get(key);
     if (hosted?.users.has(worker) !== true) return;
+    this.#endWatches(worker, key);
     if (hosted.users.size > 1) return void hosted.users.delete(worker);
     // The last user still gets the event of its end.
     this.#servers.delete(key);
@@ -172,10 +191,36 @@ class ServerHost implements ChildHost {
     }
   }
 
+  async #watch(worker: HostedWorker, server: SupervisedServer, watch: Extract<ToHost, { type: 'watch' }>) {
+    const { id, key, uri, era } = watch;
+    const name = `${worker.id} ${id}`;
+    const stop = new AbortController();
+    this.#watches.set(name, { worker: worker.id, key, stop });
+    const onUpdate = () => worker.send({ type: 'updated', id });
+    try {
+      const opened = await server.link().watch?.(uri, era, { onUpdate, signal: stop.signal });
+      void opened?.ended.then(() => {
+        this.#watches.delete(name);
+        worker.send({ type: 'unwatched', id });
+      });
+    } catch (thrown) {
+      this.#watches.delete(name);
+      throw thrown;
+    }
+  }
+
+  /** Ends the watches of a worker: all of them, or those of one server. */
+  #endWatches(worker: number, key?: string): void {
+    for (const watch of this.#watches.values()) {
+      if (watch.worker === worker && (key === undefined || watch.key === key)) watch.stop.abort();
+    }
+  }
+
   #requestOf(worker: HostedWorker, { id, request }: { id: number; request: HostedRequest }): LinkRequest {
-    const { wantsProgress, asks, ...plain } = request;
+    const { wantsProgress, wantsLogs, asks, ...plain } = request;
     return {
       ...plain,
+      ...(wantsLogs === true ? { onLog: logsTo(worker, id) } : {}),
       ...(wantsProgress ? { onProgress: (progress) => worker.send({ type: 'progress', id, progress }) } : {}),
       ...(asks === undefined ? {} : { questions: this.#questionsOf(worker, id, asks.session) }),
     };
@@ -208,4 +253,13 @@ class ServerHost implements ChildHost {
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) waiting.hasLeft = true;
   }
+}
+
+/** Passes the log messages of a request to its worker. */
+function logsTo(worker: HostedWorker, id: number): NonNullable<LinkRequest['onLog']> {
+  let count = 0;
+  return (message) => {
+    count += 1;
+    if (count <= maxLogs) worker.send({ type: 'log', id, message });
+  };
 }

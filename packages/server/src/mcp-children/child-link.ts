@@ -1,6 +1,6 @@
 /** The link of one caller to an MCP server over stdio, wherever the server runs. */
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
+import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 
 /** State shared by all links to one server. */
@@ -8,6 +8,7 @@ export interface ChildLine {
   mark(): string;
   ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
   tell(method: string): void;
+  watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch>;
 }
 
 /** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
@@ -35,6 +36,10 @@ export class ChildLink implements McpLink {
 
   async tell(method: string): Promise<void> {
     this.#line.tell(method);
+  }
+
+  watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch> {
+    return this.#line.watch(uri, era, watcher);
   }
 }
 

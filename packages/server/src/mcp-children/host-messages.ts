@@ -18,6 +18,8 @@ export interface HostedRequest {
   capabilities?: JsonObject;
   /** True when the caller wants reports of progress. */
   wantsProgress: boolean;
+  /** True when the caller wants log messages. */
+  wantsLogs?: true;
   /** Present when the caller can be asked; with the session of its client. */
   asks?: { session?: string };
 }
@@ -29,6 +31,9 @@ export type ToHost =
   | { type: 'restart'; key: string; id: number }
   | { type: 'state'; key: string; id: number }
   | { type: 'ask'; key: string; id: number; request: HostedRequest; era: Era }
+  /** Watches a resource until `unwatch` with the same id. */
+  | { type: 'watch'; key: string; id: number; uri: string; era: Era }
+  | { type: 'unwatch'; id: number }
   | { type: 'cancel'; id: number }
   | { type: 'tell'; key: string; method: string }
   | { type: 'answer'; question: number; message: JsonObject };
@@ -40,6 +45,10 @@ export type FromHost =
   | { type: 'change'; key: string; change: ServerChange }
   | { type: 'list-changed'; key: string }
   | { type: 'progress'; id: number; progress: JsonObject }
+  | { type: 'log'; id: number; message: JsonObject }
+  /** A watched resource has changed; it is no longer watched. */
+  | { type: 'updated'; id: number }
+  | { type: 'unwatched'; id: number }
   | { type: 'question'; id: number; question: number; request: Parameters<Questions['answer']>[0] }
   | { type: 'refuse'; id: number; reason: string }
   /** The outcome of a request of the worker. */

@@ -1,6 +1,6 @@
 /** MCP servers over stdio that the parent process runs for all workers, as one worker sees them. */
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest } from '@dragoman/core/faces';
+import type { Era, LinkAnswer, LinkRequest, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
 import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { ChildCommand } from './child.js';
 import type { ChildLine } from './child-link.js';
@@ -55,6 +55,7 @@ export function createRemoteServers(channel: HostChannel): RemoteServers {
         mark: () => server.mark,
         ask: (request, era, cancellation) => requests.ask(key, { request, era, cancellation }),
         tell: (method) => void channel.send({ type: 'tell', key, method }),
+        watch: (uri, era, watcher) => requests.watch({ type: 'watch', key, uri, era }, watcher),
       };
       return {
         link: (cancellation) => new ChildLink(line, cancellation),
@@ -82,7 +83,17 @@ interface Asking {
 }
 
 /** A message before it has an id. */
-type Unnumbered = { type: 'close' | 'restart' | 'state'; key: string } | Omit<Extract<ToHost, { type: 'ask' }>, 'id'>;
+type Unnumbered =
+  | { type: 'close' | 'restart' | 'state'; key: string }
+  | Omit<Extract<ToHost, { type: 'ask' }>, 'id'>
+  | Unwatched;
+
+type Unwatched = Omit<Extract<ToHost, { type: 'watch' }>, 'id'>;
+
+/** A resource that this worker watches. */
+interface Watching extends Pick<ResourceWatcher, 'onUpdate'> {
+  end(): void;
+}
 
 /** The requests of this worker that wait. */
 function createPendingRequests(channel: HostChannel) {
@@ -96,9 +107,15 @@ function createPendingRequests(channel: HostChannel) {
     }
     for (const [id, { cancellation }] of pending) if (hasLeft(cancellation)) channel.send({ type: 'cancel', id });
   };
-  const send = async (message: Unnumbered, caller: Pick<Pending, 'request' | 'cancellation'> = {}): Promise<Done> => {
+  const nextId = () => {
     last += 1;
-    const id = last;
+    return last;
+  };
+  const send = async (
+    message: Unnumbered,
+    caller: Pick<Pending, 'request' | 'cancellation'> = {},
+    id = nextId(),
+  ): Promise<Done> => {
     try {
       const done = await new Promise<Done>((resolve, reject) => {
         pending.set(id, { ...caller, resolve, reject });
@@ -111,8 +128,10 @@ function createPendingRequests(channel: HostChannel) {
       pending.delete(id);
     }
   };
+  const watches = createRemoteWatches(channel, { send, nextId });
   return {
     send,
+    watch: watches.watch,
     async ask(key: string, { request, era, cancellation }: Asking): Promise<LinkAnswer> {
       await request.onSend?.();
       const { answer } = await send(
@@ -125,6 +144,9 @@ function createPendingRequests(channel: HostChannel) {
     hear(message: Exclude<FromHost, { key: string }>): void {
       const found = pending.get(message.id);
       if (message.type === 'done') found?.resolve(message);
+      else if (message.type === 'updated') watches.open.get(message.id)?.onUpdate();
+      else if (message.type === 'unwatched') watches.open.get(message.id)?.end();
+      else if (message.type === 'log') found?.request?.onLog?.(message.message);
       else if (message.type === 'progress') found?.request?.onProgress?.(message.progress);
       else if (message.type === 'refuse') found?.request?.questions?.refuse(message.reason);
       else void answer(found?.request, message);
@@ -140,13 +162,49 @@ function createPendingRequests(channel: HostChannel) {
   }
 }
 
-function plainRequest({ method, params, capabilities, onProgress, questions }: LinkRequest): HostedRequest {
-  const session = questions?.session;
+interface WatchPorts {
+  send(message: Unwatched, caller: object, id: number): Promise<Done>;
+  nextId(): number;
+}
+
+/** The resources that this worker watches. */
+function createRemoteWatches(channel: HostChannel, { send, nextId }: WatchPorts) {
+  const open = new Map<number, Watching>();
   return {
+    /** By the id of the request. */
+    open: open as ReadonlyMap<number, Watching>,
+    async watch(message: Unwatched, { onUpdate, signal }: ResourceWatcher): Promise<OpenWatch> {
+      if (signal.aborted) throw new Failure('CANCELLED');
+      const id = nextId();
+      const ended = new Promise<void>((resolve) => {
+        open.set(id, { onUpdate, end: resolve });
+      });
+      const leave = () => channel.send({ type: 'unwatch', id });
+      signal.addEventListener('abort', leave, { once: true });
+      void ended.then(() => {
+        open.delete(id);
+        signal.removeEventListener('abort', leave);
+      });
+      try {
+        await send(message, {}, id);
+      } catch (thrown) {
+        open.get(id)?.end();
+        throw thrown;
+      }
+      return { ended };
+    },
+  };
+}
+
+function plainRequest({ method, params, capabilities, onProgress, onLog, questions }: LinkRequest): HostedRequest {
+  const session = questions?.session;
+  const plain: HostedRequest = {
     method,
     params,
     ...(capabilities === undefined ? {} : { capabilities }),
     wantsProgress: onProgress !== undefined,
     ...(questions === undefined ? {} : { asks: session === undefined ? {} : { session } }),
   };
+  if (onLog !== undefined) plain.wantsLogs = true;
+  return plain;
 }

@@ -1,10 +1,10 @@
 /** An MCP server over stdio that is started on demand, and restarted with backoff after it has ended. */
 
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
-import { paramsFor } from '@dragoman/core/faces';
+import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
+import { coalesceUpdates, logSeverity, paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, rpcRequest } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import type { ServerChange } from '../events/report-servers.js';
 import type { Child, ChildCommand } from './child.js';
@@ -14,6 +14,7 @@ import { ChildLink } from './child-link.js';
 import type { WaitingRequests } from './waiting-requests.js';
 import { createWaitingRequests } from './waiting-requests.js';
 import type { Watchdog } from './watchdog.js';
+import { WatchedResources } from './watched-resources.js';
 
 /** Dependencies of the supervision. */
 export interface SupervisionPorts {
@@ -31,7 +32,7 @@ export interface SupervisionPorts {
   onNoise: (text: string) => void;
   /** Called when it was started or has ended. */
   onChange: (change: ServerChange) => void;
-  /** Called when the server reports changed tools. */
+  /** Called when the server reports a changed list, a few times a second at most. */
   onListChanged: () => void;
 }
 
@@ -84,6 +85,9 @@ interface Incarnation {
   handshakes: Map<string, Promise<LinkAnswer>>;
   /** Notifications that it got; each is sent once. */
   told: Set<string>;
+  watched: WatchedResources;
+  /** The least severe log level that was set. */
+  logLevel: JsonValue | undefined;
 }
 
 /** A request and the caller that waits for its response. */
@@ -101,6 +105,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     mark: () => supervision.mark,
     ask: (request, era, cancellation) => supervision.ask(request, era, cancellation),
     tell: (method) => supervision.tell(method),
+    watch: (uri, era, watcher) => supervision.watch(uri, era, watcher),
   };
   return {
     link: (cancellation) => new ChildLink(line, cancellation),
@@ -137,6 +142,7 @@ class Supervision {
         this.#noise.add(text);
         ports.onNoise(text);
       },
+      onListChanged: coalesceUpdates(ports.onListChanged),
     };
   }
 
@@ -154,7 +160,7 @@ class Supervision {
     }
     this.#startedAt = at;
     this.#starts += 1;
-    const started = incarnate(this.#command, this.#ports, (why) => this.#noteEnd(why));
+    const started = this.#incarnate();
     this.#now = started;
     const { pid } = started.child;
     if (pid !== undefined) this.#ports.onChange({ type: 'server.started', pid });
@@ -168,9 +174,10 @@ class Supervision {
     }
     if (request.method === 'initialize') return this.#shakeHands(there, request, era);
     if (!era.modern && there.handshakes.size === 0) throw justExited();
+    if (era.modern && request.method !== 'server/discover') there.watched.followLists(era);
+    if (request.method === 'logging/setLevel' && !lowersLevel(there, request.params.level)) return unchanged();
     const noted = request.onSend?.();
-    this.#lastId += 1;
-    const asking: Asking = { request, era, cancellation, id: this.#lastId };
+    const asking: Asking = { request, era, cancellation, id: this.#nextId() };
     if (!(noted instanceof Promise)) return write(there, asking, this.#ports);
     // It may have ended during the callback.
     return noted.then(() => {
@@ -179,13 +186,19 @@ class Supervision {
     });
   }
 
+  /** Watches a resource in the current run, whose handshake the caller has made. */
+  async watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch> {
+    const there = this.running();
+    if (!era.modern && there.handshakes.size === 0) throw justExited();
+    return there.watched.watch(uri, era, watcher);
+  }
+
   /** The first handshake is everybody's: it does not end with its caller, and later ones get the same response. */
   #shakeHands(there: Incarnation, request: LinkRequest, era: Era): Promise<LinkAnswer> {
     const key = JSON.stringify(request.params);
     const known = there.handshakes.get(key);
     if (known !== undefined) return known;
-    this.#lastId += 1;
-    const answer = write(there, { request, era, cancellation: undefined, id: this.#lastId }, this.#ports);
+    const answer = write(there, { request, era, cancellation: undefined, id: this.#nextId() }, this.#ports);
     there.handshakes.set(key, answer);
     // A refused handshake is tried again by the next caller.
     return answer.then((settled) => {
@@ -236,6 +249,42 @@ class Supervision {
     this.#isEnding = false;
   }
 
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #incarnate(): Incarnation {
+    const { client, elapsed, timeoutMs, onListChanged } = this.#ports;
+    const send = (message: JsonObject) => child.send(message);
+    const nextId = () => this.#nextId();
+    const watched = new WatchedResources({
+      ask: async (request, era) => write(started, { request, era, cancellation: undefined, id: nextId() }, this.#ports),
+      send,
+      nextId,
+      client,
+      timeoutMs,
+    });
+    const waiting = createWaitingRequests({
+      elapsed,
+      send,
+      onListChanged,
+      watched,
+      onBabble: () => child.cut('The MCP server sends messages without end and no response.'),
+    });
+    const child: Child = startChild(this.#command, {
+      ...this.#ports,
+      onMessage: waiting.take,
+      onEnd: (why) => {
+        this.#noteEnd(why);
+        waiting.endAll(why);
+        watched.endAll(why);
+      },
+    });
+    const started = { child, waiting, handshakes: new Map(), told: new Set<string>(), watched, logLevel: undefined };
+    return started;
+  }
+
   #noteEnd(why: Failure): void {
     const at = this.#ports.elapsed();
     const pid = this.#now?.child.pid;
@@ -254,6 +303,17 @@ class Supervision {
 /** A request of a session that has ended; the replacement is not initialized yet, so nothing is written to it. */
 function justExited(): Failure {
   return new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
+}
+
+/** The level belongs to the session of all callers: it is only ever lowered, and each caller's messages are filtered. */
+function lowersLevel(there: Incarnation, level: JsonValue | undefined): boolean {
+  if (logSeverity(level) >= logSeverity(there.logLevel)) return false;
+  there.logLevel = level;
+  return true;
+}
+
+function unchanged(): Promise<LinkAnswer> {
+  return Promise.resolve({ kind: 'result', result: {} });
 }
 
 /** Maximum number of lines and of characters per line that are kept. */
@@ -285,27 +345,19 @@ function write(
       }
       giveUp(why);
     };
-    const { onProgress, questions } = request;
+    const { onProgress, onLog, questions } = request;
     const taskId = request.method === 'tasks/result' ? String(params.taskId) : undefined;
-    waiting.add({ id, cancellation, onProgress, questions, taskId, until: elapsed() + timeoutMs, resolve, reject });
+    waiting.add({
+      id,
+      cancellation,
+      onProgress,
+      onLog,
+      questions,
+      taskId,
+      until: elapsed() + timeoutMs,
+      resolve,
+      reject,
+    });
     child.send(rpcRequest(id, request.method, params));
   });
-}
-
-function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: (why: Failure) => void): Incarnation {
-  const waiting = createWaitingRequests({
-    elapsed: ports.elapsed,
-    send: (message) => child.send(message),
-    onListChanged: ports.onListChanged,
-    onBabble: () => child.cut('The MCP server sends messages without end and no response.'),
-  });
-  const child: Child = startChild(command, {
-    ...ports,
-    onMessage: waiting.take,
-    onEnd(why) {
-      noteEnd(why);
-      waiting.endAll(why);
-    },
-  });
-  return { child, waiting, handshakes: new Map(), told: new Set() };
 }

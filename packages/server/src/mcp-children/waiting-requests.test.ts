@@ -16,6 +16,11 @@ function createTracker() {
     elapsed: () => Date.now() - began,
     send: (message) => void sent.push(message),
     onListChanged: () => void told.push('list'),
+    watched: {
+      updated: (uri) => void told.push(`updated ${uri}`),
+      acknowledged: (id) => void told.push(`acknowledged ${id}`),
+      answered: (id) => void told.push(`answered ${id}`),
+    },
     onBabble: () => void told.push('babble'),
   });
   const ask = (id: number, more: { cancellation?: Cancellation; onProgress?: (progress: JsonObject) => void } = {}) =>
@@ -107,5 +112,16 @@ describe('requests that wait for one server', () => {
     for (let message = 0; message <= 100_000; message += 1)
       book.take({ jsonrpc: '2.0', method: 'notifications/message' });
     expect(told).toEqual(['babble']);
+  });
+
+  it('do not end with a server that reports 10,000 changes a second without a response', () => {
+    const { book, told } = createTracker();
+    for (let second = 0; second < 20; second += 1) {
+      for (let message = 0; message < 10_000; message += 1)
+        book.take({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri: 'a:b' } });
+      vi.advanceTimersByTime(1000);
+    }
+    expect(told).toHaveLength(200_000);
+    expect(told).not.toContain('babble');
   });
 });

@@ -10,12 +10,14 @@ import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { hasLeft, pollEveryMs } from './child-link.js';
+import type { WatchedResources } from './watched-resources.js';
 
 /** One sent request. */
 export interface WaitingRequest {
   id: number;
   cancellation: Cancellation | undefined;
   onProgress: LinkRequest['onProgress'];
+  onLog?: LinkRequest['onLog'];
   /** Answers requests of the child during this one. */
   questions: LinkRequest['questions'];
   /** The task whose result it waits for, if any. */
@@ -42,19 +44,21 @@ export interface WaitingPorts {
   send: (message: JsonObject) => void;
   /** Called when the child reports a changed list. */
   onListChanged: () => void;
+  /** Called with messages about watched resources. */
+  watched: Pick<WatchedResources, 'updated' | 'acknowledged' | 'answered'>;
   /** Called when it sends messages forever and no response. */
   onBabble: () => void;
 }
 
-/** Maximum number of messages between two responses; beyond it the child is killed. */
-const maxBeside = 100_000;
+/** Maximum number of messages between two responses within this many milliseconds; beyond it the child is killed. */
+const maxBeside = { messages: 100_000, ms: 1000 };
 
 /** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   // Few at a time, so an unordered list; the tables that a map outgrows would keep every request alive until the next
   // major collection.
   const waiting: WaitingRequest[] = [];
-  let beside = 0;
+  const flood = createFloodGuard(ports.elapsed);
   let timer: NodeJS.Timeout | undefined;
   const requestOf = (id: JsonValue | undefined) => waiting.find((request) => request.id === id);
   const leave = (request: WaitingRequest): boolean => {
@@ -97,15 +101,15 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       const message = readRpc(value);
       const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
       if (message.kind === 'response' && asked !== undefined) {
-        beside = 0;
+        flood.reset();
         leave(asked);
         settle(asked, message, { value, characters });
         return;
       }
-      beside += 1;
-      if (beside > maxBeside) ports.onBabble();
+      if (flood.count()) ports.onBabble();
       else if (message.kind === 'request') answer(message);
       else if (message.kind === 'notification') notice(message.method, message.params);
+      else if (message.kind === 'response' && message.id !== undefined) ports.watched.answered(message.id, message);
     },
     endAll(why) {
       for (const request of waiting.splice(0)) request.reject(why);
@@ -124,9 +128,44 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   }
 
   function notice(method: string, params: JsonObject): void {
-    if (isListChange(method)) ports.onListChanged();
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
+    else if (method === 'notifications/message') passLog(waiting, params);
+    else passChange(ports, method, params);
   }
+}
+
+function passChange({ watched, onListChanged }: WaitingPorts, method: string, params: JsonObject): void {
+  if (method === 'notifications/resources/updated') watched.updated(params.uri);
+  else if (method === acknowledgment) watched.acknowledged(metaOf(params)[subscriptionId]);
+  else if (isListChange(method)) onListChanged();
+}
+
+/** Counts messages between responses. */
+function createFloodGuard(elapsed: () => number) {
+  let count = 0;
+  let since = elapsed();
+  return {
+    reset() {
+      count = 0;
+    },
+    /** True when too many came too fast; over a longer time they are allowed: updates need no responses between them. */
+    count(): boolean {
+      count += 1;
+      if (count <= maxBeside.messages) return false;
+      const now = elapsed();
+      const isFast = now - since < maxBeside.ms;
+      count = 0;
+      since = now;
+      return isFast;
+    },
+  };
+}
+
+/** A log message names no call: it is passed on while the running calls are those of one client, to the latest one. */
+function passLog(waiting: readonly WaitingRequest[], params: JsonObject): void {
+  if (waiting.every(({ onLog }) => onLog === undefined)) return;
+  const client = askedClient(waiting, params);
+  if (client !== undefined) waiting.find(({ questions }) => questions === client)?.onLog?.(params);
 }
 
 /** Whom a request of a child concerns: the client of the task that it names, or of all calls. */
@@ -136,8 +175,16 @@ function askedClient(waiting: readonly WaitingRequest[], params: JsonObject): Li
   return askedOf([...waiting].sort((one, other) => one.id - other.id).flatMap(({ questions }) => questions ?? []));
 }
 
-function relatedTask({ _meta: meta }: JsonObject): string | undefined {
-  const related = isJsonObject(meta) ? meta['io.modelcontextprotocol/related-task'] : undefined;
+/** The notification that an open request was accepted, and the member that names the request. */
+const acknowledgment = 'notifications/subscriptions/acknowledged';
+const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
+
+function metaOf({ _meta: meta }: JsonObject): JsonObject {
+  return isJsonObject(meta) ? meta : {};
+}
+
+function relatedTask(params: JsonObject): string | undefined {
+  const related = metaOf(params)['io.modelcontextprotocol/related-task'];
   return isJsonObject(related) && typeof related.taskId === 'string' ? related.taskId : undefined;
 }
 

@@ -19,7 +19,7 @@ import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, isVersionRefused, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
 import { createNextId, NotMcpResponse } from './client/http-link.js';
-import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
+import type { Era, LinkAnswer, LinkRequest, McpLink, ResourceWatcher } from './client/mcp-link.js';
 import { contentOutcome } from './client/read-content-result.js';
 import { outcomeOf } from './client/read-result.js';
 import type { QuestionRelay } from './client/relay-questions.js';
@@ -31,7 +31,7 @@ import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
 import type { Following, UpstreamTask } from './client/upstream-task.js';
 import { followTask, needsTasks, readTask, taskIn, withTasks, writeTask } from './client/upstream-task.js';
-import type { ResourceWatcher } from './client/watch-resource.js';
+import { createWatchingLink } from './client/watch-over-http.js';
 import { watchResource } from './client/watch-resource.js';
 import { logSeverity, memberOf, taskSupportOf } from './wire.js';
 
@@ -83,7 +83,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       return { url: server, method: 'POST', headers: {}, body };
     },
     converse(call, _prepared, line) {
-      if (call.watcher !== undefined) return subscribe(call, call.watcher, { line, client });
+      if (call.watcher !== undefined) return subscribe(options, call, { watcher: call.watcher, line, client });
       const link = openLink(options, call, { line, client, nextId });
       const key = keyOf(call, link.mark ?? '', line.credentialIdentity);
       const relay = createQuestionRelay(call);
@@ -102,19 +102,22 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   };
 }
 
-/** Watches a resource; only servers over HTTP report changes to whom they concern. */
+/** Watches a resource for longer than the call. */
 async function subscribe(
-  { target, input }: TargetedCall,
-  watcher: ResourceWatcher,
-  { line, client }: { line: UpstreamLine; client: JsonObject },
+  options: McpCallerOptions,
+  call: TargetedCall,
+  { watcher, line, client }: { watcher: ResourceWatcher; line: UpstreamLine; client: JsonObject },
 ): Promise<Outcome> {
+  const { target, input } = call;
   const { server } = bindingOf(target);
-  if (server.startsWith(childScheme)) {
-    throw new Failure('CONFLICT', { message: 'Resources of servers over stdio cannot be watched.' });
-  }
-  const send: UpstreamLine['send'] = (request, how) => line.send(request, { ...how, signal: watcher.signal });
+  const { signal } = watcher;
+  const send: UpstreamLine['send'] = (request, how) => line.send(request, { ...how, signal });
+  const connect = () =>
+    server.startsWith(childScheme)
+      ? childLink(options, call, { signal })
+      : createWatchingLink({ server, client, answerBytes: line.answerBytes, send });
   const uri = isJsonObject(input) && typeof input.uri === 'string' ? input.uri : '';
-  await watchResource({ server, client, answerBytes: line.answerBytes, send }, uri, watcher);
+  await watchResource({ connect, client }, uri, watcher);
   return { kind: 'answer', status: 200, headers: {}, findings: [], replayed: false, body: {} };
 }
 
@@ -283,7 +286,7 @@ function outcomeFor({ target }: TargetedCall, answer: LinkAnswer): AnswerOutcome
 }
 
 function openLink(
-  { children }: McpCallerOptions,
+  options: McpCallerOptions,
   call: TargetedCall,
   { line, client, nextId }: { line: UpstreamLine; client: JsonObject; nextId: NextId },
 ): McpLink {
@@ -296,11 +299,20 @@ function openLink(
     const capabilities = call.client?.capabilities ?? {};
     return createServerLink({ server, send, answerBytes: line.answerBytes, client, nextId, capabilities });
   }
+  return childLink(options, call, call);
+}
+
+function childLink(
+  { children }: McpCallerOptions,
+  { facts, target }: TargetedCall,
+  cancellation: Cancellation,
+): McpLink {
   if (children === undefined) {
     throw new Failure('UNAVAILABLE', { message: 'No MCP servers over stdio are configured.' });
   }
-  call.facts.upstream = server;
-  return children.link(server.slice(childScheme.length), call);
+  const { server } = bindingOf(target);
+  facts.upstream = server;
+  return children.link(server.slice(childScheme.length), cancellation);
 }
 
 function requestOf(

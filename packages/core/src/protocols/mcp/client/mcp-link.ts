@@ -31,7 +31,7 @@ export interface LinkRequest {
   questions?: Questions;
   /** True when the request is sent although its caller has left. */
   detached?: boolean;
-  /** Called with log messages that the server sends during the request, over HTTP. */
+  /** Called with log messages that the server sends during the request. */
   onLog?: (message: JsonObject) => void;
   /** The least severe level of those messages. */
   logLevel?: string;
@@ -67,6 +67,22 @@ export interface McpLink {
   readonly mayUseSse?: boolean;
   /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;
+  /** Watches a resource until the watcher leaves; rejects when the server refuses. */
+  watch?(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch>;
+}
+
+/** Who watches a resource. */
+export interface ResourceWatcher {
+  /** Called when the resource has changed, or may have. */
+  onUpdate(): void;
+  /** Aborts when the watcher leaves. */
+  signal: AbortSignal;
+}
+
+/** A resource whose changes a server reports. */
+export interface OpenWatch {
+  /** Resolves when they are no longer reported. */
+  readonly ended: Promise<void>;
 }
 
 /** The protocol generation of a server, and its session. */

@@ -70,7 +70,7 @@ class Relay implements QuestionRelay {
   }
 
   get session(): string | undefined {
-    return this.#call.client?.session;
+    return this.#call.client?.session ?? this.#call.session;
   }
 
   isAsking(): boolean {

@@ -139,6 +139,7 @@ async function answerWithNews(exchange: McpExchange, { calling, token, logs }: B
   if (client !== undefined) calling.client = client;
   if (logs?.asked !== undefined) calling.logLevel = logs.asked;
   if (logs !== undefined) {
+    if (exchange.session !== undefined) calling.session = exchange.session;
     calling.onLog = (message) => {
       const written = logs.write(message);
       if (written !== undefined) news.tell(written);

@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue, McpContentMethod } from '@dragoman/model';
 import { Failure, isJsonObject, suggestNames, toFailure } from '@dragoman/model';
+import { accountOf } from '../../../access/caller.js';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { Call } from '../../../gateway/call.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -20,7 +21,7 @@ import { errorReply, faultReply, resultReply } from './exchange.js';
 import { pageOf } from './page.js';
 import type { StartCall } from './parked-calls.js';
 import { replyWhenReady } from './reply-when-ready.js';
-import type { StartWatch } from './resource-watches.js';
+import type { WatchRequest } from './resource-watches.js';
 import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
 import { faultOf } from './rpc-fault.js';
 import type { ToolCalling } from './tool-calling.js';
@@ -58,14 +59,19 @@ export async function answerContent(exchange: McpExchange): Promise<HttpReply | 
   const content = await root.content(context);
   if (!content.features[method.needs]) return undefined;
   // Updates are sent on the stream of a session; the stateless revision has another method for them.
-  if (method.needs === 'subscribes' && (exchange.modern || !root.changes)) return undefined;
+  if (method.needs === 'subscribes' && exchange.modern) return undefined;
   try {
     const answer = (asked: McpExchange) => method.answer(asked, content);
     return method.asks === true ? await answerAsking(exchange, answer) : resultReply(exchange, await answer(exchange));
   } catch (thrown) {
-    const failure = toFailure(thrown);
-    return failure.code === 'NOT_FOUND' ? unknownReply(exchange, failure) : faultReply(exchange, thrown);
+    return contentFault(exchange, thrown);
   }
+}
+
+/** A failure of a method of content as the response. */
+export function contentFault(exchange: McpExchange, thrown: unknown): HttpReply {
+  const failure = toFailure(thrown);
+  return failure.code === 'NOT_FOUND' ? unknownReply(exchange, failure) : faultReply(exchange, thrown);
 }
 
 /** Reads content whose service may ask the client. */
@@ -168,8 +174,11 @@ async function complete(exchange: McpExchange, content: RootContent): Promise<Js
 async function subscribe(exchange: McpExchange, content: RootContent): Promise<JsonObject> {
   const { session, ports, message } = exchange;
   const { uri } = message.params;
-  const start = await watchOf(exchange, content, uri);
-  if (session !== undefined) await ports.watches.add(session, String(uri), start);
+  if (session === undefined) {
+    const needed = 'Updates are sent on the stream of a session: send initialize first, and its Mcp-Session-Id here.';
+    throw new Failure('INVALID_INPUT', { message: needed });
+  }
+  await ports.watches.add(session, String(uri), await watchOf(exchange, content, uri));
   return {};
 }
 
@@ -180,16 +189,25 @@ async function unsubscribe({ session, ports, message }: McpExchange): Promise<Js
   return {};
 }
 
-/** Starts to watch a resource through the gateway. */
+/** Watches a resource through the gateway; throws when the root cannot have it. */
 export async function watchOf(
   exchange: McpExchange,
   content: RootContent,
   uri: JsonValue | undefined,
-): Promise<StartWatch> {
+): Promise<WatchRequest> {
+  const { root, context } = exchange;
+  const { params, caller } = context;
   const aim = await resourceOf(content, uri);
   const input = { uri: aim.own };
-  return async (onUpdate, signal) => {
-    await read(exchange, content, { aim, method: 'resources/subscribe', input, watcher: { onUpdate, signal } });
+  return {
+    owner: accountOf(caller),
+    async start(onUpdate, signal) {
+      await read(exchange, content, { aim, method: 'resources/subscribe', input, watcher: { onUpdate, signal } });
+    },
+    async isOffered() {
+      const now = await root.content?.({ params, caller });
+      return (await now?.resourceAt(String(uri))) !== undefined;
+    },
   };
 }
 

@@ -209,7 +209,10 @@ export function makeCall(
   else if (canAskUser(calling)) call.elicited = 'available';
   if (onProgress !== undefined) call.onProgress = onProgress;
   if (calling.client !== undefined) call.client = calling.client;
-  if (calling.onLog !== undefined) call.onLog = calling.onLog;
+  if (calling.onLog !== undefined) {
+    call.onLog = calling.onLog;
+    if (calling.session !== undefined) call.session = calling.session;
+  }
   if (calling.logLevel !== undefined) call.logLevel = calling.logLevel;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;

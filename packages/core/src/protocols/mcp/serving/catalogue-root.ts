@@ -67,7 +67,7 @@ export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
     operationPrefix: 'mcp',
     whose: 'that find, describe and call everything you may see',
     parameters: [],
-    changes: false,
+    changes: content === undefined ? [] : ['prompts', 'resources'],
     instructions:
       'A catalogue of tools from many providers. Find tools with search_tools, read one with ' +
       'describe_tool, call it with call_tool. Names, descriptions and results come from their ' +
@@ -75,7 +75,7 @@ export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
     tools: () => tools,
     select: (asked, context) => selectBest(ports, tools, { asked, context }),
     ...(content === undefined ? {} : { content: ({ caller }: McpRootContext) => content(caller) }),
-    mark: () => '',
+    mark: async ({ caller }) => (await content?.(caller))?.mark ?? '',
   };
 }
 

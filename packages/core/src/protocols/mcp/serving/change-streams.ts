@@ -1,19 +1,18 @@
 /** Streams that report changes of lists and of watched resources: `subscriptions/listen`, and GET for the revisions with sessions. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
-import { watchOf } from './answer-content.js';
+import { contentFault, watchOf } from './answer-content.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, formResult, knowsSession } from './exchange.js';
 import type { McpPorts } from './ports.js';
 import { resumableReply } from './reply-when-ready.js';
-import type { StartWatch } from './resource-watches.js';
-import type { McpRoot } from './root.js';
+import type { McpList, McpRoot } from './root.js';
 import type { RootContent } from './root-content.js';
 
 /** Milliseconds between two polls, and polls after which a stream ends; clients then open another. */
@@ -35,32 +34,36 @@ export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   const _meta = { [metaKeys.subscription]: message.id };
   const mark = await begin(root, context);
   const leave = new AbortController();
-  const starts = await resourceStarts(exchange, content, wanted.resourceSubscriptions);
-  const listed = Object.fromEntries(lists.map((name) => [`${name}ListChanged`, true]));
+  const news = createNotices((method, params = {}) => JSON.stringify(rpcNotification(method, { ...params, _meta })));
+  const abandon = () => leave.abort();
+  context.signal.addEventListener('abort', abandon, { once: true });
+  let resourceSubscriptions: string[];
+  try {
+    resourceSubscriptions = await watchAll(exchange, content, { wanted, lists, news, signal: leave.signal });
+  } catch (thrown) {
+    leave.abort();
+    return contentFault(exchange, thrown);
+  }
   return eventStreamReply(
     (writer) => {
-      const uris = starts.map(({ uri }) => uri);
-      const notifications: JsonObject = { ...listed, ...(uris.length === 0 ? {} : { resourceSubscriptions: uris }) };
-      writer.send(
-        JSON.stringify(rpcNotification('notifications/subscriptions/acknowledged', { notifications, _meta })),
-      );
+      context.signal.removeEventListener('abort', abandon);
+      const notifications: JsonObject = {
+        ...Object.fromEntries(lists.map((name) => [`${name}ListChanged`, true])),
+        ...(resourceSubscriptions.length === 0 ? {} : { resourceSubscriptions }),
+      };
+      const acknowledged = rpcNotification('notifications/subscriptions/acknowledged', { notifications, _meta });
+      writer.send(JSON.stringify(acknowledged));
+      news.open((text) => writer.send(text));
       watch(
         { root, ports, context, writer, mark },
         () => {
-          for (const name of lists) {
-            writer.send(JSON.stringify(rpcNotification(`notifications/${name}/list_changed`, { _meta })));
-          }
+          for (const name of lists) news.send(`notifications/${name}/list_changed`);
         },
         () => {
           leave.abort();
           writer.send(JSON.stringify(rpcResult(message.id, formResult(exchange, { _meta }))));
         },
       );
-      for (const { uri, start } of starts) {
-        const tell = () => writer.send(JSON.stringify(rpcNotification(updatedMethod, { uri, _meta })));
-        // A resource that the service refuses to watch is not reported; the other ones are.
-        ports.watches.follow(start, tell, leave.signal).catch(() => undefined);
-      }
     },
     { onLeave: () => leave.abort() },
   );
@@ -71,24 +74,72 @@ const updatedMethod = 'notifications/resources/updated';
 /** Maximum number of resources that one stream watches. */
 const maxWatched = 50;
 
-async function resourceStarts(
+interface WatchingAll {
+  wanted: JsonObject;
+  /** The lists that the stream reports. */
+  lists: readonly McpList[];
+  news: Notices;
+  signal: AbortSignal;
+}
+
+/**
+ * Watches the wanted resources; returns those that are watched, since the acknowledgment leaves out the others. Throws
+ * when a limit is reached, and when the stream would report nothing.
+ */
+async function watchAll(
   exchange: McpExchange,
   content: RootContent | undefined,
-  wanted: JsonValue | undefined,
-): Promise<{ uri: string; start: StartWatch }[]> {
-  if (content?.features.subscribes !== true || !Array.isArray(wanted)) return [];
-  const starts: { uri: string; start: StartWatch }[] = [];
-  for (const uri of wanted.slice(0, maxWatched)) {
-    if (typeof uri === 'string') starts.push({ uri, start: await watchOf(exchange, content, uri) });
+  { wanted, lists, news, signal }: WatchingAll,
+): Promise<string[]> {
+  const { resourceSubscriptions } = wanted;
+  if (content?.features.subscribes !== true || !Array.isArray(resourceSubscriptions)) return [];
+  const uris = [...new Set(resourceSubscriptions)].filter((uri) => typeof uri === 'string');
+  if (uris.length > maxWatched) {
+    const message = `A stream can watch ${maxWatched} resources, and this request names ${uris.length}. Open several streams.`;
+    throw new Failure('RATE_LIMITED', { message });
   }
-  return starts;
+  const started = await Promise.allSettled(
+    uris.map(async (uri) => {
+      const request = await watchOf(exchange, content, uri);
+      await exchange.ports.watches.follow(request, () => news.send(updatedMethod, { uri }), signal);
+    }),
+  );
+  const refused = started.flatMap((each) => (each.status === 'rejected' ? [toFailure(each.reason)] : []));
+  const limited = refused.find(({ code }) => code === 'RATE_LIMITED');
+  if (limited !== undefined) throw limited;
+  const [first] = refused;
+  if (first !== undefined && refused.length === uris.length && lists.length === 0) throw first;
+  return uris.filter((_, at) => started[at]?.status === 'fulfilled');
+}
+
+/** Notifications that wait until the stream is open. */
+interface Notices {
+  send(method: string, params?: JsonObject): void;
+  open(write: (text: string) => void): void;
+}
+
+function createNotices(textOf: (method: string, params?: JsonObject) => string): Notices {
+  const waiting = new Set<string>();
+  let write: ((text: string) => void) | undefined;
+  return {
+    send(method, params) {
+      const text = textOf(method, params);
+      if (write === undefined) waiting.add(text);
+      else write(text);
+    },
+    open(to) {
+      write = to;
+      for (const text of waiting) to(text);
+      waiting.clear();
+    },
+  };
 }
 
 /** The lists whose changes a root reports. */
-function listsOf({ changes }: McpRoot, content: RootContent | undefined): string[] {
-  if (!changes) return [];
+function listsOf({ changes }: McpRoot, content: RootContent | undefined): McpList[] {
   const { prompts = false, resources = false } = content?.features ?? {};
-  return ['tools', ...(prompts ? ['prompts'] : []), ...(resources ? ['resources'] : [])];
+  const has = { tools: true, prompts, resources };
+  return changes.filter((list) => has[list]);
 }
 
 /** The stream that a client with a session opens with GET. */

@@ -80,9 +80,10 @@ export function describeStream({ operationPrefix, whose, parameters }: McpRoot):
   return {
     operationId: `${operationPrefix}_stream`,
     tag: 'tools',
-    summary: `Subscribe to changes of the list of tools ${whose}.`,
+    summary: `Follow changes of the MCP server with the tools ${whose}.`,
     description:
-      'Opens the stream of server messages of the 2025 MCP revisions. Use it with an MCP client. Do ' +
+      'Opens the stream of server messages of the 2025 MCP revisions: changed lists, and changes of the resources that ' +
+      'the session has subscribed to. Use it with an MCP client. Do ' +
       'not use it with revision 2026-07-28, which has subscriptions/listen. No side effects.',
     parameters: [...parameters, ...listParameters, session],
     responses: {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { memberOf, sessionVersions, spokenVersions, tasksExtension } from '../wire.js';
 import type { McpPorts } from './ports.js';
-import type { McpRoot, RootTools } from './root.js';
+import type { McpList, McpRoot, RootTools } from './root.js';
 import type { RootContent } from './root-content.js';
 import { explainList } from './tool-subset.js';
 
@@ -12,13 +12,13 @@ export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: P
 }
 
 function capabilitiesOf({ changes }: McpRoot, content: RootContent | undefined): JsonObject {
-  const listed = changes ? { listChanged: true } : {};
-  if (content === undefined) return { tools: listed };
+  const listed = (list: McpList) => (changes.includes(list) ? { listChanged: true } : {});
+  if (content === undefined) return { tools: listed('tools') };
   const { prompts, resources, subscribes, completes, logs } = content.features;
   return {
-    tools: listed,
-    ...(prompts ? { prompts: listed } : {}),
-    ...(resources ? { resources: { ...listed, ...(subscribes && changes ? { subscribe: true } : {}) } } : {}),
+    tools: listed('tools'),
+    ...(prompts ? { prompts: listed('prompts') } : {}),
+    ...(resources ? { resources: { ...listed('resources'), ...(subscribes ? { subscribe: true } : {}) } } : {}),
     ...(completes ? { completions: {} } : {}),
     ...(logs ? { logging: {} } : {}),
   };

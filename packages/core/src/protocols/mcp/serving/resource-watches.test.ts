@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { WatchRequest } from './resource-watches.js';
 import { createResourceWatches } from './resource-watches.js';
 import type { SessionNews } from './sessions.js';
 
@@ -14,62 +15,188 @@ function twoProcesses() {
   return [createResourceWatches(peer(0)), createResourceWatches(peer(1))] as const;
 }
 
+/** A request of one caller. */
+function request(start: WatchRequest['start'] = async () => {}, more: Partial<WatchRequest> = {}): WatchRequest {
+  return { owner: 'caller:one', start, isOffered: async () => true, ...more };
+}
+
+/** A request whose service reports an update when `update` is called, and whether it has ended. */
+function updatable(more: Partial<WatchRequest> = {}) {
+  const state = { update: () => {}, ended: false };
+  const start: WatchRequest['start'] = async (onUpdate, signal) => {
+    state.update = onUpdate;
+    signal.addEventListener('abort', () => {
+      state.ended = true;
+    });
+  };
+  return { state, request: request(start, more) };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => void vi.useRealTimers());
+
 it('delivers an update to the stream of the session, in whichever process it is', async () => {
   const [one, other] = twoProcesses();
   const seen: string[] = [];
   other.listen('s', (uri) => seen.push(uri));
-  let update = () => {};
-  await one.add('s', 'a:b', async (onUpdate) => {
-    update = onUpdate;
-  });
-  update();
+  const { state, request } = updatable();
+  await one.add('s', 'a:b', request);
+  state.update();
+  await settle();
   expect(seen).toEqual(['a:b']);
 });
 
-it('ends a watch when another process receives the request to end it', async () => {
-  const [one, other] = twoProcesses();
-  let ended = false;
-  await one.add('s', 'a:b', async (_, signal) => {
-    signal.addEventListener('abort', () => {
-      ended = true;
-    });
-  });
-  other.remove('s', 'a:b');
-  expect(ended).toBe(true);
+it('delivers what was missed when the client opens its stream again, here or in another process', async () => {
+  for (const at of [0, 1] as const) {
+    const processes = twoProcesses();
+    const seen: string[] = [];
+    const { state, request } = updatable();
+    await processes[0].add('s', 'a:b', request);
+    processes[at].listen('s', () => seen.push('closed'))();
+    state.update();
+    await settle();
+    expect(seen).toEqual([]);
+    processes[at].listen('s', (uri) => seen.push(uri));
+    expect(seen).toEqual(['a:b']);
+  }
 });
 
-it('refuses the 51st resource of a session, and none after one was removed', async () => {
+it('uses the latest of several streams of a session', async () => {
   const watches = createResourceWatches();
-  const start = async () => {};
-  for (let at = 0; at < 50; at += 1) await watches.add('s', `a:${at}`, start);
-  await expect(watches.add('s', 'a:50', start)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const seen: string[] = [];
+  watches.listen('s', () => seen.push('older'));
+  const close = watches.listen('s', () => seen.push('newer'));
+  const { state, request } = updatable();
+  await watches.add('s', 'a:b', request);
+  state.update();
+  await settle();
+  close();
+  state.update();
+  await expect.poll(() => seen).toEqual(['newer', 'older']);
+});
+
+it('ends a watch when another process receives the request to end it, or the same subscription', async () => {
+  const [one, other] = twoProcesses();
+  const first = updatable();
+  await one.add('s', 'a:b', first.request);
+  other.remove('s', 'a:b');
+  expect(first.state.ended).toBe(true);
+  const [second, third] = [updatable(), updatable()];
+  await one.add('s', 'a:b', second.request);
+  await other.add('s', 'a:b', third.request);
+  expect([second.state.ended, third.state.ended]).toEqual([true, false]);
+});
+
+it('ends the watches of a session that has no stream for a minute, and keeps those of others', async () => {
+  vi.useFakeTimers();
+  const [one, other] = twoProcesses();
+  const close = other.listen('heard', () => {});
+  const [heard, silent] = [updatable(), updatable()];
+  await one.add('heard', 'a:b', heard.request);
+  await one.add('silent', 'a:b', silent.request);
+  vi.advanceTimersByTime(61_000);
+  expect([heard.state.ended, silent.state.ended]).toEqual([false, true]);
+  vi.advanceTimersByTime(3_600_000);
+  expect(heard.state.ended).toBe(false);
+  close();
+  vi.advanceTimersByTime(120_000);
+  expect(heard.state.ended).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('keeps the watches of a client whose stream has moved to another process', async () => {
+  vi.useFakeTimers();
+  const [one, other] = twoProcesses();
+  const moved = updatable();
+  const close = other.listen('s', () => {});
+  await one.add('s', 'a:b', moved.request);
+  other.listen('s', () => {});
+  close();
+  vi.advanceTimersByTime(3_600_000);
+  expect(moved.state.ended).toBe(false);
+});
+
+it('refuses the 51st resource of a session with the limit, and accepts it after one was removed', async () => {
+  const watches = createResourceWatches();
+  for (let at = 0; at < 50; at += 1) await watches.add('s', `a:${at}`, request());
+  await expect(watches.add('s', 'a:50', request())).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringContaining('50 resources'),
+  });
   watches.remove('s', 'a:0');
-  await watches.add('s', 'a:50', start);
+  await watches.add('s', 'a:50', request());
+});
+
+it('bounds the resources of one caller in 10,000 sessions and streams, and leaves room for others', async () => {
+  const watches = createResourceWatches();
+  const leave = new AbortController();
+  const results = await Promise.allSettled(
+    Array.from({ length: 10_000 }, (_, at) =>
+      at % 2 === 0 ? watches.add(`s${at}`, 'a:b', request()) : watches.follow(request(), () => {}, leave.signal),
+    ),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(200);
+  expect(results.at(-1)).toMatchObject({ reason: { code: 'RATE_LIMITED', message: expect.stringContaining('200') } });
+  await watches.add('other', 'a:b', request(undefined, { owner: 'caller:two' }));
+  leave.abort();
+  await watches.add('s', 'a:b', request());
 });
 
 it('forgets a watch that the service refuses', async () => {
   const watches = createResourceWatches();
-  await expect(watches.add('s', 'a:b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const refuses = request(() => Promise.reject(new Error('no')));
+  for (let at = 0; at < 300; at += 1) {
+    await expect(watches.add('s', 'a:b', refuses)).rejects.toThrow('no');
+    await expect(watches.follow(refuses, () => {}, new AbortController().signal)).rejects.toThrow('no');
+  }
   let started = false;
-  await watches.add('s', 'a:b', async () => {
-    started = true;
-  });
+  await watches.add(
+    's',
+    'a:b',
+    request(async () => {
+      started = true;
+    }),
+  );
   expect(started).toBe(true);
+});
+
+it('accepts the end of a watch that never began', () => {
+  const watches = createResourceWatches();
+  watches.remove('s', 'a:b');
+  watches.end('s');
+});
+
+it('reports nothing to a caller who may no longer read the resource', async () => {
+  const watches = createResourceWatches();
+  const seen: string[] = [];
+  let isOffered = false;
+  const { state, request } = updatable({ isOffered: async () => isOffered });
+  watches.listen('s', (uri) => seen.push(uri));
+  await watches.add('s', 'a:b', request);
+  state.update();
+  await settle();
+  expect(seen).toEqual([]);
+  isOffered = true;
+  state.update();
+  await expect.poll(() => seen).toEqual(['a:b']);
 });
 
 it('sends the first of many updates at once, and the others together', async () => {
   const watches = createResourceWatches();
   let sent = 0;
   const leave = new AbortController();
+  const floods = request(async (onUpdate) => {
+    for (let at = 0; at < 10_000; at += 1) onUpdate();
+  });
   await watches.follow(
-    async (onUpdate) => {
-      for (let at = 0; at < 10_000; at += 1) onUpdate();
-    },
+    floods,
     () => {
       sent += 1;
     },
     leave.signal,
   );
+  await settle();
   expect(sent).toBe(1);
   await expect.poll(() => sent).toBe(2);
   leave.abort();

@@ -35,6 +35,8 @@ export interface RootContent {
   instructions?: string;
   /** What a client has to know about these lists. */
   note?: string;
+  /** Changes when the lists may have changed, on a root of several services. */
+  mark?: string;
 }
 
 /** What the services of a root can do besides lists. */
@@ -61,7 +63,7 @@ function featuresOf(entries: readonly Entry[]): ContentFeatures {
     features.prompts ||= content.prompts.length > 0;
     features.resources ||= content.resources.length + content.templates.length > 0;
     features.completes ||= content.completes === true;
-    features.subscribes ||= content.subscribes === true && !content.server.startsWith('stdio:');
+    features.subscribes ||= content.subscribes === true;
     features.logs ||= content.logs === true;
   }
   return features;
@@ -152,6 +154,7 @@ export function joinedContent(joined: JoinedServices): RootContent {
     },
     addressOf: joinedAddress,
     features: { ...featuresOf(services.map(({ entry }) => entry)), prompts: prompts.size > 0 },
+    mark: JSON.stringify(services.map(({ entry, seq }) => [entry.id, seq])),
     ...(said.length === 0 ? {} : { note: said.join(' ') }),
   };
 }

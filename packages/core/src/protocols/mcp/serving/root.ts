@@ -126,6 +126,12 @@ export interface RootTools {
   subset?: { of: RootTools; asked: ToolSubset };
 }
 
+/** A list of a root. */
+export type McpList = 'tools' | 'prompts' | 'resources';
+
+/** Every list. */
+export const mcpLists: readonly McpList[] = Object.freeze(['tools', 'prompts', 'resources'] as const);
+
 /** A path with its tools. */
 export interface McpRoot {
   /** Path before `/mcp`; empty for the server's own root. */
@@ -136,8 +142,8 @@ export interface McpRoot {
   whose: string;
   /** Parameters of the prefix. */
   parameters: readonly ParameterDescription[];
-  /** False when the list never changes. */
-  changes: boolean;
+  /** The lists that may change. */
+  changes: readonly McpList[];
   /** Instructions that clients get at initialization. */
   instructions: string;
   /** The tools; `NOT_FOUND` when the root is unknown or hidden. */

@@ -26,7 +26,7 @@ export function createMcpRoutes(root: McpRoot, ports: McpPorts): Route[] {
     describe: describePost(root),
     handle: (context) => answerPost(root, ports, context),
   };
-  return [post, endRoute(root, ports, path), ...(root.changes ? [streamRoute(root, ports, path)] : [])];
+  return [post, endRoute(root, ports, path), ...(root.changes.length > 0 ? [streamRoute(root, ports, path)] : [])];
 }
 
 function streamRoute(root: McpRoot, ports: McpPorts, path: string): Route {

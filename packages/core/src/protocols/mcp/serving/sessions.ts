@@ -55,11 +55,14 @@ export interface SessionNews {
   session: string;
   request?: RpcId;
   logLevel?: string;
-  /** URI of a watched resource that has changed, and of one that is no longer watched; empty: none is. */
+  /** URI of a watched resource that has changed, of one that the sender watches now, and of one that nobody shall watch. */
   updated?: string;
+  watched?: string;
   unwatched?: string;
-  /** The client has opened a stream for updates at the sender. */
-  isListening?: true;
+  /** Whether the client has a stream for updates at the sender. */
+  isListening?: boolean;
+  /** The sender looks for that stream. */
+  findsStream?: true;
   /** The client of a stream is connected to the sender, or has left it. */
   stream?: { id: string; isAttached: boolean };
   /** What the client of a new session calls itself. */

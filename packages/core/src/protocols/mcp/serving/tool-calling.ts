@@ -35,6 +35,8 @@ export interface ToolCalling {
   onProgress?: ReportProgress;
   /** Receives log messages of the service. */
   onLog?: (message: JsonObject) => void;
+  /** The session of the client that gets them. */
+  session?: string;
   /** The least severe log level that the client asked for. */
   logLevel?: string;
   /** The entry of the root's tools, read for this caller; the gateway need not read it again. */
