@@ -92,8 +92,8 @@ describe.each(generations)('resources of a child of %s', (_, script, era) => {
     const { ask, watch } = await start(script, era);
     const one = await watch('a:b');
     await ask('update', { uri: 'a:b', times: 10_000 });
-    expect(one.updates).toBe(1);
-    await expect.poll(() => one.updates).toBe(2);
+    await expect.poll(() => one.updates).toBeGreaterThan(1);
+    expect(one.updates).toBeLessThan(100);
   });
 
   it('cannot be watched when the server refuses, and can be watched after that', async () => {
