@@ -16,7 +16,7 @@ description-restates-name warning
 purpose-missing warning
 prose-only-caution warning
 unexplained-jargon info
-use-when-missing warning
+use-when-missing info
 do-not-use-missing info
 side-effects-missing info
 parameter-untyped error
@@ -38,7 +38,7 @@ write-not-reversible info
 write-without-security error
 identifier-unobtainable info
 lookup-missing info
-rate-limit-undocumented warning
+rate-limit-undocumented info
 quota-signal-missing info
 correlation-undocumented info
 discovery-metadata-thin info`;

@@ -18,7 +18,7 @@ describe('lint', () => {
     expect(found.stdout).toMatch(
       /weak\.yaml:6:20: warning: .*post_close_wo_1.*\[operation-id-generated\]\n.*\n {4}\| {20}\^{15}\n/,
     );
-    expect(found.stdout).toContain('recommended  Start with "Use this when …".');
+    expect(found.stdout).toContain('recommended  Describe its meaning, its format, and which operation returns it.');
     expect(found.stdout).not.toContain('violates');
     for (const file of ['torn.yaml', 'other.json', 'missing.yaml']) {
       expect((await call(['lint', file], { files })).code).toBe(2);
@@ -43,11 +43,12 @@ describe('lint', () => {
         '  /tasks: {get: {$ref: tasks.yaml}}',
         '  /gone: {get: {$ref: gone.yaml}}',
       ].join('\n'),
-      'api/tasks.yaml': 'summary: List tasks\nresponses:\n  "200": {description: Done}\n',
+      'api/tasks.yaml':
+        'summary: List tasks\nresponses:\n  "200": {description: Done}\nparameters: [{name: q, in: query}]\n',
     };
     const { stdout, code } = await call(['lint', 'api/openapi.yaml'], { files });
     expect(code).toBe(1);
-    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no error response');
+    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no error that a caller can cause');
     expect(stdout).not.toContain('GET /tasks has no summary');
     expect(stdout).toContain('gone.yaml could not be read');
   });

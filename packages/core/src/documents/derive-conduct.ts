@@ -255,10 +255,12 @@ function lastSegment(path: string): string {
 function readName(name: string): Reading[] {
   const tokens = toSnakeCase(name.slice(0, maxText).split('.').at(-1) ?? '', '').split('_');
   const [first = '', ...rest] = tokens;
-  const isThing = words.hasNounReading(first) && described.has(rest[0] ?? '');
+  const isThing =
+    (words.hasNounReading(first) && described.has(rest[0] ?? '')) ||
+    otherWith.get(first)?.includes(rest[0] ?? '') === true;
   const isVerb = words.isVerb(first) && words.singularOf(first) === first && !isThing;
   const last = rest.at(-1) ?? '';
-  const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first);
+  const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first) || rest.at(-2) === 'to';
   const endsInEffect = trailing.has(last) && !isAsked && !making.has(first) && (!isVerb || words.hasNounReading(first));
   if (!isVerb && !endsInEffect) return [];
   const verb = endsInEffect ? last : first;
@@ -269,8 +271,19 @@ function readName(name: string): Reading[] {
 function readText(text: string): Reading[] {
   if (text === '') return [];
   const tokens = (text.toLowerCase().match(/[a-z]+/g) ?? []).map((token) => words.singularOf(token));
-  return words.readIntent(text).verbs.map(({ verb, families }) => ({ verb, families, tokens }));
+  const isAction = ({ verb }: { verb: string }) =>
+    otherWith.get(verb)?.includes(tokens[tokens.indexOf(verb) + 1] ?? '') !== true;
+  return words
+    .readIntent(text)
+    .verbs.filter(isAction)
+    .map(({ verb, families }) => ({ verb, families, tokens }));
 }
+
+/** "Sign in" signs nothing, and "text to speech" texts nobody. */
+const otherWith: ReadonlyMap<string, readonly string[]> = new Map([
+  ['sign', ['in', 'up', 'on', 'out', 'off']],
+  ['text', ['to']],
+]);
 
 /** The effect that cannot be undone; undefined when the text shows none. */
 function irreversibleEffect(reading: Reading): string | undefined {

@@ -44,18 +44,39 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     write,
     list,
     item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
-    risky: write && !endsSession(operation) && (agent.risk || risk?.risky === true),
+    risky: write && (agent.risk || (risk?.risky === true && !endsSession(operation) && !sendsCode(operation))),
     harmless: risk?.impact === 'informational',
     slow:
       statuses.includes('202') ||
       (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),
-    batch: write && !isAsking(operation) && (isBatchName(operation) || takesManyObjects(operation, walk)),
+    batch:
+      write &&
+      !isAsking(operation) &&
+      !segments.some(looksUp) &&
+      (isBatchName(operation) || takesManyObjects(operation, walk)),
   };
 }
 
 /** Signing out can be repeated and undone by signing in. */
-function endsSession({ path, id, agent }: Unsorted): boolean {
-  return !agent.risk && /log[-_]?out|sign[-_]?out/i.test(`${path} ${id ?? ''}`);
+function endsSession({ path, id }: Unsorted): boolean {
+  return /log[-_]?out|sign[-_]?out/i.test(`${path} ${id ?? ''}`);
+}
+
+const code =
+  /\b(?:re-?)?sends?\b[^.]{0,60}\b(?:codes?|otp|passcode|one-time|passwords?|passwordless|magic link|log-?in|sign-?in|(?:verification|activation|(?<!(?:order|booking|payment|reservation) )confirmation) (?:e-?mail|link|sms|message|instructions))\b/i;
+
+/** A code, or a mail to confirm an address: a user who does not receive it requests another one. */
+export function sendsCode({
+  method,
+  summary,
+  description,
+}: Pick<ApiOperation, 'method' | 'summary' | 'description'>): boolean {
+  return method === 'post' && code.test(`${summary ?? ''}. ${description?.slice(0, 200) ?? ''}`);
+}
+
+/** `/lookups/bulk` asks about many things and changes none of them. */
+function looksUp(segment: string): boolean {
+  return tokensOf(segment).some((word) => /^(?:lookup|search|query|validation)s?$/.test(word));
 }
 
 function isRead(operation: Unsorted, last: string): boolean {
@@ -118,7 +139,7 @@ function verbless(summary: string | undefined): boolean {
   const [first = ''] = (summary ?? '').split(/\s+/);
   return (
     summary === undefined ||
-    !/^(?:create|add|update|delete|remove|set|send|post|start|stop|register|import|upload|save|store|insert|replace|submit|generate|refresh|reload|renew|sync|pull|trigger|run|execute|cancel|close|confirm|book|order|pay|buy)/i.test(
+    !/^(?:create|add|update|delete|remove|set|send|post|start|stop|register|import|upload|save|store|insert|replace|submit|generate|refresh|reload|renew|sync|pull|trigger|run|execute|cancel|close|confirm|book|order|pay|buy|join|leave|invite|assign|activate|deactivate|enable|disable|approve|reject|accept|decline|revoke|restore|archive|clone|copy|duplicate|move|merge|lock|unlock|subscribe|unsubscribe)/i.test(
       first,
     )
   );

@@ -91,12 +91,19 @@ const selects =
   /\b(?:fields?|keys|attributes|properties|columns)\b.{0,60}\b(?:return|retriev|includ|select|respon|show)|\b(?:return|retriev|includ|select|limit|restrict)\w*\b.{0,60}\b(?:fields|keys|attributes|properties|columns)\b/is;
 
 /** The parameter that controls how much is returned, found by its name or description. */
-export function findVerbosity({ settings }: Pick<Api, 'settings'>, operation: ApiOperation): Parameter | undefined {
-  const named = findParameter(operation, settings.names.verbosity);
+export function findVerbosity(api: Api, operation: ApiOperation): Parameter | SchemaNode | undefined {
+  const { verbosity } = api.settings.names;
   return (
-    named ??
-    operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? ''))
+    findParameter(operation, verbosity) ??
+    operation.parameters.find((each) => each.in === 'query' && isSwitch(each)) ??
+    operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? '')) ??
+    findInput(api, operation, verbosity)
   );
+}
+
+/** `includeData` switches a part of the response on or off. */
+function isSwitch({ name, schema }: Parameter): boolean {
+  return schema?.schema.type === 'boolean' && /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])/.test(name);
 }
 
 /** Finds a property node by the names of a concept. */

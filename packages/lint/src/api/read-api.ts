@@ -66,10 +66,14 @@ export function assembleApi(parts: {
 }
 
 /** Deprecated operations stay in the description but are not exposed as tools (profile P01). */
-function isExposed({ value, deprecated, agent }: ApiOperation): boolean {
+function isExposed({ value, deprecated, agent, method, path }: ApiOperation): boolean {
   if (value['x-internal'] === true || agent.expose === false) return false;
+  if (method === 'get' && sitePages.test(path)) return agent.expose === true;
   return !deprecated || agent.expose === true;
 }
+
+/** Files for crawlers and pages for people, which some frameworks list among the operations. */
+const sitePages = /\/(?:robots\.txt|favicon\.ico|sitemap\.xml)$|^\/(?:docs|redoc|swagger-ui)\/?$/i;
 
 function walkAll(walk: SchemaWalk, starts: readonly (SchemaNode | undefined)[]): SchemaNode[] {
   const seen = new Set<string>();

@@ -34,6 +34,8 @@ interface Condition {
   shows?(operation: ApiOperation, api: Api): boolean;
   /** True for operations of which an info decides too: what is missing would be in the description. */
   decides?(operation: ApiOperation): boolean;
+  /** Rules whose infos decide too: the finding is certain, only its weight for the author varies. */
+  decidedBy?: readonly string[];
 }
 
 const reads = { what: 'reads', includes: ({ kinds }: ApiOperation) => kinds.read };
@@ -51,6 +53,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-02',
     condition: 'Descriptions say when to use and not to use an operation, and state side effects',
     requirements: ['PROF-DESC-10', 'PROF-DESC-11', 'PROF-DESC-13'],
+    decidedBy: ['use-when-missing'],
     shows: ({ description = '' }) => description.trim() !== '',
   },
   {
@@ -71,6 +74,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-04',
     condition: 'Responses are small by default, with a field or verbosity control',
     requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
+    decidedBy: ['verbosity-control-missing'],
     about: reads,
     shows: (operation, api) =>
       (findVerbosity(api, operation) !== undefined || hasFields(api, operation)) &&
@@ -128,6 +132,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-11',
     condition: 'Rate limits, delays and poll intervals are machine-readable',
     requirements: ['PROF-RATE-01', 'PROF-RATE-04', 'PROF-LRO-05'],
+    decidedBy: ['rate-limit-undocumented'],
     behaviour: 'that rate-limited responses carry Retry-After',
     shownBy: 'retry-after',
   },
@@ -201,12 +206,14 @@ interface Evidence {
 type Judged = Pick<LabelLine, 'verdict' | 'reason'>;
 
 function judge(condition: Condition, { api, own, attested, shown }: Evidence): Judged {
-  const { id, behaviour, shownBy, about, shows, decides = () => false } = condition;
+  const { id, behaviour, shownBy, about, shows, decides = () => false, decidedBy = [] } = condition;
   // Deprecated operations are no tools, but their deprecation is part of the description.
   const all = id === 'PROF-SUM-12' ? api.operations : api.exposed;
   const operations = about === undefined ? all : all.filter((operation) => about.includes(operation, api));
   const decided = new Set(operations.filter(decides).map(({ label }) => label));
-  const severe = own.filter(({ severity, operation }) => severity !== 'info' || decided.has(operation ?? ''));
+  const severe = own.filter(
+    ({ severity, operation, rule }) => severity !== 'info' || decidedBy.includes(rule) || decided.has(operation ?? ''),
+  );
   if (severe.length > 0) return { verdict: 'fails', reason: describeFindings(severe, operations.length) };
   if (operations.length === 0)
     return { verdict: 'not applicable', reason: `the API has no ${about?.what ?? 'operations'}` };

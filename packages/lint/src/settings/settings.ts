@@ -84,7 +84,9 @@ export const defaultSettings: LintSettings = Object.freeze({
     ),
     offset: words('offset page skip start page-number start-index'),
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
-    verbosity: words('fields select include expand view response-format verbosity detail projection sections parts'),
+    verbosity: words(
+      'fields select include includes expand view response-format verbosity detail projection sections parts attrs',
+    ),
     retryable: words('retryable is-retryable can-retry'),
     errorCode: words('code error-code scim-type'),
     retryAfter: words('retry-after'),

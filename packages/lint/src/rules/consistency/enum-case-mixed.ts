@@ -17,6 +17,8 @@ export const enumCaseMixed: Rule = {
     const first = new Map<string, { value: string; at: string }>();
     const reported = new Set<string>();
     for (const { name, values, at } of api.once(listEnums)) {
+      // A single value marks the variant of a schema.
+      if (values.length === 1 && /^(?:type|kind|object)$/i.test(name)) continue;
       for (const value of values) {
         const key = `${name}\n${value.toLowerCase().replace(/(?<=[a-z])[-_](?=[a-z])/g, '')}`;
         const known = first.get(key);

@@ -1,5 +1,6 @@
 /** PROF-DESC-11: the description says when not to use the operation. */
 import type { Rule } from '../../rule-model/rule.js';
+import { findRival } from './rivals.js';
 
 const cue =
   /\b(?:do not use|don['’]t use|do not call|not (?:for|to be used|intended|meant)|instead,? use|use [^.]{1,80} instead|only (?:to|for|when|if)|except|rather than|instead of|for those)\b/i;
@@ -9,16 +10,19 @@ export const doNotUseMissing: Rule = {
   id: 'do-not-use-missing',
   requirement: 'PROF-DESC-11',
   severity: 'warning',
-  varies: 'info when the API has fewer than 10 operations',
+  varies: 'warning when another operation does nearly the same and neither title says how they differ, else info',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} does not say when not to use it.',
+  message: 'The description of {operation} does not say when {what}.',
   why: 'Agents tend to choose an operation that almost fits; only its description can redirect them.',
   help: 'Add "Do not use it for …; use … instead".',
   check(api, report) {
-    const severity = api.exposed.length < 10 ? 'info' : 'warning';
-    for (const { description, label, pointer } of api.exposed) {
+    for (const operation of api.exposed) {
+      const { description, label, pointer } = operation;
       if (description === undefined || cue.test(description)) continue;
-      report(`${pointer}/description`, { operation: label }, { severity });
+      const rival = findRival(api, operation);
+      const what = rival === undefined ? 'not to use it' : `to use ${rival.label} instead`;
+      const options = rival === undefined ? { severity: 'info' as const } : { related: [rival.pointer] };
+      report(`${pointer}/description`, { operation: label, what }, options);
     }
   },
   cases: {

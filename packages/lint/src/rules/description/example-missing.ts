@@ -22,6 +22,7 @@ export const exampleMissing: Rule = {
       return kept;
     };
     for (const { examples, media, subject, operation, schema } of api.once(listContents)) {
+      if (schema?.schema.format === 'binary') continue;
       if (examples.length > 0 || (schema !== undefined && isShown(schema))) continue;
       report(media.pointer, { subject, operation: operation.label });
     }

@@ -9,16 +9,17 @@ export const parameterUndescribed: Rule = {
   requirement: 'PROF-DESC-15',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{name} has no description.',
+  message: '{name} {fault}.',
   why: 'An agent learns from the description what to send and where to get the value.',
   help: 'Describe its meaning, its format, and which operation returns it.',
   check(api, report) {
-    const isBlank = (name: string, text = '') => text.trim() === '' || isSameName(text, name);
     for (const { name, description, schema, pointer } of api.once(listParameters)) {
-      if (isBlank(name, description ?? schema?.description)) report(pointer, { name });
+      const fault = faultOf(name, description ?? schema?.description);
+      if (fault !== undefined) report(pointer, { name, fault });
     }
-    for (const { name, description, at } of api.inputs) {
-      if (name !== undefined && isBlank(name, description)) report(at, { name });
+    for (const { name = '', description, at } of api.inputs) {
+      const fault = name === '' ? undefined : faultOf(name, description);
+      if (fault !== undefined) report(at, { name, fault });
     }
   },
   cases: {
@@ -29,3 +30,8 @@ export const parameterUndescribed: Rule = {
     ],
   },
 };
+
+function faultOf(name: string, text = ''): string | undefined {
+  if (text.trim() === '') return 'has no description';
+  return isSameName(text, name) ? 'has a description that only repeats its name' : undefined;
+}

@@ -12,7 +12,7 @@ export const purposeMissing: Rule = {
   requirement: 'PROF-DESC-30',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} does not state a purpose.',
+  message: 'The description of {operation} is too short to choose it by (meaningful words: {count}).',
   why: 'To choose an operation, an agent needs at least the action, the entity and the reason.',
   help: 'State what the operation does, to which entity, and why.',
   check(api, report) {
@@ -20,7 +20,9 @@ export const purposeMissing: Rule = {
       if (description === undefined) continue;
       const words = new Set(contentWords(description));
       const telling = [...words].filter((word) => !generic.has(word));
-      if (words.size < 5 || telling.length < 2) report(`${pointer}/description`, { operation: label });
+      if (words.size < 5 || telling.length < 2) {
+        report(`${pointer}/description`, { operation: label, count: telling.length });
+      }
     }
   },
   cases: {

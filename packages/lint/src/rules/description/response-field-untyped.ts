@@ -3,18 +3,25 @@ import { isTyped } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
+/** Names of fields for values of any type. */
+const anyValue = /^(?:default|raw|json|structured|payload)$|(?:^|[a-z_])values?$/i;
+
 /** Response fields without a type. */
 export const responseFieldUntyped: Rule = {
   id: 'response-field-untyped',
   requirement: 'PROF-DESC-16',
   severity: 'warning',
   targets: ['openapi', 'tools'],
+  varies: 'info for a field whose name says that it holds any value, such as value or payload',
   message: 'The response field {name} has no type.',
   why: 'An agent must guess the type of the value before it can pass it on.',
   help: 'Add a type to the field.',
   ignoresWording: true,
   check(api, report) {
-    for (const { name, schema, at } of api.outputs) if (name !== undefined && !isTyped(schema)) report(at, { name });
+    for (const { name, schema, at } of api.outputs) {
+      if (name === undefined || isTyped(schema)) continue;
+      report(at, { name }, anyValue.test(name) ? { severity: 'info' } : {});
+    }
   },
   cases: {
     good: [{ 'get /t': { responses: answer(object({ id: { type: 'string' } })) } }],

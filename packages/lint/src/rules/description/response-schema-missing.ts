@@ -54,13 +54,14 @@ export const responseSchemaMissing: Rule = {
 /** A caller that removed or updated something knows the result already. */
 function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
   if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
+  if (/\/config(?:uration)?s?\/\{[^{}]*\}$/i.test(path)) return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));
 }
 
 /** Documents of a standard of their own. */
-const documents = /(?:swagger|openapi|api-docs|schema|spec)(?:\.\w+)?$/i;
+const documents = /(?:swagger|openapi\d*|api-docs|schema|spec)(?:\.\w+)?(?:\/\{[^{}]*\})?$/i;
 
 const silentWords = new Set('delete remove revoke update set clear reset upsert logout cancel'.split(' '));
 

@@ -1,6 +1,7 @@
 /** PROF-DESC-10: the description says when to use the operation. */
 import { proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { findRival } from './rivals.js';
 
 const cue =
   /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
@@ -14,16 +15,19 @@ export const useWhenMissing: Rule = {
   id: 'use-when-missing',
   requirement: 'PROF-DESC-10',
   severity: 'warning',
+  varies: 'warning when another operation does nearly the same and neither title says how they differ, else info',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} does not say when to use it.',
+  message: 'The description of {operation} does not say when to use it{rather}.',
   why: 'To choose between operations, an agent needs to know not only what each does but when to use it.',
   help: 'Start with "Use this when …".',
   check(api, report) {
     for (const operation of api.exposed) {
       const { description, label, pointer } = operation;
-      if (description !== undefined && !cue.test(proseOf(operation).replace(contrary, ''))) {
-        report(`${pointer}/description`, { operation: label });
-      }
+      if (description === undefined || cue.test(proseOf(operation).replace(contrary, ''))) continue;
+      const rival = findRival(api, operation);
+      const rather = rival === undefined ? '' : ` rather than ${rival.label}`;
+      const options = rival === undefined ? { severity: 'info' as const } : { related: [rival.pointer] };
+      report(`${pointer}/description`, { operation: label, rather }, options);
     }
   },
   cases: {

@@ -79,6 +79,6 @@ function hasNamedError(api: Api, schema: SchemaNode): boolean {
   return (
     error !== undefined &&
     isType(error.schema, 'string') &&
-    [...properties.keys()].some((name) => /descri|message|detail|hint/i.test(name))
+    [...properties.keys()].some((name) => /descri|message|detail|hint|reason/i.test(name))
   );
 }

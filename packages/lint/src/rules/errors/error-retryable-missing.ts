@@ -9,13 +9,19 @@ export const errorRetryableMissing: Rule = {
   id: 'error-retryable-missing',
   requirement: 'PROF-ERR-03',
   severity: 'warning',
+  varies: 'info for an error that is only used with 422, which no retry makes valid',
   message: 'Error responses have no boolean that says whether the call may be retried.',
   why: 'An agent that guesses from the status retries calls that cannot succeed, and gives up on those that would.',
   help: 'Add retryable; set it to true only when the same request may succeed and does no harm.',
   check(api, report) {
+    const others = new Set(
+      api.problems.flatMap(({ schema, response }) => (schema && response.status !== '422' ? [schema.pointer] : [])),
+    );
     for (const schema of listShapes(api)) {
       const flag = hasProblemField(api, schema, api.settings.names.retryable);
-      if (flag === undefined || !isType(flag.schema, 'boolean')) report(schema.at);
+      if (flag === undefined || !isType(flag.schema, 'boolean')) {
+        report(schema.at, {}, others.has(schema.pointer) ? {} : { severity: 'info' });
+      }
     }
   },
   cases: {

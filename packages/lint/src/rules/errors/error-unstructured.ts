@@ -1,4 +1,6 @@
 /** PROF-ERR-01: errors have a schema. */
+import { isJsonObject } from '@dragoman/model';
+import type { Api, Problem } from '../../api/api.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Errors without a JSON schema. */
@@ -11,8 +13,11 @@ export const errorUnstructured: Rule = {
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
   ignoresWording: true,
   check(api, report) {
-    for (const { schema, response } of api.problems) {
-      if (schema === undefined) report(response.pointer, { status: response.status });
+    for (const problem of api.problems) {
+      const { schema, response, operation } = problem;
+      // A response to HEAD has no body.
+      if (schema !== undefined || operation.method === 'head' || isShapedInSwagger(api, problem)) continue;
+      report(response.pointer, { status: response.status });
     }
   },
   cases: {
@@ -22,7 +27,18 @@ export const errorUnstructured: Rule = {
           responses: { '400': { description: 'No', content: { 'application/json': { schema: { type: 'object' } } } } },
         },
       },
+      { 'head /t': { responses: { '404': { description: 'No' } } } },
     ],
     bad: [{ 'get /t': { responses: { '400': { description: 'No' } } } }],
   },
 };
+
+/** In Swagger 2.0 the types of an operation are those of its success; an object with fields is JSON all the same. */
+function isShapedInSwagger({ given, follow }: Api, { response }: Problem): boolean {
+  return (
+    given !== undefined &&
+    response.content.some(({ value, pointer }) =>
+      isJsonObject(follow({ value: value.schema ?? null, pointer: `${pointer}/schema` })?.value.properties),
+    )
+  );
+}

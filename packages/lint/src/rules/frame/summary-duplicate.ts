@@ -18,12 +18,16 @@ export const summaryDuplicate: Rule = {
       const key = summary.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '');
       const other = first.get(key);
       if (other === undefined) first.set(key, operation);
-      else
+      // HEAD is the same read without the body.
+      else if (operation.method !== 'head' || operation.path !== other.path)
         report(`${pointer}/summary`, { operation: label, other: other.label, summary }, { related: [other.pointer] });
     }
   },
   cases: {
-    good: [{ 'get /a': { summary: 'List tasks' }, 'get /b': { summary: 'List projects' } }],
+    good: [
+      { 'get /a': { summary: 'List tasks' }, 'get /b': { summary: 'List projects' } },
+      { 'get /a': { summary: 'List tasks' }, 'head /a': { summary: 'List tasks' } },
+    ],
     bad: [{ 'get /a': { summary: 'List tasks' }, 'get /b': { summary: 'List  tasks.' } }],
   },
 };

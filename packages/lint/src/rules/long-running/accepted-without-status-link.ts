@@ -1,6 +1,7 @@
 /** PROF-LRO-02: an acknowledgment links the status. */
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
+import { findProperty } from '../../api/operation-facts.js';
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
@@ -15,7 +16,8 @@ export const acceptedWithoutStatusLink: Rule = {
   id: 'accepted-without-status-link',
   requirement: 'PROF-LRO-02',
   severity: 'error',
-  varies: 'info when the operation also answers at once, or says that the work is done, else error',
+  varies:
+    'info when the operation also answers at once, says that the work is done, or updates what a GET at its path returns with a status, else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -27,7 +29,9 @@ export const acceptedWithoutStatusLink: Rule = {
       for (const response of kinds.read ? [] : responses) {
         if (response.status !== '202' || leadsToStatus(api, response)) continue;
         const isDone =
-          done.test(response.description ?? '') || responses.some(({ status }) => /^20[014]$/.test(status));
+          isReadAgain(api, operation) ||
+          done.test(response.description ?? '') ||
+          responses.some(({ status }) => /^20[014]$/.test(status));
         report(`${pointer}/responses/202`, { operation: label }, isDone ? { severity: 'info' } : {});
       }
     }
@@ -58,4 +62,15 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
     // The result is delivered instead of read.
     /\bcallback/i.test(`${summary ?? ''} ${description?.slice(0, 2_000) ?? ''}`)
   );
+}
+
+/** What is updated is read at the same path, with its status. */
+function isReadAgain(api: Api, { method, path }: ApiOperation): boolean {
+  if (method !== 'put' && method !== 'patch') return false;
+  const read = api.once(listReads).get(path);
+  return read !== undefined && findProperty(api, read, ['status', 'state']) !== undefined;
+}
+
+function listReads({ exposed }: Api): ReadonlyMap<string, ApiOperation['output']> {
+  return new Map(exposed.flatMap(({ method, path, output }) => (method === 'get' ? [[path, output]] : [])));
 }

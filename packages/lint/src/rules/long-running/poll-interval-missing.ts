@@ -12,10 +12,14 @@ export const pollIntervalMissing: Rule = {
   id: 'poll-interval-missing',
   requirement: 'PROF-LRO-05',
   severity: 'warning',
+  varies: 'info for a 202 without fields next to a response at once, which some frameworks add everywhere',
   message: '{operation} does not say how often to poll: no Retry-After on {status}.',
   why: 'Without an interval an agent polls as fast as it can, or waits far too long.',
   help: 'Send Retry-After with 202 and until the operation is finished.',
   check(api, report) {
+    // An operation that waits for the end needs no polling.
+    if (api.exposed.some(({ method, path }) => method === 'get' && /\/wait$/i.test(path))) return;
+    const known = new Set<ResponseView>();
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
     for (const { responses, label, pointer, kinds, method } of api.exposed) {
       for (const response of responses) {
@@ -29,8 +33,11 @@ export const pollIntervalMissing: Rule = {
           showsState(api, response) &&
           !/notification|webhook|callback/i.test(description);
         const polled = accepted || (status === '200' && reads.has(pointer));
-        if (polled && !headers.includes('retry-after'))
-          report(`${pointer}/responses/${status}`, { operation: label, status });
+        const isAdded = status === '202' && response.schema === undefined && responses.some(isAtOnce);
+        if (!polled || headers.includes('retry-after') || known.has(response)) continue;
+        // Operations share responses.
+        known.add(response);
+        report(`${pointer}/responses/${status}`, { operation: label, status }, isAdded ? { severity: 'info' } : {});
       }
     }
   },
@@ -42,6 +49,10 @@ export const pollIntervalMissing: Rule = {
     ],
   },
 };
+
+function isAtOnce({ status }: ResponseView): boolean {
+  return /^20[014]$/.test(status);
+}
 
 /** What has a state changes it later; what is only queued, such as a message, is not polled. */
 function showsState(api: Api, { schema, headers }: ResponseView): boolean {

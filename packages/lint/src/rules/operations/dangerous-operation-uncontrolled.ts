@@ -1,6 +1,7 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
+import { unlinks } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -12,7 +13,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for DELETE and irreversible operations, info for opaque bytes, data that is sent to a machine and merged files, else warning',
+    'error for DELETE and irreversible operations; info for others, and for a DELETE that only takes something out of a group',
   message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -22,8 +23,8 @@ export const dangerousOperationUncontrolled: Rule = {
       const danger = dangerOf(operation);
       if (danger === undefined || isControlled(api, operation, scopes)) continue;
       const { label, pointer, method, agent } = operation;
-      const severity = method === 'delete' || agent.irreversible ? 'error' : 'info';
-      report(pointer, { operation: label, danger }, { severity });
+      const isFinal = agent.irreversible || (method === 'delete' && !unlinks(api, operation));
+      report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
     }
   },
   cases: {

@@ -16,7 +16,7 @@ export const conditionalReadMissing: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
-      if (method !== 'get' || !(kinds.item || kinds.list)) continue;
+      if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation)) continue;
       const missing = missingOf(operation);
       if (missing !== undefined)
         report(pointer, { operation: label, missing }, { severity: kinds.list ? 'info' : 'warning' });
@@ -39,6 +39,13 @@ export const conditionalReadMissing: Rule = {
     ],
   },
 };
+
+/** A link that only redirects is not read again. */
+function isRedirect({ responses }: ApiOperation): boolean {
+  return (
+    responses.some(({ status }) => /^30[12378]$/.test(status)) && !responses.some(({ status }) => /^2/.test(status))
+  );
+}
 
 function missingOf({ responses }: ApiOperation): string | undefined {
   const tagged = responses.some(

@@ -5,7 +5,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
 const said =
-  /\b(?:sort(?:ed|s|ing)?|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;
+  /\b(?:sort(?:ed|s|ing)?|ordering|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;
 
 /** Lists without a documented order. */
 export const orderUndocumented: Rule = {

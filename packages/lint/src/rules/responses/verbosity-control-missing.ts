@@ -10,6 +10,7 @@ export const verbosityControlMissing: Rule = {
   id: 'verbosity-control-missing',
   requirement: 'PROF-RESP-02',
   severity: 'warning',
+  varies: 'info up to half as many fields again as the limit allows',
   message: '{operation} returns {count} fields and has neither field selection nor a verbosity setting.',
   why: 'Callers need different amounts of data; without a control most of them pay for fields that they discard.',
   help: 'Add fields=id,title or response_format with concise and detailed.',
@@ -19,7 +20,9 @@ export const verbosityControlMissing: Rule = {
       const { kinds, output, label, pointer } = operation;
       if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
       const count = api.leaves(output);
-      if (count > thresholds.verbosityFields) report(pointer, { operation: label, count });
+      if (count <= thresholds.verbosityFields) continue;
+      const severity = count > 1.5 * thresholds.verbosityFields ? 'warning' : 'info';
+      report(pointer, { operation: label, count }, { severity });
     }
   },
   cases: {

@@ -1,6 +1,7 @@
 /** PROF-SEC-04: the API enforces access control. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
+import { sendsCode } from '../../api/classify.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
@@ -28,7 +29,7 @@ export const writeWithoutSecurity: Rule = {
       const open = needed.length === 0 || needed.length < (security ?? []).length;
       // A caller who signs in has no credentials yet.
       const entering = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
-      if (!kinds.write || !open || entering || takesCredential(api, operation)) continue;
+      if (!kinds.write || !open || entering || sendsCode(operation) || takesCredential(api, operation)) continue;
       // What is signed carries its permission.
       if (/\bsigned (?:raw )?transaction/i.test(operation.summary ?? operation.description ?? '')) continue;
       if (/\banonym|\bguest\b|\bpublicly\b/i.test(`${path} ${operation.summary ?? ''}`)) continue;

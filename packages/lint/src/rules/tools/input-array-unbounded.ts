@@ -14,8 +14,11 @@ export const inputArrayUnbounded: Rule = {
   help: 'Add maxItems, such as 50, and enforce it.',
   ignoresWording: true,
   check(api, report) {
-    for (const { schema, name, at, role } of api.inputs) {
+    for (const { schema, name, at, role, pointer } of api.inputs) {
       if (!isType(schema, 'array') || schema.maxItems !== undefined || role === 'part') continue;
+      // There are not more values to send than the enum has.
+      const items = api.follow({ value: schema.items ?? null, pointer: `${pointer}/items` });
+      if (Array.isArray(items?.value.enum)) continue;
       report(at, { subject: name ?? 'The array' });
     }
   },

@@ -45,6 +45,7 @@ export const credentialParameter: Rule = {
   cases: {
     good: [
       { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Key of the item' }] } },
+      { 'get /t': { parameters: [{ name: 'include_auth_token', in: 'query' }] } },
       { 'post /login': { parameters: [{ name: 'password', in: 'query' }] } },
       { 'get /t': { parameters: [{ name: 'page_token', in: 'query', description: 'Where to continue' }] } },
     ],
@@ -57,7 +58,8 @@ export const credentialParameter: Rule = {
 };
 
 function isCredential({ name, description, in: place }: Parameter, isEntrance: boolean): boolean {
-  if (place === 'path') return false;
+  // `include_auth_token` asks for one.
+  if (place === 'path' || /^(?:include|return|with|request|want)[-_A-Z]/.test(name)) return false;
   const plain = plainName(name);
   if (certain.has(plain) || /(?:accesstoken|apikey|apisecret|authtoken)$/.test(plain))
     return !isEntrance || plain === 'authorization';

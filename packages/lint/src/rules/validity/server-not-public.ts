@@ -8,19 +8,20 @@ export const serverNotPublic: Rule = {
   id: 'server-not-public',
   requirement: 'PROF-DISC-01',
   severity: 'warning',
-  varies: 'info when there is another server, and for placeholders',
+  varies: 'info when there is another server, for placeholders, and for an API that calls itself local or self-hosted',
   message: 'The server {url} {what}.',
   why: 'An agent sends its requests to this address and reaches nothing, or a different program on its own machine.',
   help: 'List the address under which callers reach the API.',
-  ignoresWording: true,
   check({ root }, report) {
     const urls = urlsOf(root.servers);
     const servers = Array.isArray(root.servers) ? root.servers : [];
+    const { title, description } = isJsonObject(root.info) ? root.info : {};
+    const isLocal = /\blocal\b|\bself-hosted\b/i.test(`${String(title)} ${String(description).slice(0, 500)}`);
     const hasOther = urls.some((url) => describe(url) === undefined && /^https?:/i.test(url));
     for (const [at, server] of servers.entries()) {
       const url = isJsonObject(server) && typeof server.url === 'string' ? server.url : '';
       const what = describe(url);
-      const isQuiet = hasOther || what === placeholder;
+      const isQuiet = hasOther || isLocal || what === placeholder;
       if (what !== undefined) report(`/servers/${at}`, { url, what }, isQuiet ? { severity: 'info' } : {});
     }
   },

@@ -1,8 +1,9 @@
 /** PROF-WRITE-09: large or irreversible effects have a preview. */
 import { showsKind } from '@dragoman/core/descriptions';
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { hasPreview, isLogin } from '../../api/operation-facts.js';
+import { isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -30,6 +31,8 @@ export const dryRunMissing: Rule = {
       { 'delete /t': { parameters: [{ name: 'X-Dry-Run', in: 'header' }] } },
       { 'delete /t': { parameters: [{ name: 'validateOnly', in: 'query' }] } },
       { 'post /account/login': { summary: 'Send a login mail' } },
+      { 'post /reset': { summary: 'Send instructions to reset the password' } },
+      { 'post /numbers/lookup/bulk': {} },
     ],
     bad: [{ 'delete /t': {} }, { 'post /t/batch': {} }],
   },
@@ -41,22 +44,4 @@ function isLarge({ kinds, agent, method, path, id, summary, description }: ApiOp
   const said = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? ''), ...tokensOf(summary ?? '')];
   if (said.some((word) => /^(?:delete|remove|purge|erase|destroy|wipe|drop|reset)$/.test(word))) return true;
   return showsKind({ method, path, name: id, summary, description }, ['money']);
-}
-
-const undoable = /(?:subscription|hook|session|favou?rite|like|follow|bookmark|star|reaction)s?\/\{[^{}]*\}\/?$/i;
-
-/**
- * A subscription points to something else and is made again; a state of one resource, such as `/devices/{id}/connection`, is
- * set again as it was, since nothing is sent with it.
- */
-function isUndone({ exposed }: Api, { method, path }: ApiOperation): boolean {
-  if (method === 'delete' && undoable.test(path)) return true;
-  if (method !== 'delete' || !/\}\/[^/{}]+\/?$/.test(path)) return false;
-  return exposed.some(
-    (each) =>
-      each.path === path &&
-      ['put', 'post'].includes(each.method) &&
-      each.bodyTypes.length === 0 &&
-      each.input === undefined,
-  );
 }
