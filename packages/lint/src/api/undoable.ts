@@ -14,18 +14,22 @@ const takesOut = new RegExp(
   'i',
 );
 
-/** True for a DELETE after which the same thing can be set, added or created again as it was. */
+/** True for a deletion after which the same thing can be set, added or created again as it was. */
 export function isUndone(api: Api, operation: ApiOperation): boolean {
   const { method, path } = operation;
-  return method === 'delete' && (pointers.test(path) || unlinks(api, operation) || isSetAgain(api, path));
+  if (method !== 'delete') return takesOut.test(textOf(operation));
+  return pointers.test(path) || unlinks(api, operation) || isSetAgain(api, path);
 }
 
 /** True for a DELETE that only takes something out of a group or removes a mark; the thing itself stays. */
-export function unlinks(api: Api, { method, path, summary, description }: ApiOperation): boolean {
+export function unlinks(api: Api, operation: ApiOperation): boolean {
+  const { method, path } = operation;
   if (method !== 'delete') return false;
-  return (
-    marks.test(path) || takesOut.test(`${summary ?? ''}. ${description?.slice(0, 300) ?? ''}`) || isLink(api, path)
-  );
+  return marks.test(path) || takesOut.test(textOf(operation)) || isLink(api, path);
+}
+
+function textOf({ summary, description }: ApiOperation): string {
+  return `${summary ?? ''}. ${description?.slice(0, 300) ?? ''}`;
 }
 
 /** `/projects/{id}/users/{userId}` next to `/users/{id}`. */

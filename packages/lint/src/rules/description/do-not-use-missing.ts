@@ -3,7 +3,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { findRival } from './rivals.js';
 
 const cue =
-  /\b(?:do not use|don['’]t use|do not call|not (?:for|to be used|intended|meant)|instead,? use|use [^.]{1,80} instead|only (?:to|for|when|if)|except|rather than|instead of|for those)\b/i;
+  /\b(?:do not use|don['’]t use|do not call|not (?:for|to be used|intended|meant)|(?:is|are) (?:meant|intended|designed) for|instead,? use|use [^.]{1,80} instead|only (?:to|for|when|if)|except|rather than|instead of|for those)\b/i;
 
 /** Descriptions that do not say when not to use the operation. */
 export const doNotUseMissing: Rule = {

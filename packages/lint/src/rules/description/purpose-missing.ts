@@ -12,7 +12,7 @@ export const purposeMissing: Rule = {
   requirement: 'PROF-DESC-30',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} is too short to choose it by (meaningful words: {count}).',
+  message: 'The description of {operation} says little (meaningful words: {count}).',
   why: 'To choose an operation, an agent needs at least the action, the entity and the reason.',
   help: 'State what the operation does, to which entity, and why.',
   check(api, report) {

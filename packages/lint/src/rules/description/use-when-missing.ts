@@ -4,7 +4,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { findRival } from './rivals.js';
 
 const cue =
-  /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
+  /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|(?:intended|meant|designed) (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
 
 /** Removes sentences about when not to use the operation. */
 const contrary =

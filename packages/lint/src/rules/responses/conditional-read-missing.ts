@@ -40,8 +40,9 @@ export const conditionalReadMissing: Rule = {
   },
 };
 
-/** A link that only redirects is not read again. */
-function isRedirect({ responses }: ApiOperation): boolean {
+/** A link that only redirects, or that carries a token, is not read again. */
+function isRedirect({ responses, path }: ApiOperation): boolean {
+  if (/\{(?:\w*token|code|hash)\}\/?$/i.test(path)) return true;
   return (
     responses.some(({ status }) => /^30[12378]$/.test(status)) && !responses.some(({ status }) => /^2/.test(status))
   );

@@ -79,10 +79,13 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
 
 /** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted, or is refused. */
 function severityOf(operation: ApiOperation): Severity {
-  const { method, path, id, summary, description, kinds } = operation;
+  const { method, id, summary, description, kinds } = operation;
   if (!kinds.risky) return 'info';
+  // "Create a document" at `/documents/text`: the path names the thing.
+  const isThing = /\/(?:text|mail|email|sms|message|phone|fax|alert|reply)s?$/i.test(operation.path);
+  const path = isThing && /^\W*(?:creat|add|upload|sav|stor|import)/i.test(summary ?? '') ? '' : operation.path;
   const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
-  const setsUp = /^(?:register|subscribe|configure|try)$/.test(said) || sendsData(operation);
+  const setsUp = /^(?:register|subscribe|configure|try|resend|reinvite|remind)$/.test(said) || sendsData(operation);
   const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
   return harms ? 'error' : 'info';
 }
