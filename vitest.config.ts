@@ -111,7 +111,8 @@ export default defineConfig({
             ...(second ? [] : ['scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/architecture/**/*.test.ts']),
           ],
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
+          // FUZZ=10 draws ten times as many cases.
+          testTimeout: 30_000 * Math.max(1, Number(process.env.FUZZ ?? 1)),
           hookTimeout: 30_000,
         },
       },

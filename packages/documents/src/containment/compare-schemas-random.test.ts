@@ -48,7 +48,7 @@ const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => {
         maximum: small,
         exclusiveMinimum: small,
         exclusiveMaximum: small,
-        multipleOf: fc.constantFrom(0.5, 1, 2, 3),
+        multipleOf: fc.constantFrom(0.25, 0.5, 1, 2, 3, 4, 6),
       }) as fc.Arbitrary<JsonValue>,
       record({ type: fc.constant('string'), minLength: small, maxLength: small, pattern }) as fc.Arbitrary<JsonValue>,
       record({

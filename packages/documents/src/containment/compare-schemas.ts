@@ -11,6 +11,7 @@ import { schemaLimits } from '../schema/limits.js';
 import { createPatternBudget } from '../schema/linear-pattern.js';
 import { effectiveSchema } from './effective-schema.js';
 import { createSearch } from './find-value.js';
+import { holds } from './holds.js';
 import type { LogicSource, SchemaUse } from './read-logic.js';
 import { createLogicReader } from './read-logic.js';
 import type { FoundValue } from './search.js';
@@ -46,12 +47,14 @@ export interface ComparedDocuments {
 export interface SchemaComparison {
   /** Whether `acceptor` allows every value of `sender`; with `brief`, certain verdicts come without a counterexample. */
   compare(sender: JsonValue, acceptor: JsonValue, brief?: boolean): Containment;
+  /** Whether `sender` allows a value that `acceptor` refuses; undefined when a rule cannot be evaluated. */
+  isBrokenBy(value: JsonValue, sender: JsonValue, acceptor: JsonValue): boolean | undefined;
   /** Whether both have the same rules, ignoring texts. */
   isSame(one: JsonValue, other: JsonValue): boolean;
 }
 
-/** Steps of one comparison, and of all comparisons of two documents: some seconds at most. */
-const maxSteps = { one: 50_000, all: 2_000_000 };
+/** Steps for one value, of one comparison, and of all comparisons of two documents: some seconds at most. */
+const maxSteps = { value: 5_000, one: 50_000, all: 2_000_000 };
 
 /** Creates the comparison. */
 export function createSchemaComparison(documents: ComparedDocuments): SchemaComparison {
@@ -83,6 +86,13 @@ export function createSchemaComparison(documents: ComparedDocuments): SchemaComp
   });
   const compile = createCompile(Math.min(maxWeight.all, steps.left));
   return {
+    isBrokenBy(value, sent, accepted) {
+      const evaluation = { patterns, steps: { left: maxSteps.value } };
+      const isSent = holds(readSent.read(sent), value, evaluation);
+      const isAccepted = holds(readAccepted.read(accepted), value, evaluation);
+      if (isSent === false || isAccepted === true) return false;
+      return isSent === undefined || isAccepted === undefined ? undefined : true;
+    },
     isSame: (one, other) => search.same(readSent.read(one), readAccepted.read(other)),
     compare(sent, accepted, brief = false) {
       budget.left = Math.min(maxSteps.one, steps.left);

@@ -5,6 +5,9 @@ import type { Branch, Found } from './search.js';
 
 const maxTries = 2_000;
 
+/** Decimal places up to which steps are compared exactly. */
+const mostPlaces = 30;
+
 interface Range {
   min: number;
   max: number;
@@ -102,8 +105,7 @@ function isImpossible(
   unwanted: readonly number[],
   excluded: ReadonlySet<number>,
 ): boolean {
-  if (wanted.some((step) => unwanted.some((other) => isInteger(step) && isInteger(other) && step % other === 0)))
-    return true;
+  if (impliesUnwanted(wanted, unwanted)) return true;
   if (wanted.length > 0 && wanted.every(isInteger) && Number.isFinite(min) && Number.isFinite(max)) {
     const step = wanted.reduce(commonMultiple);
     const first = Math.ceil(min / step);
@@ -117,6 +119,27 @@ function isImpossible(
     );
   }
   return min === max;
+}
+
+/** Whether every common multiple of the wanted steps is one of an unwanted step; exact, in units of the last decimal place. */
+function impliesUnwanted(wanted: readonly number[], unwanted: readonly number[]): boolean {
+  const places = Math.max(0, ...[...wanted, ...unwanted].map(decimalsOf));
+  if (wanted.length === 0 || places > mostPlaces) return false;
+  const common = wanted
+    .map((step) => toUnits(step, places))
+    .reduce((one, other) => (one / divisor(one, other)) * other);
+  return unwanted.some((step) => common % toUnits(step, places) === 0n);
+}
+
+/** A positive decimal number as a count of 10^-places. */
+function toUnits(value: number, places: number): bigint {
+  const [mantissa = '', power = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return BigInt(whole + fraction) * 10n ** BigInt(places - fraction.length + Number(power));
+}
+
+function divisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : divisor(other, one % other);
 }
 
 function isInteger(value: number): boolean {

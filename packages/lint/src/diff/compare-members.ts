@@ -1,5 +1,4 @@
 /** Differences of the members of an object: added, removed, required, read-only, and their own schemas. */
-import { childPointer } from '@dragoman/documents';
 import type { JsonObject, Presence } from '@dragoman/model';
 import { classifyPresenceChange, isJsonObject } from '@dragoman/model';
 import { restRules } from './compare-rules.js';
@@ -13,7 +12,7 @@ import {
   nested,
   type PlacePair,
 } from './comparing.js';
-import { type FlatSchema, flattenSchema } from './flatten-schema.js';
+import { type FlatSchema, flattenSchema, partOf } from './flatten-schema.js';
 
 /** Compares the members. */
 export function compareMembers(comparing: Comparing, pair: FlatPair): void {
@@ -107,8 +106,8 @@ function compareMaps(comparing: Comparing, pair: FlatPair): void {
   const [was, is] = [one.keywords.additionalProperties, other.keywords.additionalProperties];
   if (isJsonObject(was) && isJsonObject(is)) {
     comparing.visit({
-      before: { value: was, pointer: `${pair.before.pointer}/additionalProperties` },
-      after: { value: is, pointer: `${pair.after.pointer}/additionalProperties` },
+      before: partOf(one, 'additionalProperties', { value: was }),
+      after: partOf(other, 'additionalProperties', { value: is }),
       name: nested(name, '*'),
     });
   }
@@ -118,10 +117,9 @@ function compareMaps(comparing: Comparing, pair: FlatPair): void {
     const [before, after] = [old[pattern], now[pattern]];
     const inner = nested(name, `/${pattern}/`);
     if (before !== undefined && after !== undefined) {
-      const at = (part: FlatPair['before']) => childPointer(`${part.pointer}/patternProperties`, pattern);
       comparing.visit({
-        before: { value: before, pointer: at(pair.before) },
-        after: { value: after, pointer: at(pair.after) },
+        before: partOf(one, 'patternProperties', { value: before, name: pattern }),
+        after: partOf(other, 'patternProperties', { value: after, name: pattern }),
         name: inner,
       });
     } else if (!pair.isSame) {

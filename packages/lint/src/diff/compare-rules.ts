@@ -113,8 +113,16 @@ function compareGroup(comparing: Comparing, pair: FlatPair, group: readonly stri
   if (canonicalJson(was) === canonicalJson(is) || isVisited(group, was, is)) return;
   const { engine, direction } = comparing;
   if (direction === 'input' ? engine.isSame(was, is) : engine.isSame(is, was)) return;
-  const decision = decide(comparing, pair, accepting(comparing, was, is), accepting(comparing, is, was));
+  const [old, now] = [withFirstItems(was, pair.one), withFirstItems(is, pair.other)];
+  const decision = decide(comparing, pair, accepting(comparing, old, now), accepting(comparing, now, old));
   addDecided(comparing, pair, decision, { message: reportRule(pair.name, was, is) });
+}
+
+/** `items` is about the items after those of `prefixItems`. */
+function withFirstItems(rules: JsonObject, { keywords: { prefixItems } }: FlatSchema): JsonObject {
+  return rules.items === undefined || !Array.isArray(prefixItems)
+    ? rules
+    : { ...rules, prefixItems: prefixItems.map(() => true) };
 }
 
 /** True for items, which are places of their own when both versions describe as many of them. */

@@ -10,7 +10,7 @@ import { compareMembers } from './compare-members.js';
 import { compareRules } from './compare-rules.js';
 import type { Comparing, FlatPair, PlacePair, SchemaChange, SchemaContext } from './comparing.js';
 import { accepting, add, addDecided, isEmpty, partName, senderOf, sentence, show } from './comparing.js';
-import { flattenSchema, type Part } from './flatten-schema.js';
+import { flattenSchema, type Part, partOf } from './flatten-schema.js';
 
 /** Maximum number of differences reported per schema. */
 const mostChanges = 500;
@@ -31,13 +31,13 @@ export function compareSchemas(
     isMarked: false,
     visit: (inner) => comparePlaces(comparing, inner),
   };
-  const places: PlacePair = { before: partOf(before), after: partOf(after), name };
+  const places: PlacePair = { before: rootOf(before), after: rootOf(after), name };
   comparePlaces(comparing, places);
   if (!isEqual(comparing, places)) settle(comparing, places);
   return comparing.found;
 }
 
-function partOf({ schema, pointer }: SchemaNode): Part {
+function rootOf({ schema, pointer }: SchemaNode): Part {
   return { value: schema, pointer };
 }
 
@@ -103,14 +103,10 @@ function compareExtensible(comparing: Comparing, pair: FlatPair): void {
 function compareItems(comparing: Comparing, pair: FlatPair): void {
   const { one, other, name } = pair;
   const [was, is] = [one.keywords.items, other.keywords.items];
-  const place = (part: Part, value: JsonValue, keyword: string): Part => ({
-    value,
-    pointer: `${part.pointer}/${keyword}`,
-  });
   if (isJsonObject(was) && isJsonObject(is)) {
     comparePlaces(comparing, {
-      before: place(pair.before, was, 'items'),
-      after: place(pair.after, is, 'items'),
+      before: partOf(one, 'items', { value: was }),
+      after: partOf(other, 'items', { value: is }),
       name: partName(name, '[]'),
     });
   }
@@ -120,8 +116,8 @@ function compareItems(comparing: Comparing, pair: FlatPair): void {
     const next = now[at];
     if (next === undefined) break;
     comparePlaces(comparing, {
-      before: place(pair.before, value, `prefixItems/${at}`),
-      after: place(pair.after, next, `prefixItems/${at}`),
+      before: partOf(one, 'prefixItems', { value, name: String(at) }),
+      after: partOf(other, 'prefixItems', { value: next, name: String(at) }),
       name: partName(name, `[${at}]`),
     });
   }

@@ -64,7 +64,7 @@ export function decide(comparing: Comparing, pair: PlacePair, accepted: JsonObje
   if (Object.keys(accepted).length === 0) return { verdict: 'contained' };
   const decision = remember(comparing, pair, accepted);
   if (decision.verdict !== 'contained' || own === undefined || !isEmpty(comparing, pair)) return decision;
-  return comparing.engine.compare(own, accepted);
+  return { verdict: comparing.engine.compare(own, accepted).verdict };
 }
 
 /** True when the schema that values come from allows none. */
@@ -94,7 +94,15 @@ export function addDecided(
   decision: Containment,
   change: Pick<SchemaChange, 'message' | 'rule'>,
 ): void {
-  add(comparing, pair, { ...decided(decision), ...change });
+  add(comparing, pair, { ...decided(confirm(comparing, pair, decision)), ...change });
+}
+
+/** Rules can depend on others at their place. If these exclude or accept the counterexample, the verdict on the whole place counts. */
+function confirm(comparing: Comparing, pair: PlacePair, decision: Containment): Containment {
+  if (decision.counterexample === undefined) return decision;
+  const [sender, acceptor] = [senderOf(comparing, pair), accepting(comparing, pair.before.value, pair.after.value)];
+  const isTrue = comparing.engine.isBrokenBy(decision.counterexample.value, sender, acceptor) !== false;
+  return isTrue ? decision : comparing.engine.compare(sender, acceptor);
 }
 
 /** The effect and the counterexample of a decision. */

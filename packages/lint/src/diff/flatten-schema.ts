@@ -14,6 +14,8 @@ export type Part = Placed<JsonValue>;
 export interface FlatSchema {
   /** Keywords other than those below; the first one counts. */
   keywords: JsonObject;
+  /** Pointers of the keywords. */
+  pointers: ReadonlyMap<string, string>;
   /** Types by name, including `null`; empty when any type matches. */
   types: readonly string[];
   properties: ReadonlyMap<string, Part>;
@@ -30,6 +32,7 @@ interface Collected {
   api: Api;
   mark: 'readOnly' | 'writeOnly';
   keywords: JsonObject;
+  pointers: Map<string, string>;
   types: string[] | undefined;
   isNullable: boolean;
   properties: Map<string, Part>;
@@ -43,12 +46,19 @@ interface Collected {
 const maxDepth = 8;
 const maxParts = 200;
 
+/** A part that a keyword of a level has. */
+export function partOf({ pointers }: FlatSchema, keyword: string, inner: { value: JsonValue; name?: string }): Part {
+  const at = pointers.get(keyword) ?? '';
+  return { value: inner.value, pointer: inner.name === undefined ? at : childPointer(at, inner.name) };
+}
+
 /** Collects the facts; the depth limit ends cycles. */
 export function flattenSchema(api: Api, part: Part, direction: Direction, depth = 0): FlatSchema {
   const into: Collected = {
     api,
     mark: direction === 'input' ? 'readOnly' : 'writeOnly',
     keywords: {},
+    pointers: new Map(),
     types: undefined,
     isNullable: false,
     properties: new Map(),
@@ -62,8 +72,8 @@ export function flattenSchema(api: Api, part: Part, direction: Direction, depth 
   for (const name of into.hidden) into.required.delete(name);
   const types = typesOf(into, direction, depth);
   if (into.isNullable && types.length > 0) types.push('null');
-  const { keywords, properties, required, hidden, alternatives, single } = into;
-  return { keywords, types: [...new Set(types)].sort(), properties, required, hidden, alternatives, single };
+  const { keywords, pointers, properties, required, hidden, alternatives, single } = into;
+  return { keywords, pointers, types: [...new Set(types)].sort(), properties, required, hidden, alternatives, single };
 }
 
 function typesOf(
@@ -96,7 +106,10 @@ function collect(into: Collected, { value, pointer }: Part, depth: number): void
       });
     } else if ((keyword === 'oneOf' || keyword === 'anyOf') && Array.isArray(given)) {
       collectAlternatives(into, given, `${pointer}/${keyword}`, depth);
-    } else if (keyword !== '$ref' && !Object.hasOwn(into.keywords, keyword)) into.keywords[keyword] = given;
+    } else if (keyword !== '$ref' && !Object.hasOwn(into.keywords, keyword)) {
+      into.keywords[keyword] = given;
+      into.pointers.set(keyword, childPointer(pointer, keyword));
+    }
   }
   if (typeof value.$ref !== 'string') return;
   const target = api.follow({ value: { $ref: value.$ref }, pointer });

@@ -76,6 +76,8 @@ function descriptionChange({ before, after }: SchemaPair, place: SchemaPlace, di
 export function nodeOf(api: Api, { value, pointer }: Placed): SchemaNode | undefined {
   if (value.schema === undefined) return undefined;
   const at = `${pointer}/schema`;
+  if (typeof value.schema === 'boolean')
+    return { schema: value.schema ? {} : { not: {} }, pointer: at, at, role: 'root' };
   const found = api.follow({ value: value.schema, pointer: at });
   return found === undefined ? undefined : { schema: found.value, pointer: found.pointer, at, role: 'root' };
 }

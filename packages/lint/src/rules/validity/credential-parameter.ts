@@ -12,7 +12,7 @@ const certain = new Set(
 );
 const likely = new Set('key token auth secret signature password pass pwd'.split(' '));
 const says =
-  /\b(?:api|access|auth\w*|your|secret|private)[ _-]?(?:key|token|credential|password)|\bauthenticat|\bauthoriz/i;
+  /\b(?:api|access|auth\w*|your|secret|private)[ _-]?(?:key|token|credential|password)|\bauthenticat|\bauthoriz|\b(?:key|token|secret|password) (?:of|for) (?:the|your) (?:account|user|customer|client|app)/i;
 
 /** Operations that hand out credentials take some in order to do so. */
 const entrance = new Set('login signin signup register token oauth auth authenticate session password'.split(' '));
@@ -53,6 +53,7 @@ export const credentialParameter: Rule = {
       { 'get /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
       { 'get /t': { parameters: [{ name: 'Authorization', in: 'header' }] } },
       { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Your API key' }] } },
+      { 'post /t': { parameters: [{ name: 'password', in: 'query', description: 'Password of the account' }] } },
     ],
   },
 };
