@@ -24,12 +24,18 @@ export const effects: readonly Effect[] = [
     name: 'moves money',
     kind: 'money',
     verbs: listed(
-      'pay charge refund purchase buy withdraw remit disburse donate mint redeem repay reimburse debit wire payout prepay',
+      'pay charge refund purchase buy withdraw remit disburse donate mint redeem repay reimburse debit wire payout prepay sell bill checkout topup cashout buyout pay:out check:out top:up cash:out pay:off',
     ),
     objects: listed(
       'payment payout charge refund transfer disbursement withdrawal deposit purchase remittance donation bet trade debit',
     ),
     makers: new Set([...making, 'return', 'reverse', 'capture', 'settle', 'accept', 'send', 'confirm']),
+  },
+  {
+    // An order that is only created may be a draft; one that is placed is binding.
+    name: 'moves money',
+    objects: listed('order bid trade bet wager'),
+    makers: listed('place submit execute commit'),
   },
   {
     // Verifying a payout is what releases it.
@@ -47,7 +53,7 @@ export const effects: readonly Effect[] = [
       'message email sms mms notification invitation fax letter postcard reminder broadcast tweet call announcement campaign newsletter envelope',
     ),
     makers: listed(
-      'post start send launch schedule publish initiate run trigger execute enqueue dispatch deliver play make',
+      'post start send launch schedule publish initiate run trigger execute enqueue dispatch deliver play make push',
     ),
   },
   {
@@ -63,6 +69,11 @@ export const effects: readonly Effect[] = [
     ),
     objects: listed('token key secret password credential certificate session'),
     makers: listed('reset rotate regenerate renew expire clear cycle roll'),
+  },
+  {
+    name: 'changes privileges',
+    objects: listed('role permission privilege access admin administrator owner ownership right superuser'),
+    makers: listed('grant give assign elevate promote delegate transfer'),
   },
   {
     name: 'cannot be taken back',
@@ -113,11 +124,29 @@ export const joined = listed(`
 
 /** Further verbs of texts about reading; they say too little to lower an impact, but raise no suspicion. */
 export const telling = listed(
-  'ask return provide show give see determine respond report display include contain represent allow use list view',
+  'ask get return provide show give see determine respond report display include contain represent indicate allow use list view',
 );
 
 /** Verbs whose effect can be undone, but at a cost: what depends on the thing stops or starts. */
 export const costly = listed('close archive transfer deploy reset execute suspend deactivate migrate');
+
+/**
+ * Verbs whose effect another call reverts or overwrites, beyond those that only change or read something. A verb that is
+ * not known to be one of them counts as irreversible: a dangerous operation that seems harmless is the costly error.
+ */
+export const undoable = listed(`
+  create add append attach assign associate allocate apply arrange book bookmark build clone compose copy create design draft draw duplicate
+  acknowledge acquire deselect enlist enqueue enrol enroll enter establish favorite favourite follow fork form generate give hold import index ingest initialize initialise
+  insert instantiate install introduce join like list log make name note offer onboard permit allow pin plan post prepare produce propose provide
+  provision queue rate record register reorder report request reserve review save schedule secure seed select set shortlist snapshot star stock store
+  submit subscribe suggest take upload upsert vote waitlist write comment backup persist replicate understand prefer fit preregister prebook lodge nominate admit claim compile pack populate
+  archive block clear close deallocate deregister detach dismiss disconnect discontinue disable disassociate dissociate drop empty end exclude
+  finish forget free halt ignore leave logout offboard quit release retire return shut shutdown stop suppress unassign waive exit abort pop
+  run start load play connect invoke perform process trigger execute retry rerun sync test handle manage do use begin operate launch export
+  host drive control serve stage train bootstrap login wait work rollback rollout initiate implement force include have be push pull share
+  transfer route escalate place order lend lease let rent bring commission back specify define identify
+  put go press click call action direct signal instruct ask answer respond update stream
+`);
 
 /** Irreversible verbs that end names (`order_refund`) and are seldom names of things there. */
 export const trailing = listed(

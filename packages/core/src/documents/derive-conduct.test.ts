@@ -26,6 +26,38 @@ describe('the impact of an operation', () => {
     expect(derive(method, summary)).toMatchObject({ impact: 'irreversible', reason });
   });
 
+  it.each([
+    ['Dispense a prescription', "may be impossible to undo: 'dispense'"],
+    ['Spray a field with pesticide', "may be impossible to undo: 'spray'"],
+    ['This method detonates the charge', "may be impossible to undo: 'detonate'"],
+    ['Grant the administrator role to an employee', "changes privileges: 'role'"],
+    ['Check out the cart', "moves money: 'check out'"],
+    ['Place a binding bid', "moves money: 'bid'"],
+    ['Get ready and pay out all balances', "moves money: 'pay'"],
+    ['Safe read: wires money to the supplier', "moves money: 'wire'"],
+  ])('of POST "%s" is irreversible, because it %s', (summary, reason) => {
+    expect(derive('POST', summary)).toMatchObject({ impact: 'irreversible', reason });
+  });
+
+  it.each([
+    ['Release a container', 'Hands over the goods. This cannot be undone.', "cannot be taken back: 'cannot be undone'"],
+    ['Submit answers', 'After submission the answers cannot be changed.', "cannot be taken back: 'cannot be changed'"],
+    ['Complete a trip', 'Ends the trip. Charges the stored card.', "moves money: 'charge'"],
+    ['Complete a trip', 'Ends the trip. The passenger is charged immediately.', "moves money: 'charged'"],
+  ])('of POST "%s" with "%s" is irreversible, because it %s', (summary, description, reason) => {
+    expect(derive('POST', summary, { description })).toMatchObject({ impact: 'irreversible', reason });
+  });
+
+  it.each([
+    ['Create a user', 'Stores the user. If the user is deleted, the address cannot be restored.'],
+    ['Update a filter', 'Changes the filter. Use it for items that are sent.'],
+    ['Add a rule', 'Method accepts a JSON array. The name must be unique.'],
+    ['Reactivate a sensor', ''],
+    ['Unmute a channel', ''],
+  ])('of POST "%s" with "%s" is reversible', (summary, description) => {
+    expect(derive('POST', summary, { description }).impact).toBe('reversible');
+  });
+
   it('is irreversible for the step that releases a payout', () => {
     const verified = deriveConduct({ method: 'POST', path: '/payout/{id}/verify', name: 'verifyPayout' });
     expect(verified).toMatchObject({ impact: 'irreversible', reason: "moves money: 'payout'" });
@@ -93,6 +125,7 @@ describe('the impact of an operation', () => {
     ['POST', 'Crée une facture pour le client', '/invoices/create', 'reversible', "name or path say 'create'"],
     ['POST', 'ユーザーを検索する', '/users/search', 'reversible', "name or path say 'search'"],
     ['GET', 'すべてのデータを削除します', '/data/purge', 'irreversible', "deletes: 'purge'"],
+    ['POST', 'Zahlt den Betrag an den Lieferanten aus', '/x', 'irreversible', 'name and path have no verb'],
     ['GET', '모든 주문을 취소합니다', '/orders', 'informational', 'name and path have no verb'],
   ])(
     'of %s "%s" at %s is %s, and its reason says that the text was not read',
@@ -113,6 +146,10 @@ describe('the impact of an operation', () => {
 
   it('of a reading method that acts permits no repetition', () => {
     expect(derive('GET', 'Send an SMS').idempotent).toBe(false);
+    expect(derive('GET', 'Open the gate')).toMatchObject({ impact: 'reversible', idempotent: false });
+    expect(derive('GET', 'Blink the lamp')).toMatchObject({ impact: 'irreversible', idempotent: false });
+    expect(derive('GET', 'Lamp', { path: '/lamps/{id}/shutdown' }).idempotent).toBe(false);
+    expect(derive('GET', 'Lists users and message counts').idempotent).toBe(true);
     expect(derive('GET', 'Reserve and lock a thing.')).toMatchObject({ impact: 'reversible', idempotent: false });
     expect(derive('GET', 'Get a thing')).toEqual({ impact: 'informational', idempotent: true });
   });

@@ -19,8 +19,10 @@ import {
   records,
   telling,
   trailing,
+  undoable,
 } from './conduct-words.js';
 import { toSnakeCase } from './identifier.js';
+import { finalWords, passiveVerb, startsWithAction } from './stated-finality.js';
 
 /** What is known of an operation. */
 export interface ConductEvidence {
@@ -66,25 +68,45 @@ function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[])
   if (['DELETE', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return usual;
   const readings = read();
   if (isUnread(evidence)) return unreadConduct(usual, readings);
-  if (usual.impact === 'informational') return readingConduct(usual, readings);
-  const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
+  if (usual.impact === 'informational') return cautious(readingConduct(usual, readings, evidence), evidence, readings);
+  const harm =
+    readings.map(irreversibleEffect).find((found) => found !== undefined) ??
+    coordinatedEffect(evidence.summary) ??
+    statedEffect(evidence.description);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
   const [first] = readings;
-  if (method === 'POST' && first !== undefined && isReading(first)) {
+  if (first === undefined) return usual;
+  if (method === 'POST' && isReading(first)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
-  return usual;
+  return canBeUndone(first)
+    ? usual
+    : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(first) };
+}
+
+/** A GET that may act is not repeated, although it seems to read. */
+function cautious(conduct: Conduct, evidence: ConductEvidence, readings: readonly Reading[]): Conduct {
+  if (!conduct.idempotent || namesCollection(evidence)) return conduct;
+  const verb = suspectedVerb(evidence, readings);
+  return verb === undefined ? conduct : { ...conduct, idempotent: false, reason: `may change something: '${verb}'` };
+}
+
+/** The verb of a reading method that may do something; undefined when its words only read. */
+function suspectedVerb(evidence: ConductEvidence, readings: readonly Reading[]): string | undefined {
+  const [first] = readings;
+  if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
+  return actingVerb(evidence, readings);
 }
 
 /** Letters of other scripts, and function words that almost every English sentence of four words has one of. */
 const otherLetters = /(?!\p{Script=Latin})\p{L}/gu;
 const englishWords =
-  /\b(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)\b/i;
+  /^(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)$/i;
 
 /** Letters with accents, or function words of languages that many descriptions are written in. */
 const accents = /\P{ASCII}/u;
 const otherWords =
-  /\b(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)\b/i;
+  /^(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)$/i;
 
 /** True when there is a text, and none of it is English: another script, or words of another language. */
 function isUnread({ summary, description }: ConductEvidence): boolean {
@@ -97,12 +119,12 @@ function isForeign(text: string): boolean {
   const others = text.match(otherLetters)?.length ?? 0;
   if (2 * others > letters) return true;
   const parts = text.match(/\p{L}+/gu) ?? [];
-  return (
-    parts.length >= 3 &&
-    !englishWords.test(text) &&
-    !words.readIntent(text).english &&
-    (accents.test(text) || otherWords.test(text))
-  );
+  if (parts.length < 3) return false;
+  // Short words such as "an" and "in" belong to several languages: the majority decides.
+  const english = parts.filter((part) => englishWords.test(part)).length;
+  const foreign = parts.filter((part) => otherWords.test(part)).length;
+  if (english > 0 || words.readIntent(text).english) return foreign >= 2 && foreign > english;
+  return foreign > 0 || accents.test(text);
 }
 
 /**
@@ -119,7 +141,7 @@ function unreadConduct(usual: Conduct, readings: readonly Reading[]): Conduct {
     const safe = verb === undefined ? 'irreversible' : 'reversible';
     return { impact: safe, idempotent: idempotent && verb !== undefined, reason: told, unread: true };
   }
-  const { reason: _, ...read } = readingConduct(usual, readings);
+  const { reason: _, ...read } = readingConduct(usual, readings, { method: 'GET', path: '' });
   return { ...read, idempotent: read.idempotent && verb !== undefined, reason: told, unread: true };
 }
 
@@ -154,15 +176,13 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   const readings = readEvidence({ ...evidence, description: summary === undefined ? description : undefined });
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
   if (harm !== undefined) return harm;
-  const [first] = readings;
   if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
-  if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
-  const verb = actingVerb(evidence, readings);
+  const verb = suspectedVerb(evidence, readings);
   return verb === undefined ? undefined : `may change something: '${verb}'`;
 }
 
 /** Words after an order: "skip to the next song", "feed the cat". */
-const ordered = new Set('to the a an all this your on off up down'.split(' '));
+const ordered = new Set('to the a an all this your on off up down out every each any its my new'.split(' '));
 
 /** "Push history": what happened, except for words that do something to it. */
 function isPastOf(verb: string, next: string): boolean {
@@ -208,6 +228,10 @@ function endsInReading(name: string | undefined): boolean {
 
 interface Reading {
   verb: string;
+  /** The verb with its particle: `check:out`. */
+  phrase?: string | undefined;
+  /** True when the word can only be a verb here. */
+  plain: boolean;
   /** Words of the text, nouns in the singular. */
   tokens: readonly string[];
   families: readonly string[];
@@ -231,14 +255,16 @@ function readEvidence({ method, summary, description, name, path }: ConductEvide
  * one that says an action where something is read.
  */
 function readSummary(summary: string | undefined, reads: boolean): Reading[] {
-  const readings = sentencesOf(summary, 3).map(readText);
-  return reads ? (readings.find((each) => each.some(({ families }) => families.length > 0)) ?? []) : readings.flat();
+  const readings = sentencesOf(summary?.replaceAll(/[:;](?=\s)/g, '.'), 3).map(readText);
+  return reads
+    ? (readings.find((each) => each.some(({ families, plain }) => plain || families.length > 0)) ?? [])
+    : readings.flat();
 }
 
 /** The first sentences of a text, without markup. */
 function sentencesOf(text: string | undefined, most: number): string[] {
   const plain = (text ?? '')
-    .slice(0, 2 * maxText)
+    .slice(0, 4 * maxText)
     .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
     .trim();
   const found = plain.match(/\S.*?(?:[.!?](?=\s|$)|$)/gs) ?? [];
@@ -258,25 +284,35 @@ function readName(name: string): Reading[] {
   const isThing =
     (words.hasNounReading(first) && described.has(rest[0] ?? '')) ||
     otherWith.get(first)?.includes(rest[0] ?? '') === true;
-  const isVerb = words.isVerb(first) && words.singularOf(first) === first && !isThing;
+  const isVerb = (words.isVerb(first) || joined.has(first)) && words.singularOf(first) === first && !isThing;
   const last = rest.at(-1) ?? '';
   const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first) || rest.at(-2) === 'to';
   const endsInEffect = trailing.has(last) && !isAsked && !making.has(first) && (!isVerb || words.hasNounReading(first));
   if (!isVerb && !endsInEffect) return [];
   const verb = endsInEffect ? last : first;
-  return [{ verb, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) }];
+  const plain = !words.hasNounReading(verb);
+  const phrase = `${first}:${rest[0] ?? ''}`;
+  return [
+    { verb, phrase, plain, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) },
+  ];
 }
 
 /** One reading for each verb: "prints and mails a letter" has two. */
 function readText(text: string): Reading[] {
   if (text === '') return [];
-  const tokens = (text.toLowerCase().match(/[a-z]+/g) ?? []).map((token) => words.singularOf(token));
+  const written = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const tokens = written.map((token) => words.singularOf(token));
   const isAction = ({ verb }: { verb: string }) =>
     otherWith.get(verb)?.includes(tokens[tokens.indexOf(verb) + 1] ?? '') !== true;
   return words
     .readIntent(text)
     .verbs.filter(isAction)
-    .map(({ verb, families }) => ({ verb, families, tokens }));
+    .map(({ verb, phrase, families }) => {
+      const at = written.findIndex((token) => words.baseOf(token) === verb);
+      const leads = at === 0 || (at === 2 && written[0] === 'this') || /^(?:to|will|can)$/.test(written[at - 1] ?? '');
+      const plain = leads && (!words.hasNounReading(verb) || ordered.has(written[at + 1] ?? ''));
+      return { verb, phrase, plain, families, tokens };
+    });
 }
 
 /** "Sign in" signs nothing, and "text to speech" texts nobody. */
@@ -284,6 +320,53 @@ const otherWith: ReadonlyMap<string, readonly string[]> = new Map([
   ['sign', ['in', 'up', 'on', 'out', 'off']],
   ['text', ['to']],
 ]);
+
+/** Conjunctions before a further verb: "get ready and pay out all balances". */
+const coordinated = /(?:,|\b(?:and|then|or|also))\s+([a-z]+)\s+([a-z]+)/gi;
+
+/** The effect of a further verb of the summary that its reading misses; a harmless start must not hide it. */
+function coordinatedEffect(summary: string | undefined): string | undefined {
+  for (const [, word = '', next = ''] of (summary ?? '').slice(0, maxText).toLowerCase().matchAll(coordinated)) {
+    const verb = words.baseOf(word);
+    const effect = effects.find(({ verbs }) => verbs?.has(verb) === true);
+    const isVerb = ordered.has(next) || (!words.hasNounReading(word) && words.isNoun(next));
+    if (effect !== undefined && isVerb) return `${effect.name}: '${verb}'`;
+  }
+  return undefined;
+}
+
+/** Maximum number of sentences of a description that are searched for effects. */
+const maxSentences = 12;
+
+/** The effect that a further sentence of the description states: "This cannot be undone.", "The card is charged." */
+function statedEffect(description: string | undefined): string | undefined {
+  const [first, ...further] = sentencesOf(description, maxSentences);
+  const stated = [first ?? '', ...further].map(finalWords).find((found) => found !== undefined);
+  if (stated !== undefined) return `cannot be taken back: '${stated}'`;
+  for (const sentence of further) {
+    const passive = passiveVerb(sentence);
+    const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
+    // "Values are overwritten" and "requests are approved" are said of ordinary updates too.
+    const effect = effects.find(
+      ({ name, verbs }) => name !== 'cannot be taken back' && verbs?.has(verb ?? '') === true,
+    );
+    if (effect !== undefined) return `${effect.name}: '${passive}'`;
+    const found = startsWithAction(sentence) ? readText(sentence).map(irreversibleEffect)[0] : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** True when another call can revert it, or when the word may be no verb at all. */
+function canBeUndone({ verb, plain, families }: Reading): boolean {
+  if (!plain || undoable.has(verb) || undoable.has(verb.replace(/^re/, ''))) return true;
+  if (/^un/.test(verb) && words.isVerb(verb.slice(2))) return true;
+  // A family that was only inferred from related verbs proves too little.
+  const known = words.isFiled(verb) ? [...families, ...words.familiesOf(verb)] : [];
+  return known.some((family) => ['change', 'find', 'read', 'analyse'].includes(family));
+}
+
+const unknownTo = ({ verb }: Reading) => `may be impossible to undo: '${verb}'`;
 
 /** The effect that cannot be undone; undefined when the text shows none. */
 function irreversibleEffect(reading: Reading): string | undefined {
@@ -294,14 +377,15 @@ function irreversibleEffect(reading: Reading): string | undefined {
   return undefined;
 }
 
-function showsEffect({ verbs, objects, makers }: Effect, { verb, tokens }: Reading): string | undefined {
+function showsEffect({ verbs, objects, makers }: Effect, { verb, phrase = '', tokens }: Reading): string | undefined {
   if (verbs?.has(verb) === true) return verb;
+  if (verbs?.has(phrase) === true) return phrase.replace(':', ' ');
   if (objects === undefined || makers?.has(verb) !== true) return undefined;
   // The object is what follows the verb up to a preposition: "create a payment for a plan".
   const start = tokens.findIndex((token) => words.baseOf(token) === verb) + 1;
-  const phrase = tokens.slice(start, start + 6);
-  const end = phrase.findIndex((token) => prepositions.has(token));
-  const object = end === -1 ? phrase : phrase.slice(0, end);
+  const following = tokens.slice(start, start + 6);
+  const end = following.findIndex((token) => prepositions.has(token));
+  const object = end === -1 ? following : following.slice(0, end);
   const at = object.findLastIndex((token) => objects.has(token));
   return at === -1 || records.has(object[at + 1] ?? '') ? undefined : object[at];
 }
@@ -325,16 +409,28 @@ const prepositions = new Set([
 
 function isReading({ verb, families }: Reading): boolean {
   return (
-    computing.has(verb) ||
+    (computing.has(verb) && families.every((family) => family !== 'end')) ||
     (verb !== 'receive' && families.length > 0 && families.every((family) => family === 'find' || family === 'read'))
   );
 }
 
 /** A reading method whose own words say that it acts: "GET /auth.revoke: Revokes a token". */
-function readingConduct(usual: Conduct, [first, ...rest]: readonly Reading[]): Conduct {
-  if (first === undefined || isReading(first)) return usual;
+function readingConduct(usual: Conduct, readings: readonly Reading[], { summary, name }: ConductEvidence): Conduct {
+  const [first] = readings;
+  const hidden = coordinatedEffect(summary);
+  if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
+  if (first === undefined || onlyReads(first)) return usual;
   const harm = irreversibleEffect(first);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
-  const acts = acting.has(first.verb) && [first, ...rest].every((reading) => !isReading(reading));
-  return acts ? { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` } : usual;
+  if (readings.some(onlyReads) || endsInReading(name) || !(acting.has(first.verb) || isOrder(first))) return usual;
+  if (!acting.has(first.verb) && !canBeUndone(first)) {
+    return { impact: 'irreversible', idempotent: false, reason: unknownTo(first) };
+  }
+  return { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` };
+}
+
+/** "Open the gate": a verb that is no noun here, and that neither reads nor computes. */
+function isOrder({ plain, families }: Reading): boolean {
+  const may = (...kinds: string[]) => families.some((family) => kinds.includes(family));
+  return plain && !may('find', 'analyse') && (!may('read') || may('change', 'end'));
 }

@@ -9,6 +9,7 @@ import type {
   Operation,
 } from '@dragoman/model';
 import { isJsonObject, schemaProperties } from '@dragoman/model';
+import { deriveConduct } from '../../documents/derive-conduct.js';
 import type { SchemaRegistry } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
 import { withXmlHints } from './xml/write-hints.js';
@@ -56,21 +57,24 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
       ...bodyOf(binding, operation, { properties, registry: writing.registry }),
       responses: writeResponses(binding, operation, writing.registry),
       ...(security === undefined ? {} : { security }),
-      ...conductOf(operation),
+      ...conductOf(operation, binding.method),
       ...Object.fromEntries(Object.entries(extra).filter(([member]) => member.startsWith('x-'))),
     },
   };
 }
 
 /**
- * What the reader of a document must not derive again, in `x-agent`. A derived idempotency is left out, since a declared
- * one permits retries.
+ * What the reader of a document must not derive again, in `x-agent`: declarations, and whatever words made more careful
+ * than the method alone, since the document may have other names. A derived permission to retry is left out, because
+ * readers trust a declared one.
  */
-function conductOf({ impact, idempotent, safety, derived }: Operation): JsonObject {
-  const isKnown = !derived.includes('impact') || impact === 'irreversible';
+function conductOf({ impact, idempotent, safety, derived }: Operation, method: string): JsonObject {
+  const usual = deriveConduct({ method, path: '' });
+  const isCareful = impact === 'irreversible' || (impact === 'reversible' && usual.impact === 'informational');
+  const isKnown = !derived.includes('idempotent') || (idempotent === false && usual.idempotent);
   const conduct: JsonObject = {
-    ...(impact !== undefined && isKnown ? { impact } : {}),
-    ...(idempotent === undefined || derived.includes('idempotent') ? {} : { idempotent }),
+    ...(impact !== undefined && (isCareful || !derived.includes('impact')) ? { impact } : {}),
+    ...(idempotent !== undefined && isKnown ? { idempotent } : {}),
     ...(safety?.confirm === true ? { risk: { requires_confirmation: true } } : {}),
   };
   return Object.keys(conduct).length === 0 ? {} : { 'x-agent': conduct };
