@@ -161,7 +161,7 @@ describe('tools that ask before they run', () => {
     const all = await call(['connect', 'vscode', '--force'], options);
     expect(all.stderr).toContain('1 tool (call_tool) asks before running: the user');
     const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
-    expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('not known which tools ask')]);
+    expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('require a confirmation are unknown')]);
   });
 });
 
@@ -330,6 +330,9 @@ describe('dragoman add --stdio', () => {
     expect(made.stdout).toContain('The MCP server ended (exit code 3)');
     expect(made.stderr).toContain('TICKETS_TOKEN is missing');
     expect(made.stderr).toContain('It was not added');
+    const chatty = `${process.execPath} -e 'console.error(Array.from({ length: 900 }, (_, at) => "line " + at).join("\\n")); process.exit(3)'`;
+    const long = await call(['add', '--stdio', chatty, '--name', 'tickets'], { fetch, files: {} });
+    expect(long.stderr).toMatch(/ line 890\n(?: +line 89\d\n){9}/);
     const other = `${process.execPath} -e 'process.exit(5)'`;
     const again = await call(['add', '--stdio', other, '--name', 'tickets'], { fetch, files: {} });
     expect(again.stdout).toContain('exit code 5');
@@ -379,6 +382,8 @@ describe('dragoman add --stdio', () => {
     };
     const env = { NODE: process.execPath, PLACE: 'pier', HOME: '/home/desk', INPUT_API_KEY: 'k' };
     const made = await call(['add', 'mcp.json'], { fetch, files, env });
+    const empty = await call(['add', 'none.json'], { fetch, files: { 'none.json': { mcpServers: {} } } });
+    expect(empty.stdout).toContain('it has no MCP server with a command or a URL');
     expect(made.stderr).toContain('--to=pier north /home/desk/x k 80');
     expect(made.stdout).toMatch(/stdio:folder: .*workspaceFolder, INPUT_TOKEN \(for \$\{input:token\}\);/);
     expect(made.stdout).toMatch(/failed\s+far\s+mcp\+https:.*: .*TENANT/);

@@ -1,4 +1,5 @@
 /** Reads the MCP servers in the configuration file of a client: JSON with comments, or TOML (Codex). */
+import { isJsonObject } from '@dragoman/model';
 import type { ClientServers } from '@dragoman/sdk';
 import { readClientServers } from '@dragoman/sdk';
 import type { Runtime } from '../terminal/runtime.js';
@@ -9,11 +10,19 @@ import { UnreadableFile } from './read-bytes.js';
 /** The servers in a text; undefined when it is something else. */
 export async function readServersText(path: string, text: string): Promise<ClientServers | undefined> {
   const isToml = /\.toml$/i.test(path) || (path === '-' && /^\s*\[mcp_servers\./m.test(text));
-  if (!isToml) return /^\s*(?:\{|\/\/|\/\*)/.test(text) ? readClientServers(readJsonText(text)) : undefined;
+  if (!isToml) return /^\s*(?:\{|\/\/|\/\*)/.test(text) ? readJsonServers(readJsonText(text)) : undefined;
   const value = await parseToml(text);
   if (value === undefined) throw new UnreadableFile('it is not valid TOML');
   const servers = readClientServers(value);
   if (servers === undefined) throw new UnreadableFile('it has no MCP servers (mcp_servers)');
+  return servers;
+}
+
+function readJsonServers(value: unknown): ClientServers | undefined {
+  const servers = readClientServers(value);
+  if (servers === undefined && isJsonObject(value) && (value.mcpServers ?? value.context_servers) !== undefined) {
+    throw new UnreadableFile('it has no MCP server with a command or a URL');
+  }
   return servers;
 }
 

@@ -34,7 +34,7 @@ export interface ChildPorts {
   watchdog: Watchdog;
   /** Maximum line length in bytes. */
   lineBytes: number;
-  /** Called with lines on standard error, truncated. */
+  /** Called with pieces of standard error, not cut at lines. */
   onNoise: (text: string) => void;
   /** Called with every message and its length. */
   onMessage: (message: JsonValue, characters: number) => void;
@@ -45,14 +45,14 @@ export interface ChildPorts {
 /** Milliseconds that a child has to exit once its input is closed, and after SIGTERM. */
 const timeoutMs = { quiet: 500, asked: 1500 };
 
+/** Milliseconds in which the output of an ended child is still read; a process that left its group may keep it open. */
+const drainMs = 200;
+
 /** Maximum unread bytes sent to a child; a child that does not read is killed. */
 const maxUnread = 64 * 1024 * 1024;
 
 /** Maximum characters of a command in a message. */
 const longestCommand = 200;
-
-/** Maximum characters of one line on standard error. */
-const longestNoise = 500;
 
 /** Starts a child. */
 export function startChild(command: ChildCommand, ports: ChildPorts): Child {
@@ -61,18 +61,31 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
   const { pid } = made;
   if (pid !== undefined) ports.watchdog.add(pid);
   let over = false;
+  let finish: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const settle = (why: string) => {
     if (over) return;
     over = true;
+    finish();
     // Its own child processes end with it.
     killGroup(made, 'SIGKILL');
     if (pid !== undefined) ports.watchdog.remove(pid);
     ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
   };
   made.once('error', (error) => settle(startProblem(error, command)));
-  made.once('exit', (code, signal) => settle(`The MCP server ended (${signal ?? `exit code ${code}`}).`));
+  made.once('exit', (code, signal) => {
+    const why = `The MCP server ended (${signal ?? `exit code ${code}`}).`;
+    killGroup(made, 'SIGKILL');
+    const drained = setTimeout(() => settle(why), drainMs);
+    made.once('close', () => {
+      clearTimeout(drained);
+      settle(why);
+    });
+  });
   made.stdin.on('error', () => undefined);
-  made.stderr.on('data', (chunk: Buffer) => ports.onNoise(chunk.toString('utf8', 0, longestNoise)));
+  made.stderr.setEncoding('utf8').on('data', ports.onNoise);
   readLines(made, ports.lineBytes, {
     take: ports.onMessage,
     tooLong: () => settle(`The MCP server sent a line of more than ${ports.lineBytes} bytes.`),
@@ -85,7 +98,7 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
       if (made.stdin.writableLength > maxUnread) settle('The MCP server does not read its input.');
       else write(`${JSON.stringify(message)}\n`);
     },
-    end: () => endGently(made, () => over),
+    end: () => endGently(made, ended),
     cut: settle,
   };
 }
@@ -195,15 +208,11 @@ function killGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals
   }
 }
 
-async function endGently(made: ChildProcessWithoutNullStreams, isOver: () => boolean): Promise<void> {
-  const gone = new Promise<void>((resolve) => {
-    made.once('exit', () => resolve());
-    if (isOver()) resolve();
-  });
+async function endGently(made: ChildProcessWithoutNullStreams, ended: Promise<void>): Promise<void> {
   made.stdin.end();
   const ask = setTimeout(() => killGroup(made, 'SIGTERM'), timeoutMs.quiet);
   const force = setTimeout(() => killGroup(made, 'SIGKILL'), timeoutMs.asked);
-  await gone;
+  await ended;
   clearTimeout(ask);
   clearTimeout(force);
 }

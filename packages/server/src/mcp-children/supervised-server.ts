@@ -140,7 +140,7 @@ class Supervision {
       ...ports,
       onNoise: (text) => {
         this.#noise.add(text);
-        ports.onNoise(text);
+        ports.onNoise(text.slice(0, keptLines.characters));
       },
       onListChanged: coalesceUpdates(ports.onListChanged),
     };
@@ -321,13 +321,18 @@ const keptLines = { lines: 50, characters: 500 };
 
 /** Keeps the last lines of a text that arrives in pieces. */
 function createLastLines(): { add(text: string): void; lines(): string[] } {
+  const { lines: most, characters } = keptLines;
   let lines: string[] = [];
+  let open = '';
+  const shown = (some: readonly string[]) => some.filter((each) => each.trim() !== '').slice(-most);
   return {
     add(text) {
-      const added = text.split(/\r?\n/).filter((each) => each.trim() !== '');
-      lines = [...lines, ...added.map((each) => each.slice(0, keptLines.characters))].slice(-keptLines.lines);
+      const [first = '', ...rest] = text.slice(-most * characters).split(/\r?\n/);
+      const added = [`${open}${first}`, ...rest].map((each) => each.slice(0, characters));
+      open = added.pop() ?? '';
+      lines = shown([...lines, ...added]);
     },
-    lines: () => [...lines],
+    lines: () => shown([...lines, open]),
   };
 }
 
