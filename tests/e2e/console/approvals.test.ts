@@ -76,7 +76,7 @@ describe.skipIf(browser === undefined)('approvals', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await check();
     await page.getByRole('button', { name: 'Decline' }).click();
-    await page.getByText('The call is refused for a while.').waitFor();
+    await page.getByText('The call is rejected for a while.').waitFor();
     await page.getByText('Not this booking.').waitFor();
     await expect(call('B-2')).rejects.toMatchObject({ code: 'DECLINED' });
     await finish();

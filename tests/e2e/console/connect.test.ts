@@ -76,7 +76,7 @@ describe.skipIf(browser === undefined)('connecting', () => {
     await page.getByText(/\/agents\/berth-13\d\/mcp$/).waitFor();
     await page.getByLabel('Gets').click();
     await page.keyboard.type('no such service');
-    await page.getByText('Nothing has “no such service” in its name.').waitFor();
+    await page.getByText('No name contains “no such service”.').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('Gets').inputValue()).toMatch(/^Service: berth-13\d$/);
     await finish();

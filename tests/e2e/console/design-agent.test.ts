@@ -163,8 +163,8 @@ describe.skipIf(browser === undefined || !hasFiveVendors)('design an agent in on
     }
     await view.getByLabel(/Anthropic/).check();
     await view.getByText('"input_schema"').first().waitFor();
-    const alike = view.getByRole('region', { name: 'Tools that read alike' });
-    await alike.getByText('None: no two tools read alike.').waitFor();
+    const alike = view.getByRole('region', { name: 'Similar tools' });
+    await alike.getByText('None: no two tools have similar descriptions.').waitFor();
     await card(2).getByLabel('Description').fill('Creates an issue.');
     await card(4).getByLabel('Description').fill('Creates an issue.');
     await alike.getByText('100 % by words').waitFor();
@@ -174,7 +174,7 @@ describe.skipIf(browser === undefined || !hasFiveVendors)('design an agent in on
     await watched.check();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await alike.getByText('None: no two tools read alike.').waitFor();
+    await alike.getByText('None: no two tools have similar descriptions.').waitFor();
     await save();
     await page.getByText('12 tools, saved').waitFor();
     const stored = await firstOf(opened.client.toolsets.list());

@@ -197,7 +197,7 @@ describe.skipIf(browser === undefined)('the shell', () => {
 
   it('says what to do on an address that does not exist', async () => {
     const { page, finish } = await opened.open('/no-such-page');
-    await page.getByText('There is no such page').waitFor();
+    await page.getByText('Page not found').waitFor();
     await finish();
   });
 });

@@ -154,12 +154,12 @@ describe('tools that ask before they run', () => {
     closers.push(close);
     const files: Record<string, unknown> = { 'pier.json': risky };
     const added = await call(['add', 'pier.json'], { fetch, files });
-    expect(added.stderr).toContain('1 tool (clear_alerts) asks before running: the user');
+    expect(added.stderr).toContain('1 tool (clear_alerts) requires a confirmation by the user');
     const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
     const one = await call(['connect', 'vscode', '--agent', 'pier-weather-001'], options);
-    expect(one.stderr).toContain('1 tool (clear_alerts) asks before running: the user');
+    expect(one.stderr).toContain('1 tool (clear_alerts) requires a confirmation by the user');
     const all = await call(['connect', 'vscode', '--force'], options);
-    expect(all.stderr).toContain('1 tool (call_tool) asks before running: the user');
+    expect(all.stderr).toContain('1 tool (call_tool) requires a confirmation by the user');
     const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
     expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('require a confirmation are unknown')]);
   });

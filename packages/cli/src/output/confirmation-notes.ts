@@ -1,4 +1,4 @@
-/** Which tools ask before they run, and whom. */
+/** Which tools require a confirmation, and who confirms. */
 import type { ImportResult } from '@dragoman/sdk';
 import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
@@ -8,17 +8,17 @@ export type Confirmations = NonNullable<ImportResult['confirmations']>;
 
 /** What follows the names of one tool and of several. */
 const parties: Readonly<Record<Confirmations[number]['by'], readonly [string, string]>> = {
-  agent: ask(
-    'before running: the user of an MCP client that can ask, otherwise the agent, which confirms with the token of the refusal',
+  agent: needs(
+    'a confirmation by the user if the MCP client can ask, otherwise by the agent with the token in the error',
   ),
-  person: ask(
-    'a person: the user of an MCP client that can ask, otherwise one with "dragoman approvals" or the console',
+  person: needs(
+    'the approval of a person: the user if the MCP client can ask, otherwise somebody with "dragoman approvals" or the console',
   ),
-  deny: ['is refused by the policy of the registry', 'are refused by the policy of the registry'],
+  deny: ['is denied by the policy of the registry', 'are denied by the policy of the registry'],
 };
 
-function ask(whom: string): readonly [string, string] {
-  return [`asks ${whom}`, `ask ${whom}`];
+function needs(what: string): readonly [string, string] {
+  return [`requires ${what}`, `require ${what}`];
 }
 
 /** Maximum number of names in a note. */

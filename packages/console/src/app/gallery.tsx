@@ -246,7 +246,7 @@ function Layers() {
       <Row>
         <Button onClick={() => setOpen(true)}>Open dialog</Button>
         <Button onClick={() => toasts.show('The service was added.')}>Good news</Button>
-        <Button onClick={() => toasts.show('The server does not answer. Check that it runs.', 'bad')}>Bad news</Button>
+        <Button onClick={() => toasts.show('The server does not respond. Check that it runs.', 'bad')}>Bad news</Button>
       </Row>
       <Dialog
         open={open}

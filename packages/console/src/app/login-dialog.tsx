@@ -12,7 +12,7 @@ export default function LoginDialog() {
       onClose={session.cancelLogin}
       dismissible={false}
       title="Log in again"
-      description="The session has ended. Nothing on the page is lost: after the login, what you were doing continues."
+      description="Your session has ended. Log in to continue; nothing on the page is lost."
     >
       <LoginForm />
     </Dialog>

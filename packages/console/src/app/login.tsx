@@ -15,7 +15,7 @@ export function LoginPage() {
         <Brand />
       </div>
       <h1 className="mb-1 text-xl font-semibold">Log in</h1>
-      <p className="mb-5 text-muted">This server asks for a credential. The console keeps no key in this browser.</p>
+      <p className="mb-5 text-muted">This server requires a credential. The console stores no key in this browser.</p>
       <LoginForm />
     </main>
   );
@@ -57,7 +57,8 @@ export function LoginForm() {
         error={state.error}
         help={
           <>
-            Create one where the server runs: <code className="font-mono">dragoman keys create me --scope admin</code>
+            Create one on the machine of the server:{' '}
+            <code className="font-mono">dragoman keys create me --scope admin</code>
           </>
         }
         onChange={(event) => setKey(event.target.value)}

@@ -12,7 +12,7 @@ export function PageMissing() {
     <EmptyState
       icon={SearchX}
       page
-      title="There is no such page"
+      title="Page not found"
       actions={
         <Link to="/" className={buttonClasses('secondary')}>
           Go to the first page

@@ -27,7 +27,7 @@ export function CopyButton({ text, label = 'Copy', compact = false, icon = Copy,
       setCopied(true);
       setTimeout(() => setCopied(false), confirmMs);
     } catch {
-      toasts.show('The browser did not allow copying. Select the text and copy it yourself.', 'bad');
+      toasts.show('The browser blocked copying. Select the text and copy it manually.', 'bad');
     }
   };
   const props = { ...rest, icon: copied ? Check : icon, onClick: () => void copy() };

@@ -34,7 +34,7 @@ export function FacetFields({ facets, choices, onChange }: FacetFieldsProps) {
           ))}
         </fieldset>
       ))}
-      {facets.length === 0 && <p className="text-sm text-muted">There is nothing to filter by.</p>}
+      {facets.length === 0 && <p className="text-sm text-muted">No filters are available.</p>}
       {countChoices(choices) > 0 && (
         <Button tone="quiet" onClick={() => onChange(Object.fromEntries(Object.keys(choices).map((id) => [id, []])))}>
           Clear filters

@@ -15,7 +15,7 @@ export const newKeyDraft: KeyDraft = { name: '', scopes: ['registry:read', 'agen
 const scopeChoices = [
   { scope: 'registry:read', help: 'Find services and read their descriptions.' },
   { scope: 'agents:invoke', help: 'Call services.' },
-  { scope: 'registry:write', help: 'Add and change services of its own.' },
+  { scope: 'registry:write', help: 'Add and change its own services.' },
   { scope: 'operate', help: 'Read the state, the settings, the log and the audit log of the server.' },
   { scope: 'approvals:decide', help: 'Approve and decline calls of others; the inbox needs registry:read as well.' },
 ] as const;

@@ -28,7 +28,7 @@ export function MergeConflicts({ conflicts, sides, onChoose }: MergeConflictsPro
   if (conflicts.length === 0) return null;
   return (
     <section aria-label="Changed by both" className="flex flex-col gap-3">
-      <p>Both of you changed these places. Choose what is kept; the other change is not saved.</p>
+      <p>Both of you changed these fields. Choose which change to keep; the other one is not saved.</p>
       {conflicts.map((conflict) => (
         <Conflict
           key={conflict.place}

@@ -136,5 +136,5 @@ function Options({ label, options, isLoading, text, choosing, onChoose }: Option
 
 function statusOf(count: number, isLoading: boolean, text: string): string {
   if (isLoading) return 'Searching…';
-  return count === 0 ? `Nothing has “${text.slice(0, 40)}” in its name.` : '';
+  return count === 0 ? `No name contains “${text.slice(0, 40)}”.` : '';
 }

@@ -16,7 +16,7 @@ export function explainError(error: unknown): ExplainedError {
   const traceId = error.traceId;
   if (status === undefined) {
     return {
-      title: 'The server does not answer',
+      title: 'The server does not respond',
       detail: `${message} Check that dragoman serve is running and that this page can reach it.`,
       code,
     };

@@ -118,7 +118,7 @@ function NoCalls({ filter, onClear }: { filter: CallFilter; onClear: () => void 
   if (countConditions(filter) > 0) {
     return (
       <EmptyState icon={FilterX} title="No call matches" actions={<Button onClick={onClear}>Clear the filters</Button>}>
-        Services and callers are compared as a whole, by id. New calls that match appear here.
+        Filters match the whole id of services and callers. New calls that match appear here.
       </EmptyState>
     );
   }

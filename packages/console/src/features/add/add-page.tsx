@@ -37,7 +37,7 @@ export default function AddPage() {
     <>
       <PageHeader
         title="Add"
-        description="OpenAPI, AGIS, Arazzo, N-ACT, A2A cards, service metadata, MCP servers. Nothing is stored before you have seen it."
+        description="OpenAPI, AGIS, Arazzo, N-ACT, A2A cards, service metadata, MCP servers. You see a preview before anything is stored."
         actions={
           <>
             {wanted.length > 0 && <CopyAs curl={() => toCurl(baseUrl, wanted)} />}

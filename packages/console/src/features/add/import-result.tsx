@@ -52,8 +52,8 @@ export default function ImportedPanel({ report: { results }, items }: Imported) 
                 className="shrink-0 text-sm text-accent-strong underline"
               >
                 {result.held_texts === 1
-                  ? '1 text is held from models'
-                  : `${result.held_texts} texts are held from models`}
+                  ? '1 text is held and not shown to models'
+                  : `${result.held_texts} texts are held and not shown to models`}
               </Link>
             )}
             <span className="ml-auto shrink-0 text-sm text-muted tabular-nums">

@@ -215,7 +215,7 @@ function RecordTable({ filter }: { filter: AuditFilter }) {
           title={countConditions(filter) === 0 ? 'No records yet' : 'No record matches'}
           actions={countConditions(filter) > 0 && <Button onClick={() => change(noFilter)}>Clear the filters</Button>}
         >
-          Calls and changes are recorded here. Filters are compared as a whole.
+          Calls and changes are recorded here. Filters match whole values.
         </EmptyState>
       }
     />

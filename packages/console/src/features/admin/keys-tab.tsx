@@ -123,7 +123,7 @@ function KeyTable({ keys, text, onOpen }: KeyTableProps) {
       empty={
         keys.length > 0 ? (
           <EmptyState icon={SearchX} title="No key matches">
-            The text is looked for in names, ids, identities and scopes.
+            The search covers names, ids, identities and scopes.
           </EmptyState>
         ) : (
           <EmptyState icon={KeyRound} title="No keys yet">

@@ -21,7 +21,7 @@ export function LimitsTab() {
     <TabBody>
       <Panel
         title="Rate limits"
-        description="Callers nearest to their limits. A caller at 100 % is answered with 429."
+        description="Callers nearest to their limits. A caller at 100 % gets 429."
         padded={false}
         actions={
           <Button icon={RotateCw} busy={status.isFetching} onClick={() => void status.refetch()}>
@@ -33,7 +33,7 @@ export function LimitsTab() {
       </Panel>
       <Panel
         title="Shared resources"
-        description="What callers share in each worker, and who holds most of it."
+        description="Resources that callers share in each worker, and who uses most of each."
         padded={false}
       >
         <Shares shares={status.data.shares} />
@@ -43,7 +43,7 @@ export function LimitsTab() {
 }
 
 function Rates({ rates }: { rates: readonly StatusRate[] }) {
-  if (rates.length === 0) return <p className="p-4 text-muted">No caller has used any of its limits lately.</p>;
+  if (rates.length === 0) return <p className="p-4 text-muted">No caller has used its rate limits recently.</p>;
   return (
     <ul className="divide-y divide-line">
       {rates.map(({ caller, budget, used_percent: percent }) => (

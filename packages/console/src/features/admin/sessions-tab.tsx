@@ -172,7 +172,7 @@ function EndSession({ session, onClose }: { session: LoginSession; onClose: () =
       description={
         session.current
           ? 'It is the session of this browser: you must log in again.'
-          : 'Its browser must log in again. What it has done stays.'
+          : 'Its browser must log in again. Changes made in the session are kept.'
       }
       actions={
         <>

@@ -134,7 +134,7 @@ function SettingTable({ rows, onOpen }: SettingTableProps) {
       onOpen={onOpen}
       empty={
         <EmptyState icon={SearchX} title="No setting matches">
-          The text is looked for in names, values, origins and descriptions.
+          The search covers names, values, origins and descriptions.
         </EmptyState>
       }
     />

@@ -134,13 +134,13 @@ function DecisionPanel({ approval }: { approval: Approval }) {
 function reasonOf({ state }: Approval): string {
   switch (state) {
     case 'pending':
-      return 'Another person has to decide: this takes the scope approvals:decide or the owner of the service.';
+      return 'Another person has to decide: somebody with the scope approvals:decide, or the owner of the service.';
     case 'approved':
       return 'The agent may make this call once.';
     case 'used':
       return 'The agent has made this call.';
     case 'declined':
-      return 'The call is refused for a while.';
+      return 'The call is rejected for a while.';
     case 'expired':
       return 'Nobody decided in time, or the approved call was not made in time.';
   }

@@ -55,7 +55,7 @@ function OperationsPage() {
     <div className="flex h-full flex-col">
       <PageHeader
         title="Catalogue"
-        description="Every operation that you may see, by service; with a text, ranked as Find ranks them."
+        description="Every operation that you may see, by service; with a search text, ranked as in Find."
         actions={
           <CopyAs
             command={() => commandLine(client.baseUrl, text === '' ? ['list', '--all'] : ['resolve', text])}

@@ -80,7 +80,7 @@ function Breaker({ breaker }: ServiceState) {
   if (breaker === undefined) return <Unknown />;
   if (breaker === 'closed') return <span className="text-faint">closed</span>;
   return (
-    <Badge tone="bad" title="Calls are rejected for a moment, because too many have failed">
+    <Badge tone="bad" title="The circuit breaker is open: calls are rejected for a while, because too many have failed">
       {breaker}
     </Badge>
   );

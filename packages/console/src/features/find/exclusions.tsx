@@ -41,7 +41,9 @@ export function NotesPanel({ resolved: { notes, limits, by } }: { resolved: Reso
   return (
     <Panel title="How it was decided">
       <div className="flex flex-col gap-3">
-        {by === 'search' && <p className="text-warn">The server offers no resolution; it was searched instead.</p>}
+        {by === 'search' && (
+          <p className="text-warn">This server does not support resolution; search was used instead.</p>
+        )}
         {notes.map((note) => (
           <ThirdPartyText key={note} text={note} limit={500} />
         ))}

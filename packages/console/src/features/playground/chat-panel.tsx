@@ -105,7 +105,7 @@ function ConfirmQuestion({ question: { request, answer } }: { question: Question
       className="flex flex-col gap-3 rounded-lg border border-warn bg-warn-soft p-4"
     >
       <p className="font-medium text-warn">
-        {'The server asks for a confirmation before it calls '}
+        {'The server requires a confirmation before it calls '}
         <ThirdPartyText text={alias} limit={80} className="font-mono" />
         {impact === 'unknown' ? '.' : `, which is ${impact}.`}
       </p>

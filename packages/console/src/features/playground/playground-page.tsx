@@ -30,7 +30,7 @@ export default function PlaygroundPage() {
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
         title="Playground"
-        description="Chat with a toolset, a team or a service through a model of your own, or a script. Calls are real."
+        description="Chat with a toolset, a team or a service through your own model, or a script. Calls are real."
         actions={
           <>
             <CopyChat tools={tools} setup={setup} />

@@ -72,7 +72,7 @@ export function SetupPanel({ tools, onTools, setup, onSetup, keyText, onKey }: S
             type="password"
             autoComplete="off"
             value={keyText}
-            help="Sent with each request, stored nowhere. It is gone when you leave the page."
+            help="Sent with each request and never stored. It is discarded when you leave the page."
             onChange={(event) => onKey(event.target.value)}
           />
         </>

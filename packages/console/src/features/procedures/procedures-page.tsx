@@ -22,7 +22,7 @@ export default function ProceduresPage() {
       noun="procedure"
       description="How an agent works with the tools of a toolset, in plain Markdown that is checked against them."
       icon={ScrollText}
-      purpose="A procedure tells an agent which tools of a toolset to use, in which order, and what to do with the results."
+      purpose="A procedure instructs an agent which tools of a toolset to use, in which order, and what to do with the results."
       columns={columns}
       list={(signal) => client.procedures.list({ signal })}
       target={procedureTarget}

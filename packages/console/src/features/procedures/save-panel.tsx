@@ -77,7 +77,7 @@ export function SavePanel({ procedure: { id, visibility, grants }, edited, onClo
         <>
           <p>
             Both of you changed the same lines. The left side is what is stored; the right side is yours, and is what
-            you save. Take over what you want to keep.
+            you save. Apply the changes that you want to keep.
           </p>
           <Suspense fallback={<LoadingState />}>
             <MergeEditor

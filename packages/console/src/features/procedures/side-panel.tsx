@@ -32,7 +32,7 @@ export function SidePanel({ procedure, edited, tools, assessment, onReveal }: Si
     if (assessment.isError)
       return <ErrorState error={explainError(assessment.error)} onRetry={() => void assessment.refetch()} />;
     return assessment.isPending && assessment.fetchStatus === 'idle' ? (
-      <p className="p-4 text-muted">There is nothing to check: the text is empty, or you may not see the toolset.</p>
+      <p className="p-4 text-muted">Nothing to check: the text is empty, or you may not see the toolset.</p>
     ) : (
       <LoadingRows rows={4} />
     );

@@ -39,8 +39,8 @@ export function ServerList() {
   if (servers.data.length === 0) {
     return (
       <EmptyState icon={SquareTerminal} title="No MCP servers">
-        A server that speaks MCP on standard input and output is added here, or in the configuration under{' '}
-        <code className="font-mono text-text">mcp.stdio</code>, and started when it is first called.
+        Add an MCP server over standard input and output here, or in the configuration under{' '}
+        <code className="font-mono text-text">mcp.stdio</code>. It is started when it is first called.
       </EmptyState>
     );
   }
@@ -66,7 +66,7 @@ const meanings: Readonly<Record<StdioServer['state'], string>> = {
   running: 'It runs.',
   idle: 'It starts with the next call.',
   paused: 'It has failed and is not started again yet.',
-  disabled: 'It was added, and may not run here.',
+  disabled: 'It was added, but the settings do not allow it to run.',
 };
 
 function ServerPanel({ server }: { server: StdioServer }) {

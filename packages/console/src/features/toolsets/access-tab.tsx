@@ -37,7 +37,9 @@ export function AccessTab({ toolset, edited }: { toolset: Toolset; edited: Edite
       </Panel>
       <Panel
         title="Who else may use it"
-        description={visibility === 'public' ? 'Everyone may; these count when it is private again.' : undefined}
+        description={
+          visibility === 'public' ? 'Everyone may use it; these grants apply when it is private again.' : undefined
+        }
         actions={
           <Link {...connectTarget(toolset.id)} className={buttonClasses('secondary')}>
             Create a key

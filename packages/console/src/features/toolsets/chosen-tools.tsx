@@ -41,7 +41,7 @@ export function ChosenTools({ toolsetId, draft, foreseen, twins, onChange }: Cho
         <Header draft={draft} onChange={onChange} />
         {draft.tools.length === 0 && (
           <EmptyState icon={Blocks} title="No tools yet">
-            Choose tools from the list: search for a task, and add what fits.
+            Choose tools from the list: search for a task, and add the tools that match.
           </EmptyState>
         )}
         <ol className="flex flex-col gap-3">

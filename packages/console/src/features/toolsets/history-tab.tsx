@@ -82,7 +82,7 @@ function RestoreDialog({ stored: { toolset, etag }, version, versions, onClose }
       open
       onClose={onClose}
       title={`Restore version ${version}`}
-      description="It becomes a new version; nothing of the history is lost."
+      description="It becomes a new version; the history is kept."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -92,7 +92,7 @@ function RestoreDialog({ stored: { toolset, etag }, version, versions, onClose }
         </>
       }
     >
-      <p className="font-medium">Changes that are taken back</p>
+      <p className="font-medium">Changes that are undone</p>
       <ul className="list-disc pl-5 text-sm">
         {undone.slice(0, 50).map(({ message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several versions may have the same message

@@ -39,7 +39,7 @@ export function ModelView({ foreseen: { toolset, failure, isCurrent }, similar }
       <Sizes all={all} target={target} onChange={setTarget} />
       <p role="status" className="text-sm text-muted tabular-nums">
         {toolset === undefined && failure !== undefined
-          ? 'Known when the problems of the tools are corrected.'
+          ? 'Shown when the problems of the tools are fixed.'
           : `About ${(all.get(target)?.tokens ?? 0).toLocaleString('en')} tokens: name, description and inputs of ${count}.`}
       </p>
       {tooMany !== undefined && (
@@ -111,10 +111,10 @@ function Sizes({ all, target, onChange }: SizesProps) {
 
 function SimilarPairs({ similar: { pairs, note } }: { similar: SimilarTools }) {
   return (
-    <section aria-label="Tools that read alike" className="flex flex-col gap-1">
-      <h3 className="text-sm font-medium">Tools that read alike</h3>
+    <section aria-label="Similar tools" className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium">Similar tools</h3>
       {pairs.length === 0 ? (
-        <p className="text-sm text-muted">None: no two tools read alike.</p>
+        <p className="text-sm text-muted">None: no two tools have similar descriptions.</p>
       ) : (
         <>
           <p className="text-sm text-muted">A model may call the wrong one. Write what distinguishes them.</p>

@@ -53,7 +53,7 @@ export function ProceduresTab({ toolsetId }: { toolsetId: string }) {
       >
         {procedures.data.length === 0 ? (
           <EmptyState icon={ScrollText} title="No procedures yet">
-            A procedure tells an agent which of these tools to use, in which order, and what to do with the results.
+            A procedure instructs an agent which of these tools to use, in which order, and what to do with the results.
           </EmptyState>
         ) : (
           <ul aria-label="Procedures" className="divide-y divide-line">

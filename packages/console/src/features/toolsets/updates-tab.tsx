@@ -20,7 +20,7 @@ export function UpdatesTab({ stored }: { stored: StoredToolset }) {
   if (updates.data.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="Nothing to decide">
-        Every pinned tool is as its vendor offers it, or you decided to stay with its version.
+        Every pinned tool is up to date, or you decided to keep its version.
       </EmptyState>
     );
   }

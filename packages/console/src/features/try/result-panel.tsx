@@ -48,7 +48,7 @@ export function ResultPanel({ run, service }: { run: Run; service: string }) {
         )}
       </div>
       {run.isCanceled && (
-        <p>You canceled the call. What the service did until then is unknown; check with it before you run it again.</p>
+        <p>You canceled the call. It may have taken effect; check with the service before you run it again.</p>
       )}
       {error !== undefined && !run.isCanceled && <FailurePanel error={error} />}
       {traceId !== undefined && <RunTimeline traceId={traceId} />}

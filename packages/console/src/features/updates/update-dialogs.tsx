@@ -29,7 +29,7 @@ export function BreakingDialog({ placed: { update, toolset }, onClose, onAccept 
       open
       onClose={onClose}
       title={`Accept a breaking update of ${visibleText(update.name, 60)}`}
-      description={`Clients of ${visibleText(toolset.name, 60)} see the new contract at once. You can take it back.`}
+      description={`Clients of ${visibleText(toolset.name, 60)} see the new contract at once. You can undo this.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -146,7 +146,7 @@ export function ConflictDialog({ conflict, decisions }: { conflict: Conflict; de
       dismissible={false}
       size="wide"
       title={`${visibleText(decision.toolset.name, 60)} was changed by somebody else`}
-      description="Your decision was not written yet. Nothing of the other change is lost when you decide again."
+      description="Your decision is not saved yet. The other change is kept when you decide again."
       actions={
         <>
           <Button onClick={decisions.dropConflict}>Cancel</Button>

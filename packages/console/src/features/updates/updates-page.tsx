@@ -71,7 +71,7 @@ export default function UpdatesPage() {
               </Link>
             }
           >
-            Every pinned tool is as its vendor offers it, or you decided to stay with its version.
+            Every pinned tool is up to date, or you decided to keep its version.
           </EmptyState>
         )}
         {groups.map((group) => (

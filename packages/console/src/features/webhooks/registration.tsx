@@ -12,8 +12,8 @@ export function RegistrationList({ service, webhooks }: { service: string; webho
     <ul className="flex flex-col gap-1">
       {isInSettings && (
         <li>
-          In the settings of the service, where it asks for the address (URL) and the secret of a webhook. Dragoman does
-          not do that for you.
+          In the settings of the service, where it asks for the address (URL) and the secret of a webhook. Dragoman
+          cannot do that for you.
         </li>
       )}
       {byCall.map(({ name, operation, input }) => (

@@ -25,7 +25,7 @@ export const verifications: readonly { value: Verification; label: string; help:
   { value: 'github', label: 'GitHub', help: 'Header X-Hub-Signature-256, over the body.' },
   { value: 'stripe', label: 'Stripe', help: 'Header Stripe-Signature, over timestamp and body.' },
   { value: 'shopify', label: 'Shopify', help: 'Header X-Shopify-Hmac-SHA256, over the body.' },
-  { value: 'hmac-sha256', label: 'Another HMAC-SHA-256 signature', help: 'You say which header it is in.' },
+  { value: 'hmac-sha256', label: 'Another HMAC-SHA-256 signature', help: 'You set the header that contains it.' },
   {
     value: 'address',
     label: 'None: the service does not sign',

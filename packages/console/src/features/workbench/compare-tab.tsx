@@ -83,7 +83,7 @@ function Changes({ found, kind }: { found: Differences | 'unreadable'; kind: str
   if (changes.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="No change for callers">
-        Nothing that callers depend on differs.
+        The two texts have the same contract for callers.
       </EmptyState>
     );
   }

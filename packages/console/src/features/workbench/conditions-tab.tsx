@@ -25,7 +25,7 @@ export function ConditionsTab({ work: { checked, document } }: { work: Work }) {
           : `${met} of ${conditions.length} hold according to the text.`}
         {document.kind === 'openapi' &&
           conditions.length > 0 &&
-          ' What only the running API shows is not determined here.'}
+          ' Conditions that only a running API can show are not determined here.'}
       </p>
       <ul aria-label="Conditions" className="flex flex-col gap-2.5">
         {conditions.map(({ id, condition, verdict, reason }) => {

@@ -27,7 +27,7 @@ export function FindingsTab({ work }: { work: Work }) {
   if (groups.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="Nothing to improve">
-        No rule reports anything about this text.
+        No findings.
       </EmptyState>
     );
   }

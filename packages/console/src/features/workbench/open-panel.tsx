@@ -28,7 +28,7 @@ export function OpenPanel({ onOpen }: OpenPanelProps) {
       <PasteForm onOpen={onOpen} />
       <div className="flex flex-col gap-gap">
         <FetchForm onOpen={onOpen} />
-        <Panel title="Begin a new document" description="A small document that you can try every feature on.">
+        <Panel title="Begin a new document" description="A small document for trying every feature.">
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => onOpen({ text: openApiStarter, name: 'appointments.yaml' })}>
               New OpenAPI document

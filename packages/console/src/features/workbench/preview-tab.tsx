@@ -36,7 +36,7 @@ export function PreviewTab({ work: { client, checked } }: { work: Work }) {
   if (described.operations.length === 0) {
     return (
       <EmptyState icon={FileWarning} title="No operation to show">
-        A server would not accept this text.
+        A server would reject this document.
         {described.problems.slice(0, 5).map((problem) => (
           <p key={problem} className="mt-1">
             <ThirdPartyText text={problem} limit={240} />

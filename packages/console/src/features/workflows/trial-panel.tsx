@@ -21,7 +21,7 @@ export function TrialPanel({ model, trial: state }: { model: WorkflowModel; tria
   const [text, setText] = useState(() => exampleOf(model));
   const inputs = readJson(text);
   if (model.parsed.value === undefined)
-    return <p className="p-4 text-muted">Solve the problems first; then it can be run.</p>;
+    return <p className="p-4 text-muted">Fix the problems first; then you can run it.</p>;
   return (
     <div className="flex flex-col gap-4 p-4">
       <p className="text-sm text-muted">

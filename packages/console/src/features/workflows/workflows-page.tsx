@@ -54,7 +54,7 @@ export default function WorkflowsPage() {
     <div className="flex h-full flex-col">
       <PageHeader
         title="Workflows"
-        description="Several operations as one tool: it takes what a person would say, makes the calls between, and returns what is useful."
+        description="Several operations as one tool: it takes the input that a person would give, makes the intermediate calls, and returns only what is useful."
         actions={
           <>
             <CopyAs

@@ -82,7 +82,7 @@ export function ClientFields(props: TokenFieldsProps) {
       <Line {...props} label="Resource (optional)" name="resource" />
       <CheckboxField
         label="Bind tokens to a key (DPoP)"
-        help="A stolen token is then useless. Done without this, too, where the service demands it."
+        help="A stolen token is then useless. Always done if the service requires it."
         checked={draft.dpop}
         onChange={(event) => onChange({ dpop: event.target.checked })}
         className="self-center"

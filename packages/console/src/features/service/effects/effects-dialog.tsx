@@ -47,7 +47,7 @@ export function EffectsDialog({ effects, onClose }: EffectsDialogProps) {
       dismissible={false}
       size="wide"
       title="Change the effects"
-      description="What you set has precedence over the description, on every protocol, and is kept when the description is read again."
+      description="Your values take precedence over the description in every protocol, and are kept when the description is imported again."
       actions={
         <>
           <CopyAs command={() => commandLine(baseUrl, toWords(id, operation, choice))} />
@@ -107,7 +107,7 @@ function EffectFields({ effects: { described }, choice, onChange }: EffectFields
       />
       <SelectField
         label="Is every call confirmed first?"
-        help="Whatever its impact. Rules of the operator (gateway.confirm) have precedence."
+        help="Whatever its impact. Rules of the operator (gateway.confirm) take precedence."
         value={choice.confirm}
         options={[asDescribed('confirm'), ...yesOrNo]}
         onChange={(event) => onChange({ confirm: event.target.value })}

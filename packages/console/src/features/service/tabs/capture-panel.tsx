@@ -103,7 +103,7 @@ function CaptureActions({ id, state: { on, may_change: mayChange } }: { id: stri
           </>
         }
       >
-        <p>Calls of the service go on; the audit log keeps their records.</p>
+        <p>Calls to the service continue; the audit log keeps their records.</p>
       </Dialog>
     </div>
   );
@@ -132,7 +132,9 @@ function StartForm({ id, state: { max_minutes: most } }: { id: string; state: Ca
       <Button icon={Radio} busy={start.isPending} onClick={() => start.mutate()}>
         Capture payloads
       </Button>
-      <p className="text-sm text-muted">Callers can see that it is on, and the audit log records who switched it.</p>
+      <p className="text-sm text-muted">
+        Callers can see that capturing is on, and the audit log records who turned it on or off.
+      </p>
     </div>
   );
 }

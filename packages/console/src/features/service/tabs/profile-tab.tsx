@@ -71,7 +71,7 @@ function Score({ label, value }: { label: string; value: number | undefined }) {
     <p>
       <span className="block text-sm text-muted">{label}</span>
       <span className="text-xl font-semibold tabular-nums">{value ?? '–'}</span>
-      <span className="text-muted">{value === undefined ? ' no operation to judge' : ' of 100'}</span>
+      <span className="text-muted">{value === undefined ? ' no operation to evaluate' : ' of 100'}</span>
     </p>
   );
 }

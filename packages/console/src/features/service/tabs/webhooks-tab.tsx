@@ -32,8 +32,8 @@ export function WebhooksTab({ id }: { id: string }) {
   if (declared.data.length === 0) {
     return (
       <EmptyState icon={Webhook} title="No webhooks">
-        The description of this service declares no messages that it sends by itself. In OpenAPI they are declared under
-        “webhooks” and “callbacks”.
+        The description of this service declares no webhooks. In OpenAPI they are declared under “webhooks” and
+        “callbacks”.
       </EmptyState>
     );
   }
