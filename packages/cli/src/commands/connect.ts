@@ -107,11 +107,8 @@ export const connectClient: Command = {
 /** Says which tools of the endpoint ask before they run, and whom; call_tool stands for all tools of the catalogue. */
 async function noteAsking(context: CommandContext, { endpoint }: McpClientTarget): Promise<void> {
   const asking = await askingTools(context, endpoint);
-  if (asking === undefined) {
-    context.print.note(line`The registry did not respond, so the tools that require a confirmation are unknown.`);
-    return;
-  }
-  noteConfirmations(context.print, asking);
+  if (typeof asking !== 'string') noteConfirmations(context.print, asking);
+  else context.print.note(line`The tools that require a confirmation are unknown: ${asking}`);
 }
 
 function defaultName({ options }: CommandContext): string {

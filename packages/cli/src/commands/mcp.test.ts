@@ -161,7 +161,12 @@ describe('tools that ask before they run', () => {
     const all = await call(['connect', 'vscode', '--force'], options);
     expect(all.stderr).toContain('1 tool (call_tool) requires a confirmation by the user');
     const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
-    expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('require a confirmation are unknown')]);
+    expect([gone.code, gone.stderr]).toEqual([
+      0,
+      expect.stringContaining("are unknown: No toolset with id 'nothing'."),
+    ]);
+    const away = { ...options, fetch: () => Promise.reject(new TypeError('refused')) };
+    expect((await call(['connect', 'vscode', '--agent', 'pier', '--force'], away)).stderr).toContain('did not respond');
   });
 });
 

@@ -9,8 +9,8 @@ import { credentialHeaders } from '../registry/connect.js';
 const maxPages = 20;
 const timeoutMs = 5000;
 
-/** The tools by who confirms them; undefined when the registry does not answer. */
-export async function askingTools(context: CommandContext, endpoint: string): Promise<Confirmations | undefined> {
+/** The tools by who confirms them, or why they are not known. */
+export async function askingTools(context: CommandContext, endpoint: string): Promise<Confirmations | string> {
   const names = { agent: [] as string[], person: [] as string[], deny: [] as string[] };
   let cursor: string | undefined;
   try {
@@ -23,8 +23,8 @@ export async function askingTools(context: CommandContext, endpoint: string): Pr
       cursor = typeof result.nextCursor === 'string' ? result.nextCursor : undefined;
       if (cursor === undefined) break;
     }
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof RefusedList ? error.message : 'The registry did not respond.';
   }
   return (['agent', 'person', 'deny'] as const)
     .filter((by) => names[by].length > 0)
@@ -50,6 +50,15 @@ async function readPage(context: CommandContext, endpoint: string, cursor: strin
   });
   const answer = (await response.json()) as JsonValue;
   const result = isJsonObject(answer) ? answer.result : undefined;
-  if (result === undefined || !isJsonObject(result)) throw new Error('not a list of tools');
+  if (result === undefined || !isJsonObject(result)) throw new RefusedList(reasonOf(answer, response.status));
   return result;
+}
+
+/** The registry answered, but not with a list. */
+class RefusedList extends Error {}
+
+function reasonOf(answer: JsonValue, status: number): string {
+  const error = isJsonObject(answer) ? answer.error : undefined;
+  const message = isJsonObject(error) ? error.message : undefined;
+  return typeof message === 'string' ? message.slice(0, 300) : `The registry responded with status ${status}.`;
 }
