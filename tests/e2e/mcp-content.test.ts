@@ -98,25 +98,60 @@ describe.each(generations)('errors for a client of %s', (_, negotiation) => {
   });
 });
 
-it.each(generations)(
-  'passes log messages from the level on that a client of %s chose',
-  async (generation, negotiation) => {
-    const path = `/agents/${ids[generation === '2025' ? 'sessions' : 'stateless']}/mcp`;
+const logCases = [
+  ['2026-07-28', 'stateless'],
+  ['2025', 'sessions'],
+  ['2026-07-28', 'stdio'],
+  ['2025', 'stdio'],
+] as const;
+
+describe.each(logCases)('log messages for a client of %s from a server: %s', (generation, kind) => {
+  const [, negotiation] = generations[generation === '2025' ? 1 : 0];
+  const data = ['Tool execution started', 'Tool processing data', 'Tool execution completed'];
+  const paths: [path: string, name: string, given: object][] = [
+    [`/agents/srv-${kinds.indexOf(kind)}/mcp`, 'test_tool_with_logging', {}],
+    ['/mcp', 'call_tool', { agent: `srv-${kinds.indexOf(kind)}`, tool: 'test_tool_with_logging', arguments: {} }],
+  ];
+
+  it.each(paths)('are passed on at %s from the level on that it chose', async (path, name, given) => {
     await withClient(path, negotiation, async (client) => {
       const seen: unknown[] = [];
       client.setNotificationHandler('notifications/message', ({ params }) => void seen.push(params.data));
       const call = async (level: 'debug' | 'error') => {
         if (generation === '2025') await client.setLoggingLevel(level);
         const _meta = generation === '2025' ? {} : { 'io.modelcontextprotocol/logLevel': level };
-        await client.callTool({ name: 'test_tool_with_logging', arguments: {}, _meta });
+        await client.callTool({ name, arguments: { ...given }, _meta });
       };
       await call('error');
       expect(seen).toEqual([]);
       await call('debug');
-      expect(seen).toEqual(['Tool execution started', 'Tool processing data', 'Tool execution completed']);
+      expect(seen).toEqual(data);
     });
-  },
-);
+  });
+});
+
+it('passes log messages of a server over stdio to no client while calls of two clients run', async () => {
+  const connect = () => connectMcp(`${gateway.url}/agents/${ids.stdio}/mcp`, { negotiation: generations[1][1] });
+  const clients = [await connect(), await connect()];
+  const seen: unknown[] = [];
+  for (const client of clients) {
+    client.setNotificationHandler('notifications/message', ({ params }) => void seen.push(params.data));
+    await client.setLoggingLevel('debug');
+  }
+  const [one, other] = clients;
+  const waits = one?.callTool({ name: 'wait', arguments: { ms: 2000 } });
+  await expect
+    .poll(async () => JSON.stringify((await gateway.ask('GET', '/servers')).json), { timeout: 5000 })
+    .toContain('"waiting":1');
+  await other?.callTool({ name: 'test_tool_with_logging', arguments: {} });
+  await waits;
+  expect(seen).toEqual([]);
+  // Several calls of one client are one client's.
+  const calls = [1, 2].map(() => one?.callTool({ name: 'test_tool_with_logging', arguments: {} }));
+  await Promise.all(calls);
+  expect(seen).toHaveLength(6);
+  for (const client of clients) await client.close();
+});
 
 it.each(generations)('joins the content of several services on the root for a client of %s', async (_, negotiation) => {
   await withClient('/mcp', negotiation, async (client) => {
