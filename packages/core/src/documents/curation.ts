@@ -121,6 +121,8 @@ export function createMediaChoice(choices: readonly string[]): MediaChoice {
     const [, pattern, type = choice] = limitedChoice.exec(choice) ?? [];
     return { choice, type: plainType(type), pattern: pattern === undefined ? undefined : parsePattern(pattern) };
   });
+  // A choice for some operations has precedence over one for all.
+  parsed.sort((one, other) => Number(one.pattern === undefined) - Number(other.pattern === undefined));
   return {
     choose(operation, offered) {
       for (const { choice, type, pattern } of parsed) {

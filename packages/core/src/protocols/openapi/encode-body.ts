@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { type GivenFile, readFile } from './given-file.js';
+import { type GivenFile, isDataUrl, readFile } from './given-file.js';
 import { isJsonLines, writeJsonLines } from './json-lines.js';
 import { isJson, isMultipart } from './read-body.js';
 import { plainText, writeQuery } from './serialize-parameter.js';
@@ -89,10 +89,14 @@ function pieceValues(value: JsonValue, { style, explode, binary }: HttpPart): Js
 }
 
 /** One part per member, and per element of an array (OpenAPI 3.1 §4.8.14.4). */
-function encodeMultipart({ mediaType, parts = {} }: HttpBody, value: JsonObject): EncodedBody {
+function encodeMultipart({ mediaType, whole, parts = {} }: HttpBody, value: JsonObject): EncodedBody {
+  // Members of a form that is one input are not described, so a file is recognized by its data URL.
+  const isFile = (item: JsonValue) => whole !== undefined && typeof item === 'string' && isDataUrl(item);
   const pieces = Object.entries(value).flatMap(([name, each]) => {
     const part = partOf(parts, name);
-    return pieceValues(each, part).map((item) => encodePart(name, item, part));
+    return pieceValues(each, part).map((item) =>
+      encodePart(name, item, isFile(item) ? { ...part, binary: true } : part),
+    );
   });
   const boundary = boundaryFor(pieces.map(({ content }) => content));
   const chunks = pieces.flatMap(({ head, content }) => [

@@ -13,6 +13,11 @@ export const fileHint = 'Base64, or a data URL with media type and name: data:im
 
 const dataUrl = /^data:([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+)?((?:;[a-z0-9_-]+=[^;,]*)*);base64,/i;
 
+/** True for a data URL in Base64. */
+export function isDataUrl(text: string): boolean {
+  return dataUrl.test(text.slice(0, 1_000));
+}
+
 /** The file; undefined when the text is neither. */
 export function readFile(text: string): GivenFile | undefined {
   const head = dataUrl.exec(text.slice(0, 1_000));

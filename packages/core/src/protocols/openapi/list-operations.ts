@@ -65,11 +65,7 @@ function listItem(document: OpenApiDocument, path: string, item: Placed<JsonObje
     at: childPointer(item.pointer, method),
   }));
   const additional = member(item.value, 'additionalOperations');
-  const further = isJsonObject(additional)
-    ? Object.entries(additional)
-        .filter(([method]) => /^[A-Za-z]{1,20}$/.test(method))
-        .map(([method, value]) => ({ method, value, at: `${item.pointer}/additionalOperations/${method}` }))
-    : [];
+  const further = isJsonObject(additional) ? listAdditional(document, additional, item) : [];
   reportUnread(document, item);
   return [...standard, ...further].flatMap(({ method, value, at }) => {
     if (value === undefined || value === null) return [];
@@ -82,6 +78,19 @@ function listItem(document: OpenApiDocument, path: string, item: Placed<JsonObje
       });
     }
     return [describe(path, method, item, operation)];
+  });
+}
+
+/** A method is a token (RFC 9110 §5.6.2); CONNECT would open a tunnel. */
+function listAdditional(document: OpenApiDocument, additional: JsonObject, item: Placed<JsonObject>) {
+  const at = childPointer(item.pointer, 'additionalOperations');
+  return Object.entries(additional).flatMap(([method, value]) => {
+    const pointer = childPointer(at, method);
+    if (/^[\w!#$%&'*+.^`|~-]{1,40}$/.test(method) && method.toUpperCase() !== 'CONNECT') {
+      return [{ method, value, at: pointer }];
+    }
+    if (!method.startsWith('x-')) document.findings.report('openapi/method-unknown', pointer, { name: method });
+    return [];
   });
 }
 

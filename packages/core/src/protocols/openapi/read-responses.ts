@@ -70,6 +70,8 @@ function statusesOf(used: readonly Response[]): Pick<ReadResponses, 'statuses'> 
 function listResponses(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Response[] {
   const responses = member(value, 'responses');
   const at = childPointer(pointer, 'responses');
+  // Optional since 3.1.
+  if (responses === undefined && /^3\.[12]$/.test(document.version)) return [];
   if (!isJsonObject(responses)) {
     document.findings.report('openapi/shape', at, { what: 'the responses object' });
     return [];

@@ -40,15 +40,25 @@ function serversOf(object: JsonObject, pointer: string): Placed<JsonValue[]> {
   return { value: Array.isArray(servers) ? servers : [], pointer: `${pointer}/servers` };
 }
 
+interface Settled {
+  url: string;
+  /** True when a variable has no value, so that its name is in the URL. */
+  open: boolean;
+  /** Reports the values of its variables. */
+  report(): void;
+}
+
 function firstServer(document: OpenApiDocument, { value: servers, pointer }: Placed<JsonValue[]>): string | undefined {
   const urls = servers.flatMap((server, at) => settle(document, server, `${pointer}/${at}`) ?? []);
-  const known = urls.filter((url) => absolute(document, url) !== undefined);
-  // Plain http is called only where the operator allows it, so an encrypted server is preferred.
-  const chosen = known.find((url) => absolute(document, url)?.startsWith('https:')) ?? known[0];
-  const first = chosen === undefined ? undefined : absolute(document, chosen);
-  if (chosen !== undefined && /[?#]/.test(chosen)) {
+  const known = urls.filter(({ url }) => absolute(document, url) !== undefined);
+  // Plain http is called only where the operator allows it, so an encrypted server is preferred, with a host that somebody named.
+  const encrypted = known.filter(({ url }) => absolute(document, url)?.startsWith('https:'));
+  const chosen = encrypted.find(({ open }) => !open) ?? encrypted[0] ?? known[0];
+  const first = chosen === undefined ? undefined : absolute(document, chosen.url);
+  for (const each of chosen === undefined ? urls : [chosen]) each.report();
+  if (chosen !== undefined && /[?#]/.test(chosen.url)) {
     const reason = 'everything after its path is ignored';
-    document.findings.report('openapi/server-faulty', pointer, { url: chosen, reason });
+    document.findings.report('openapi/server-faulty', pointer, { url: chosen.url, reason });
   }
   if (first !== undefined && servers.length > 1) {
     document.findings.report('openapi/server-left-out', pointer, { count: servers.length, url: first });
@@ -57,27 +67,34 @@ function firstServer(document: OpenApiDocument, { value: servers, pointer }: Pla
   return servers.length === 0 ? absolute(document, '/') : first;
 }
 
-function settle(document: OpenApiDocument, server: JsonValue, pointer: string): string | undefined {
-  const found = document.references.object({ value: server, pointer }, 'a server');
-  const url = found && member(found.value, 'url');
-  if (found === undefined || typeof url !== 'string' || url.length > 2_000) return undefined;
+function settle({ references, findings }: OpenApiDocument, server: JsonValue, pointer: string): Settled | undefined {
+  const found = references.object({ value: server, pointer }, 'a server');
+  const template = found && member(found.value, 'url');
+  if (found === undefined || typeof template !== 'string' || template.length > 2_000) return undefined;
   const variables = member(found.value, 'variables');
-  return url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+  const used: { name: string; value: string; isSaid: boolean }[] = [];
+  const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = isJsonObject(variables) ? member(variables, name) : undefined;
     const value = isJsonObject(variable)
       ? (member(variable, 'default') ?? firstOf(member(variable, 'enum')))
       : undefined;
     const isSaid = typeof value === 'string' || typeof value === 'number';
-    const code = isSaid ? 'openapi/server-variable' : 'openapi/server-variable-open';
     const text = isSaid ? String(value) : name;
     const choices = isJsonObject(variable) ? member(variable, 'enum') : undefined;
     if (Array.isArray(choices) && !choices.some((each) => String(each) === text)) {
       const reason = `${text} is not an allowed value of its variable ${name}`;
-      document.findings.report('openapi/server-faulty', found.pointer, { url, reason });
+      findings.report('openapi/server-faulty', found.pointer, { url: template, reason });
     }
-    document.findings.report(code, `${found.pointer}/variables`, { name, value: text });
+    used.push({ name, value: text, isSaid });
     return text;
   });
+  const report = () => {
+    for (const { isSaid, ...each } of used) {
+      const code = isSaid ? 'openapi/server-variable' : 'openapi/server-variable-open';
+      findings.report(code, `${found.pointer}/variables`, each);
+    }
+  };
+  return { url, open: used.some(({ isSaid }) => !isSaid), report };
 }
 
 function firstOf(values: JsonValue | undefined): JsonValue | undefined {

@@ -18,7 +18,7 @@ export function reportTally(
     const count = countOf(`abridged-${what}`);
     if (count > 0) findings.report('openapi/schema-abridged', '/paths', { what, count, limit: openApiLimits[what] });
   }
-  const names = operations.filter(({ derived }) => derived.includes('name')).length;
-  const derived = `${names} names, impact and idempotency of all were derived`;
+  const derivedOf = (fact: string) => operations.filter((operation) => operation.derived.includes(fact)).length;
+  const derived = `derived were ${derivedOf('name')} names, the impact of ${derivedOf('impact')} and the idempotency of ${derivedOf('idempotent')}`;
   findings.report('openapi/derived', '/paths', { count: operations.length, derived });
 }
