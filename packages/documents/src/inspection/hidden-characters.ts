@@ -7,7 +7,7 @@ const tags = /[\u{e0000}-\u{e007f}]/u;
 const flags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu;
 const overrides = /[\u202d\u202e]/u;
 const embeddings = /[\u202a\u202b\u2066-\u2068]/u;
-const zeroWidthRun = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{4}/u;
+const zeroWidthRun = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{3}/u;
 const zeroWidthInsideWord = /[a-z][\u200b-\u200d\u2060-\u2064\ufeff][a-z]/giu;
 const selectorRun = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3}/u;
 const invisible =
@@ -40,7 +40,7 @@ export function hasTerminalEscape(text: string): boolean {
 
 /** The normalized text for pattern matching: hidden letters shown, look-alikes replaced, white space collapsed. */
 export function foldText(text: string): string {
-  const plain = anyUnusual.test(text) || /[\u00a0-\u02ff]/.test(text) ? foldUnicode(text) : text;
+  const plain = anyUnusual.test(text) || /[\u00a0-\u02ff\u0370-\u052f]/.test(text) ? foldUnicode(text) : text;
   return plain.replace(/[^\S\n]+/g, ' ');
 }
 
@@ -48,10 +48,26 @@ function foldUnicode(text: string): string {
   const shown = text
     .replace(/[\u{e0020}-\u{e007e}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
     .replace(invisible, '');
+  const latin = shown.replace(/\p{L}+/gu, (word) =>
+    mixes(word) ? word.replace(/./gu, (letter) => lookAlikes.get(letter) ?? letter) : word,
+  );
   // Diacritics on Latin letters are dropped, so that words with and without them match.
-  return shown
+  return latin
     .normalize('NFKD')
     .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
     .replace(/[\u2018\u2019]/g, "'")
     .normalize('NFC');
 }
+
+/** A word with Latin letters and letters of a script that has look-alikes of them. */
+function mixes(word: string): boolean {
+  return /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
+}
+
+/** Cyrillic and Greek letters that look like Latin ones. */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  [...'аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwАAВBЕEКKМMНHОOРPСCТTХXІIЅSαaοoνvρpιiΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΧX']
+    .join('')
+    .match(/../gu)
+    ?.map((pair) => [...pair] as [string, string]) ?? [],
+);

@@ -13,7 +13,7 @@ export interface TextPattern {
   pattern: RegExp;
 }
 
-const orders = '(?:instructions?|prompts?|directives?|guidelines|programming|training|system message)';
+const orders = '(?:instructions?|prompts?|directives?|guidelines|programming|training|guidance|system message)';
 
 const readers =
   '(?:ai|llm|language model|ai assistant|ai agent|chatgpt|claude|gpt-\\d|copilot)s?(?: (?:assistants?|agents?|models?|readers?))?';
@@ -24,7 +24,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
   form(
     'text/instruction-override',
     [['ignore', 'disregard', 'forget', 'discard']],
-    `\\b(?:ignore|disregard|forget|discard)\\b[^.!?\\n]{0,30}\\b(?:previous|prior|above|earlier|preceding|your|original|initial|system|all other)\\b[^.!?\\n]{0,25}\\b${orders}\\b`,
+    `\\b(?:ignore|disregard|forget|discard)\\b[^.!?\\n]{0,30}\\b(?:previous|prior|above|earlier|preceding|past|your|original|initial|system|all other)\\b[^.!?\\n]{0,25}\\b${orders}\\b`,
   ),
   form(
     'text/instruction-override',
@@ -70,6 +70,11 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     [['<|', 'inst]', 'sys>', 'system', 'assistant', 'human']],
     '<\\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id)\\|>|\\[/?inst\\]|<</?sys>>|</?system[ _-](?:prompt|message|instructions?|reminder)>|(?:^|\\n) ?(?:#{1,4} ?)?(?:system|assistant|human) ?: ?(?:you (?:are|must|will|have)|ignore|from now on)',
   ),
+  form(
+    'text/role-change',
+    [['from now on', '##']],
+    '\\bfrom now on,? you (?:act|are|will|must|should|behave|respond|answer|obey|only)\\b|(?:^|\\n) ?#{2,4} ?(?:instructions?|system|assistant|human|user|response) ?:',
+  ),
   // The text addresses the model secretly. Documentation written as markup has paragraphs in its <important> boxes; an
   // instruction to a model has words there.
   form(
@@ -110,14 +115,35 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     ],
     "\\b(?:do not|don't|never) (?:ever )?(?:mention|reveal|disclose|explain)\\b[^.!?\\n]{0,15}\\b(?:this|these|that you|any of this|it)\\b[^.!?\\n]{0,30}\\b(?:to|from) (?:the |any )?(?:user|human|customer|operator|anyone)|\\bwithout (?:telling|informing|alerting|mentioning (?:it|this) to) (?:the |any )?(?:user|human|operator)\\b|\\b(?:keep|hide|conceal)\\b[^.!?\\n]{0,30}\\b(?:from|hidden from|secret from) the (?:user|human|operator)\\b",
   ),
+  // The text forges a consent, or asks to act without one.
+  form(
+    'text/tool-hijack',
+    [['user', 'person', 'human', 'anyone', 'anybody', 'customer', 'operator', 'confirm', 'approv']],
+    "\\b(?:do not|don't|never|no need to)\\b (?:ask|prompt|consult|wait for|bother)\\b[^.!?\\n]{0,20}\\b(?:the |any |a )?(?:user|person|human|operator|anyone|anybody)\\b[^.!?\\n]{0,25}\\b(?:just|simply|first|to confirm|for (?:confirmation|permission|approval|consent)|but)\\b|\\b(?:confirm\\w*|approv\\w*) (?:to|as|=) (?:true|yes)\\b[^.!?\\n]{0,20}\\bwithout (?:asking|consulting|prompting)\\b|\\b(?:user|person|human|customer|operator) has (?:already )?(?:agreed|approved|consented|confirmed|authori[sz]ed|given (?:his|her|their) consent)\\b[^.!?\\n]{0,40}\\b(?:no (?:further )?(?:confirmation|approval|consent)|do not ask|don't ask|need not)\\b",
+  ),
   // The text asks for data of the reader.
   form(
     'text/exfiltration',
     [
       ['http', '@', 'parameter', 'argument', 'field', 'note', 'query', 'url'],
-      ['entire', 'full', 'whole', 'complete', 'all', 'history', 'your', 'prompt', 'any', 'user', 'every'],
+      [
+        'entire',
+        'full',
+        'whole',
+        'complete',
+        'all',
+        'history',
+        'your',
+        'prompt',
+        'any',
+        'user',
+        'every',
+        'conversation',
+        'chat',
+        'dialog',
+      ],
     ],
-    "\\b(?:send|post|forward|upload|transmit|leak|e-?mail|append|include|attach|copy|pass|submit|paste|encode|put|write|exfiltrate)\\b[^.!?\\n]{0,50}\\b(?:(?:entire|full|whole|complete|all) (?:of the |of this |previous |prior )?(?:conversation|chat|messages?|context|dialog(?:ue)?)|conversation history|chat history|(?:your|the) system prompt|your (?:memory|instructions|environment variables)|(?:all|any|the user's|user's|every) (?:\\w+ ){0,2}(?:passwords?|credentials|api[ _-]?keys?|access tokens?|secrets|private keys?|cookies|environment variables))\\b[^!?\\n]{0,80}(?:https?://|\\w@\\w|\\b(?:parameter|argument|field|side ?note|query string|url)\\b)",
+    "\\b(?:send|post|forward|upload|transmit|leak|e-?mail|append|include|attach|copy|pass|submit|paste|encode|put|write|exfiltrate)\\b[^.!?\\n]{0,50}\\b(?:(?:entire|full|whole|complete|all) (?:of the |of this |previous |prior )?(?:conversation|chat|messages?|context|dialog(?:ue)?)|conversation history|chat history|(?:the|this|our) (?:conversation|chat|dialog(?:ue)?) (?:so far|above|to date|until now)|(?:your|the) system prompt|your (?:memory|instructions|environment variables)|(?:all|any|the user's|user's|every) (?:\\w+ ){0,2}(?:passwords?|credentials|api[ _-]?keys?|access tokens?|secrets|private keys?|cookies|environment variables))\\b[^!?\\n]{0,80}(?:https?://|\\w@\\w|\\b(?:parameter|argument|field|side ?note|query string|url)\\b)",
   ),
   form(
     'text/exfiltration',
@@ -136,7 +162,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
       ['tool', 'agent', 'server', 'function', 'service'],
       ['instead', 'rather', 'use', 'using', 'always'],
     ],
-    "\\b(?:instead of|rather than|do not use|don't use|never use|stop using)\\b[^.!?\\n]{0,20}\\b(?:any other|all other|other|the (?:official|original|built-in|real|trusted)) (?:\\w+ )?(?:tools?|agents?|servers?|functions?)\\b|\\balways (?:call|use|prefer|choose|select|recommend) this (?:tool|agent|server|function|service)\\b[^.!?\\n]{0,40}\\b(?:regardless|no matter|over (?:any|all) other|above (?:any|all) other|even if)",
+    "\\b(?:instead of|rather than|do not use|don't use|never use|stop using)\\b[^.!?\\n]{0,20}\\b(?:any other|all other|other|the (?:official|original|built-in|real|trusted)) (?:\\w+ )?(?:tools?|agents?|servers?|functions?)\\b|\\balways (?:call|use|prefer|choose|select|recommend) this (?:tool|agent|server|function|service)\\b[^.!?\\n]{0,40}\\b(?:regardless|no matter|over (?:any|all) other|above (?:any|all) other|(?:never|not|no) (?:use )?(?:any )?other|even if)",
   ),
   form(
     'text/tool-hijack',
