@@ -90,14 +90,17 @@ function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>)
 const abstractNoun = /^[a-z]{3,}(?:ity|ship|ness)$/;
 const adjective = /^[a-z]{4,}(?:able|ible|ical|ional|onal|sonal|ural)$/;
 
+/** For words that no table knows, shorter ones too. */
+const unknownAdjective = /^[a-z]{2,}(?:ible|[^aeo]al)$/;
+
 /** The part of speech of a word that is no verb: by the list, by the table, or for unknown words by the ending. */
 function otherPartOfSpeech(word: string, words: Words): string | undefined {
   if (words.isAdverb(word) && !words.isNoun(word)) return 'an adverb';
-  if (words.isAdjective(word) && adjective.test(word)) return 'an adjective';
+  if (words.isAdjective(word) && (adjective.test(word) || words.isNoun(word))) return 'an adjective';
   if (words.isNoun(word) || words.isAdjective(word)) return undefined;
-  if (/^[a-z]{3,}(?:ally|ably|ibly|ively|ously)$/.test(word)) return 'an adverb';
+  if (/^[a-z]{3,}(?:ally|ably|ibly|ively|ously|ways|wise|wards)$/.test(word)) return 'an adverb';
   if (abstractNoun.test(word)) return 'an abstract noun';
-  return adjective.test(word) ? 'an adjective' : undefined;
+  return adjective.test(word) || unknownAdjective.test(word) ? 'an adjective' : undefined;
 }
 
 function proposeForNoun(word: string, words: Words): string {

@@ -46,7 +46,7 @@ export const ambiguousStates: ReadonlySet<string> = listed('live current ready i
 /** Words for existing, being and having. */
 export const beingWords: ReadonlySet<string> = listed(`
   be am is are was were been being has have had having exist exists existed existing consist consists belong belongs
-  belonged seem seems seemed
+  belonged seem seems seemed resemble resembles resembled pertain pertains pertained depend depends depended comprise comprises comprised
 `);
 
 /** Nouns that the specification names or that are never imperatives; their verb readings in WordNet are rare. */
@@ -63,6 +63,13 @@ export const functionWords: ReadonlySet<string> = listed(`
   outside per regarding via versus about concerning
   how when where why not never ever always often soon too very also just only again already almost perhaps maybe
   here there now then thus hence therefore however instead otherwise
+  me him ours yours hers theirs myself yourself himself herself itself ourselves yourselves themselves oneself
+  everybody everyone everything everywhere somebody someone something somewhere anybody anyone anything anywhere nobody nothing nowhere none
+  each every either neither both all any some few many much more most several another other others such same
+  whoever whomever whatever whichever whenever wherever whereby wherein whereupon
+  alongside amidst amongst atop excepting excluding including notwithstanding opposite underneath unlike aboard astride
+  albeit lest else hereby herein hereafter thereby therein thereof thereafter henceforth meanwhile moreover furthermore nevertheless nonetheless
+  seldom rarely sometimes twice thrice quite rather indeed together apart away abroad ahead aside
 `);
 
 /** Vague verbs (AGIS §4.2), each with more specific ones. */
