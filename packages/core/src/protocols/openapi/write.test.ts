@@ -173,6 +173,16 @@ describe('the own interface of an entry', () => {
     });
     expect(diagnostics).toMatchObject([{ code: 'openapi-write/lost' }]);
     expect(diagnostics[0]?.message).toContain('confidence');
+    const extra = { agis: { vocabulary: { domain: 'logistics', negotiable: true, namespace: 'pier' } } };
+    const messages = writeOpenApi({ ...entry, extra }, { face: 'own' }).diagnostics.map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringContaining('domain, negotiable cannot be expressed'));
+  });
+
+  it('states what words made more careful than the method, since other names may not', () => {
+    const { value } = writeOpenApi(entryOf(documentOf({ '/gate': { get: { summary: 'Open the gate', responses } } })), {
+      face: 'own',
+    });
+    expect(value.paths).toMatchObject({ '/gate': { get: { 'x-agent': { impact: 'reversible', idempotent: false } } } });
   });
 });
 

@@ -127,7 +127,12 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
     ...webhooks,
     ...(Object.keys(components).length === 0 ? {} : { components }),
   };
-  const lost = entry.dataManifest === undefined ? [] : ['the data manifest'];
+  const lost = [
+    ...(entry.dataManifest === undefined ? [] : ['the data manifest']),
+    ...unsaidVocabulary.filter(
+      (field) => member(objectOf(objectOf(entry.extra, 'agis'), 'vocabulary'), field) !== undefined,
+    ),
+  ];
   return { value, diagnostics: [...diagnostics, ...lostFields(entry.name, lost, '')] };
 }
 
@@ -182,6 +187,14 @@ function writeTags(
   );
   const tags = [...new Set(names)].map((name) => ({ name, description: show(described.get(name) ?? name) ?? name }));
   return tags.length === 0 ? {} : { tags };
+}
+
+/** Members of an AGIS vocabulary that no OpenAPI document can express. */
+const unsaidVocabulary = ['domain', 'negotiable'] as const;
+
+function objectOf(object: JsonObject, name: string): JsonObject {
+  const value = member(object, name);
+  return isJsonObject(value) ? value : {};
 }
 
 /** Fields of an operation that no OpenAPI document can express. */
