@@ -199,19 +199,6 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A text without its headings in Markdown, and without a label such as "Note:". */
-export function withoutHeadings(text: string): string {
-  return (
-    text
-      .replaceAll(/^#{1,6}\s.*$/gm, '')
-      .replaceAll(/<h([1-6])\b[^>]*>[^<]*<\/h\1>/gi, '')
-      // A remark before the description.
-      .replace(/^\s*[*_]{0,2}(?:note|important|warning)\b[^\n]*\n\s*\n(?=\S)/i, '')
-      .replace(/^\s*[*_]{0,2}(?:note|important)[*_]{0,2}\s*:[*_]{0,2}\s*/i, '')
-      .trim()
-  );
-}
-
 /**
  * True when the action of the description shows that a title names a thing: "Bar License" where it verifies a bar license,
  * "Stop Search" where it returns stops.

@@ -215,7 +215,10 @@ function writeWords(text: string, { words, said, reads, isAction, isOnly }: Segm
     ((!words.hasNounReading(first) && (!reads || said.has(first) || isReading(first, words))) ||
       (rest.length > 0 && (said.has(first) || isAction || (!reads && actingWords.has(first)))));
   // `remove-from-group` is about the group, and `table-update` about the table.
-  const object = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  // `upload-from-url` is not about the URL.
+  if (isDeed && rest[0] === 'from' && first !== 'remove' && first !== 'delete') return [rest.join('-')];
+  const isPlace = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '');
+  const object = isPlace ? rest.slice(1) : rest;
   const last = written.at(-1) ?? '';
   const isDeedLast = !isDeed && !reads && rest.length > 0 && said.has(last) && words.isListedVerb(last);
   const phrase = isDeed ? object : isDeedLast ? written.slice(0, -1) : written;

@@ -10,6 +10,7 @@ import type { PathCandidate } from './choose-paths.js';
 import { listPaths, sentenceReason } from './choose-paths.js';
 import type { VerbCandidate } from './choose-verbs.js';
 import { listVerbs, nameWords } from './choose-verbs.js';
+import type { EndpointFacts } from './endpoint-facts.js';
 import { weakVerbs } from './verb-table.js';
 
 /** Method and path of an operation in a document, and why. */
@@ -28,6 +29,7 @@ export interface ChosenPlace {
 export interface PlaceChoice {
   entry: Pick<Entry, 'slug' | 'endpoint'>;
   operation: Operation;
+  facts: EndpointFacts;
   /** Sentence that the method must agree with. */
   intent?: string;
   words: Words;
@@ -43,8 +45,8 @@ const maxSaid = 3;
 
 /** Chooses and reserves method and path; declared ones are kept. */
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
-  const { entry, operation, words, taken } = choice;
-  const verbs = listVerbs(operation, words).slice(0, maxCandidates);
+  const { entry, operation, words, facts, taken } = choice;
+  const verbs = listVerbs(operation, words, facts).slice(0, maxCandidates);
   const paths = listPaths(entry, operation, words).slice(0, maxCandidates);
   const { intent: _, ...unspoken } = choice;
   // A sentence that agrees with no verb is replaced later; it must not make the choice worse.

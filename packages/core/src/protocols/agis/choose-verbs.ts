@@ -6,9 +6,11 @@
 import type { Words } from '@dragoman/agis';
 import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
-import { firstSentence, toPlainText } from '@dragoman/model';
+import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { actionSentence, isAcronym, isNamedBy, withoutHeadings } from './action-sentence.js';
+import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
+import type { EndpointFacts } from './endpoint-facts.js';
+import { leadSentence, withoutHeadings } from './lead-sentence.js';
 import {
   cancelled,
   emptyVerbs,
@@ -35,11 +37,13 @@ export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' 
 const verbExtension = 'x-agis-method';
 
 /** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
-export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
+export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
   const named = fromName(operation, words);
   const isOwn = operation.binding.kind !== 'http';
   const all = [
     ...declared(operation),
+    // A response without content retrieves nothing, whatever the text of the GET operation says.
+    ...(facts?.isHead === true ? [{ method: 'CHECK', reason: 'it is called by HEAD', said: true }] : []),
     // The name of a tool is its author's choice; an operationId is often a program's.
     ...(isOwn ? named.map((each) => ({ ...each, said: true })) : []),
     ...fromSentence(operation, words).map((each) => ({ ...each, said: true })),
@@ -50,7 +54,7 @@ export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   const weak = all.filter((each) => !isStrong(each));
   // "Run actions" runs, which the HTTP method does not say.
   const running = weak.filter(({ said, method }) => said === true && runningVerbs.has(method.toLowerCase()));
-  const others = [...fromHttp(operation, words), ...weak, ...fallback(operation)];
+  const others = [...fromHttp(operation, words, facts), ...weak, ...fallback(operation)];
   const seen = new Set<string>();
   return [...all.filter(isStrong), ...running, ...others].filter(({ method }) => {
     if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !/^[A-Z]+$/.test(method)) return false;
@@ -167,13 +171,15 @@ function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
-function fromHttp({ binding }: Named, words: Words): VerbCandidate[] {
+function fromHttp({ binding }: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const method = binding.method.toUpperCase();
   const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
   const segments = (binding.urlTemplate.split(/[?#]/, 1)[0] ?? '').split('/').filter((each) => each !== '');
   const last = nameWords(toSnakeCase(segments.at(-1) ?? '', '')).at(-1) ?? '';
-  const isOne = /\}(?:\.\w+)?$/.test(segments.at(-1) ?? '') || (method === 'GET' && !isPlural(last, words));
+  const isOne =
+    /\}(?:\.\w+)?$/.test(segments.at(-1) ?? '') ||
+    (method === 'GET' && !isPlural(last, words) && facts?.isCollection !== true);
   const reason = `it is called by ${method} on ${isOne ? 'one resource' : 'a collection'}`;
   return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
 }
@@ -187,7 +193,7 @@ function fromSentence({ summary, description, binding }: Named, words: Words): V
   const id =
     binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? lastWord(binding)) : '';
   const named: VerbCandidate[] = [];
-  const plain = (text: string) => firstSentence(toPlainText(withoutHeadings(text.slice(0, 1_000))), 500);
+  const plain = (text: string) => leadSentence(toPlainText(withoutHeadings(text.slice(0, 1_000))));
   for (const sentence of [summary, description]) {
     if (sentence === undefined) continue;
     const text = plain(sentence);

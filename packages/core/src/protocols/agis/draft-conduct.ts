@@ -7,7 +7,8 @@ import type { VerbFamily } from '@dragoman/agis';
 import type { Impact, JsonObject, Operation } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { nounOf, removals, valueVerbs } from './draft-text.js';
+import { removals, valueVerbs } from './draft-outcome.js';
+import { nounOf } from './draft-text.js';
 import { participleOf } from './participle.js';
 import { runningVerbs } from './verb-table.js';
 

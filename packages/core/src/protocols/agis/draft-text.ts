@@ -1,8 +1,9 @@
 /** Generated sentences for descriptions that have none; always marked for review. */
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
+import type { EndpointFacts } from './endpoint-facts.js';
 import { inflectLast, pluralOf, singularOf } from './inflect-noun.js';
-import { participleOf } from './participle.js';
+import { isNounPhrase } from './noun-phrase.js';
 import { lowerTitle } from './read-phrase.js';
 
 /** The endpoint that a sentence is drafted for. */
@@ -11,10 +12,11 @@ export interface DraftSubject {
   path: string;
   family: VerbFamily | undefined;
   words: Words;
+  facts?: EndpointFacts;
 }
 
 /** `LOGOUT` → "log", "out": verbs whose object is the caller. */
-function splitVerb(method: string): readonly string[] {
+export function splitVerb(method: string): readonly string[] {
   const verb = method.toLowerCase();
   return /^(log|sign|check|opt)(in|out|up|off|on)$/.exec(verb) ?? ['', verb];
 }
@@ -55,6 +57,9 @@ function sentenceNoun(path: string, words: Words): string {
   const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|summary|stats|statistics)$/.test(last);
   if (isGeneric && before !== undefined && words.isNoun(before) && path.endsWith(`/${literal.slice(-2).join('/')}`))
     return `${inflectLast(before, (word) => singularOf(word, words))} ${last}`;
+  // `/jobs/autocomplete`, `/phone/lookup`
+  if (words.isFiled(last) && words.familiesOf(last)[0] === 'find' && words.isVerb(last))
+    return `${before === undefined ? '' : `${inflectLast(before, (word) => singularOf(word, words))} `}${last} results`;
   const plural = before?.split(' ').at(-1) ?? '';
   const isPlural = before !== undefined && words.singularOf(plural) !== plural;
   // `/phone-numbers/toll-free`
@@ -68,15 +73,19 @@ function sentenceNoun(path: string, words: Words): string {
   return isQualifier && before !== undefined ? `${last} ${before}` : last.replace(/^to (?=[a-z]+$)/, '');
 }
 
-interface Subject {
+/** The thing that a path is about, in words. */
+export interface Subject {
   one: string;
   many: string;
   isMany: boolean;
+  /** True when the path names no thing, so that a general noun was added: `/wan-verify` → "wan-verify request". */
+  isVague: boolean;
   /** ` of one room`, where the path names the thing that it belongs to. */
   owner: string;
 }
 
-function subjectOf({ path, words }: DraftSubject): Subject {
+/** Reads the thing of a path; a path that is no noun phrase gets a general noun. */
+export function subjectOf({ path, words, family, facts }: DraftSubject): Subject {
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOne = segments.at(-1)?.startsWith('{') === true;
   const noun = sentenceNoun(path, words);
@@ -88,12 +97,21 @@ function subjectOf({ path, words }: DraftSubject): Subject {
   const singular = inflectLast(owner, (word) => singularOf(word, words));
   // `/invoices/{id}/uncollectible`: the invoice is in that state.
   const isState = words.isAdjective(noun) && !words.isNoun(noun);
-  if (isState && hasOwner) return { one: singular, many: inflectLast(singular, pluralOf), isMany: false, owner: '' };
+  if (isState && hasOwner)
+    return { one: singular, many: inflectLast(singular, pluralOf), isMany: false, isVague: false, owner: '' };
+  const end = noun.split(' ').at(-1) ?? '';
+  const isForm = words.inflectionOf(end)?.form === 'participle' && !words.isNoun(end);
+  if (isForm || !isNounPhrase(noun, words)) {
+    const reads = family === 'read' || family === 'find' || family === 'analyse';
+    const vague = `${noun.replaceAll(' ', '-')} ${reads ? (facts?.content ?? 'data') : 'request'}`;
+    return { one: vague, many: vague, isMany: false, isVague: true, owner: '' };
+  }
   return {
     one,
     many: inflectLast(one, pluralOf),
     // "sms" and "dns" are abbreviations.
-    isMany: !isOne && (one !== noun || /[aeiouy][a-z]*[^su]s$/.test(noun)),
+    isMany: !isOne && (facts?.isCollection === true || one !== noun || /[aeiouy][a-z]*[^su]s$/.test(noun)),
+    isVague: false,
     // `/phone-numbers/{country}/local`: the owner is part of the noun.
     owner: hasOwner && !noun.endsWith(` ${owner}`) ? ` of one ${singular}` : '',
   };
@@ -110,68 +128,11 @@ export function draftIntent(subject: DraftSubject): string {
   return `${verb} ${family === 'create' ? `a new ${one}` : `the ${isMany ? many : one}`}${owner}`;
 }
 
-/** A post-condition that can be verified. */
-export function draftOutcome(subject: DraftSubject): string {
-  const { one, many, isMany, owner } = subjectOf(subject);
-  const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
-  const [, act = '', particle = ''] = splitVerb(subject.method);
-  if (particle !== '') return `The caller is ${participleOf(act)} ${particle}`;
-  if (subject.method === 'AUTHENTICATE') return 'The caller is authenticated';
-  switch (subject.family) {
-    case 'create':
-      return makers.has(subject.method) || isDeedOf(one, subject)
-        ? `A new ${one}${owner} exists as requested`
-        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
-    case 'change':
-      return valueVerbs.has(subject.method)
-        ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
-        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
-    case 'run':
-      return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
-    case 'end':
-      if (subject.method === 'UNSUBSCRIBE')
-        return `The subscription${/subscription/.test(one) ? owner : ` to the ${one}${owner}`} no longer exists`;
-      return removals.has(subject.method)
-        ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
-        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
-    case 'send':
-      return `The ${are} sent`;
-    case 'find':
-      return `A list of the matching ${many}${owner} is returned`;
-    case 'read':
-      return `The requested ${are} returned`;
-    case 'analyse':
-      return `The ${resultOf(subject, one)}${owner} is returned`;
-    default:
-      return `The result of the request about the ${one}${owner} is returned`;
-  }
-}
-
-/** "parcel result", and "parcel test result" where the verb is a noun too. */
-function resultOf({ method, words }: DraftSubject, noun: string): string {
-  const verb = method.toLowerCase();
-  if (/results?$/.test(noun)) return noun;
-  return words.hasNounReading(verb) && words.isFiled(verb) && !noun.includes(verb)
-    ? `${noun} ${verb} result`
-    : `${noun} result`;
-}
-
 /** "donation" for DONATE: the noun is the deed. */
-function isDeedOf(noun: string, { method, words }: Pick<DraftSubject, 'method' | 'words'>): boolean {
+export function isDeedOf(noun: string, { method, words }: Pick<DraftSubject, 'method' | 'words'>): boolean {
   const last = noun.split(' ').at(-1) ?? '';
   return words.verbOf(last) === method.toLowerCase() || (method === 'FIND' && /^(?:search|lookup|query)$/.test(last));
 }
-
-/** Verbs after which something new exists. */
-const makers: ReadonlySet<string> = new Set('CREATE REGISTER DEFINE BUILD GENERATE INSERT SUBSCRIBE'.split(' '));
-
-/** Verbs that give something new values. */
-export const valueVerbs: ReadonlySet<string> = new Set(
-  'UPDATE REPLACE CHANGE MODIFY EDIT AMEND SET CONFIGURE ADJUST PATCH'.split(' '),
-);
-
-/** Verbs after which something no longer exists. */
-export const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
 
 const determined = /^(?:an?|the|all|each|every|any|this|your|one|multiple|\d+)\b/i;
 

@@ -15,14 +15,18 @@ export function singularOf(word: string, words: Words): string {
 /** Changes the word that carries the number: the last one, or the one before "for", "of" and the like. */
 export function inflectLast(text: string, change: (word: string) => string): string {
   return text.replace(
-    /[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at|as|near|within|under|between|about|per|via|over|across|during|that|which|who|assigned|associated) )/i,
+    /[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at|as|near|within|under|between|about|per|via|over|across|during|that|which|who|assigned|associated|[a-z]+ing (?:an?|the|all|your|this)) )/i,
     change,
   );
 }
 
 /** The plural of a noun in the singular. */
 export function pluralOf(word: string): string {
-  if (/(?:data|info|information|metadata|media|series|history|traffic|software|content|status|usage)$/i.test(word))
+  if (
+    /(?:data|info|information|metadata|media|series|history|traffic|software|content|status|usage|access|inventory|news)$/i.test(
+      word,
+    )
+  )
     return word;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   if (/(?:s|x|z|ch|sh)$/.test(word)) return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word : `${word}es`;

@@ -17,7 +17,7 @@ const pronouns: ReadonlySet<string> = new Set(
 );
 
 const boundary =
-  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!\b(?:an?|the|any|each|of|for|in) )given|and\/or|in bulk|you|we|they)\b).*$/i;
+  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!\b(?:an?|the|any|each|of|for|in) )given|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -27,7 +27,10 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const searched =
     sought ?? (/^(?:search|look|find)$/.test(verb) ? given.replace(/^(?:for|through|over|across|in)\s+/i, '') : given);
   // "Show me the details", "a transaction or multiple transactions"
-  const whole = cutVerbs(cutComma(searched.replace(/^(?:me|us) (?=[a-z])/, '')), words)
+  const plain = searched.replace(/^(?:me|us) (?=[a-z])/, '');
+  const listed = cutEnumeration(plain, words);
+  if (listed === undefined) return undefined;
+  const whole = cutVerbs(listed, words)
     .replace(/(?<!\b(?:one|single|two|zero)) or (?:multiple|several|many) [a-z]+$/i, '')
     .trim();
   const cut = cutAdverb(cutContact(whole, words).replace(boundary, ''), words).trim();
@@ -56,7 +59,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     '',
   );
   const short = shorten(kept);
-  const noun = lowerTitle(short === kept ? kept : trimEnd(short, words, true));
+  const noun = lowerTitle(short === kept ? kept : trimEnd(short, words, true)).replace(/^existing (?=[a-z])/, '');
   const [first = ''] = noun.toLowerCase().split(' ', 1);
   const isNoun =
     /^["'\w].*[A-Za-z]{2,}|^[A-Za-z]{2,}/.test(noun) &&
@@ -67,11 +70,13 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     !/\b(?:is|are|was|were|has|have|be|been|will)\b/.test(noun.replace(/ that .*$/i, '')) &&
     !(/ing$/.test(first) && phases.has(verb));
   if (!isNoun) return undefined;
-  const determiner = determinerOf(match?.[1]);
+  // "a user's notifications": the article belongs to the user.
+  const said = determinerOf(match?.[1]);
+  const determiner = said === 'a' && /^[\w-]+['’]s /.test(noun) ? 'the' : said;
   const isCut =
     !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
   // "A page showing all rooms" is one.
-  const isSingle = /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and /.test(noun);
+  const isSingle = /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and |^[\w-]+['’]s /.test(noun);
   const isMany = (determiner === 'all' && !masses.test(noun)) || (!isSingle && isPlural(noun, words));
   return { determiner, text: noun, isMany, isCut };
 }
@@ -144,6 +149,19 @@ function isGerund(word: string, words: Words): boolean {
 }
 
 const determiners = /^(?:an?|the|all|each|every|this|these|its|their)$/;
+
+/** "…, state, city level" after a comma: the rest of an enumeration rather than a remark. */
+const enumeration =
+  /^,\s+(?!(?:including|such|which|that|with|by|sorted|ordered|grouped|filtered|optionally|based|using|as|if|in|for|at|on|and|or|given|along|like|e\.g|i\.e)\b)([\w-]+)(?: (?!is\b|are\b|will\b|can\b)[\w-]+){0,2}(?:,| or | and )/i;
+
+/** Ends at a comma; before the phrase whose enumeration it would cut, and nowhere when the object itself is one. */
+function cutEnumeration(text: string, words: Words): string | undefined {
+  const kept = cutComma(text);
+  const [found, first = ''] = enumeration.exec(text.slice(kept.length)) ?? [];
+  if (found === undefined || isOnlyAdjective(first, words) || / (?:including|such as) /.test(kept)) return kept;
+  const [, before] = /^(.*\S) (?:for|in|from|on|at|within|with|to|into|by|as|about|via) /.exec(kept) ?? [];
+  return before;
+}
 
 /** Ends at a comma, unless it separates the parts of an enumeration. */
 function cutComma(given: string): string {
@@ -221,7 +239,9 @@ export function lowerTitle(text: string): string {
   const isTitle = parts.every((word) =>
     /^(?:[A-Z0-9&]|of$|for$|in$|the$|an?$|and$|to$|from$|on$|or$|by$|with$|at$|as$)/.test(word),
   );
-  return isTitle ? parts.map((word) => (/^[A-Z][a-z]+s?$/.test(word) ? word.toLowerCase() : word)).join(' ') : text;
+  return isTitle
+    ? parts.map((word) => (/^(?:[A-Z][a-z]+(?:-[A-Za-z][a-z]+)*|A)$/.test(word) ? word.toLowerCase() : word)).join(' ')
+    : text;
 }
 
 const carriers =

@@ -70,6 +70,20 @@ describe('the outcome of a sentence', () => {
     ],
     ['Request to delete a podcast', 'reversible', 'The request is submitted'],
     ['Delete a list of products', 'irreversible', 'The products no longer exist'],
+    ['Create/modify/delete variables', 'reversible', 'The variables are created, modified or deleted'],
+    ['Rename or move/migrate an instance', 'reversible', 'The instance is renamed, moved or migrated'],
+    ['Create a new session, or return an existing session', 'reversible', 'The session exists as requested'],
+    ['Update Metadata For A Speaker', 'reversible', 'The metadata for a speaker has the requested values'],
+    ["Get a user's unread notifications", 'informational', "The user's unread notifications are returned"],
+    [
+      'Retrieve login form and/or user information',
+      'informational',
+      'The login form and/or user information is returned',
+    ],
+    ['Delete Existing Invitation', 'irreversible', 'The invitation no longer exists'],
+    ['Get popular cars on national, state, city level', 'informational', 'The popular cars are returned'],
+    ['List titles matching a word', 'informational', 'The titles matching a word are returned'],
+    ['Mark a payment as paid', 'reversible', 'The payment is marked as paid'],
   ] as const)('%s → %s: %s', (sentence, impact, outcome) => {
     const [method = ''] = sentence.split(' ');
     expect(outcomeFromSentence({ sentence, method, impact, words })).toBe(outcome);
@@ -85,6 +99,8 @@ describe('the outcome of a sentence', () => {
     ['nothing', ''],
     ['a verb that contradicts the impact', 'Get the berth'],
     ['punctuation', '/ / /'],
+    ['two verbs in a row', 'Help diagnose problems'],
+    ['the first of several things', 'Find a movie, series or episode, by title'],
   ])('is not made of %s', (_, sentence) => {
     expect(outcomeFromSentence({ sentence, method: 'CREATE', impact: 'reversible', words })).toBeUndefined();
   });

@@ -7,6 +7,7 @@ import type { Impact } from '@dragoman/model';
 import { isAcronym } from './action-sentence.js';
 import { isQualified } from './choose-verbs.js';
 import { pluralText } from './inflect-noun.js';
+import { isNounPhrase } from './noun-phrase.js';
 import { participleOf } from './participle.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
 import { recordWords, runningVerbs } from './verb-table.js';
@@ -18,6 +19,8 @@ export interface OutcomeSource {
   method: string;
   impact: Impact | undefined;
   words: Words;
+  /** The path of the endpoint. */
+  path?: string;
   /** True when the address is that of one thing. */
   isOne?: boolean;
   /** Families of which the verb of the sentence must have one. */
@@ -60,7 +63,8 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   // "Search a namespace" searches in it, "Search for a file" does not.
   const isPlace = /^search(?:es)? (?:within|in|an?|this|your) /i.test(sentence) && !/\bfor\b/i.test(sentence);
   if (isPlace && impact === 'informational') return 'The search results are returned';
-  const clause = readClause(sentence, method, words);
+  const read = readClause(sentence, method, words);
+  const clause = read && understoodOf(read, source);
   if (clause === undefined) return undefined;
   const [verb = ''] = clause.verbs;
   const { object } = clause;
@@ -78,7 +82,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
     return passive(clause);
   if ((vague.has(verb) && verb !== method.toLowerCase()) || reading.has(verb)) return undefined;
   const isNew = creating.has(verb) || (verb === 'register' && /^new /i.test(object.text));
-  if (isNew) return createdOutcome(clause);
+  const isSeveral = clause.verbs.length > 1;
+  if (isSeveral && clause.verbs.some((each) => ending.has(each) || each === 'remove')) return passive(clause);
+  if (isNew || clause.verbs.some((each) => creating.has(each))) return createdOutcome(clause);
   const subject = subjectOf(object, 'The');
   if (ending.has(verb) && !/\bfrom\b/.test(object.text)) {
     const [, things] = /^(?:list|set|collection|batch) of ((?:\w+ )*\w+s)$/i.exec(object.text) ?? [];
@@ -87,11 +93,25 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   }
   // "Set the status to OPEN" has a destination, "Update a reply to a review" has none.
   const isMoved = /^(?:change|set)$/.test(verb) && /(?<!ed)\s(?:to|into)\s/.test(object.text);
-  if (changing.has(verb) && clause.verbs.length === 1 && !isMoved) {
+  if (changing.has(verb) && !isSeveral && !isMoved) {
     const changed = subjectOf({ ...object, text: object.text.replace(/(?<!ed)(?: and)? (?:to|into) .*$/, '') }, 'The');
     return `${changed} ${object.isMany ? 'have' : 'has'} the requested values`;
   }
   return passive(clause);
+}
+
+/** The clause, or as much of it as is understood; undefined when not even its object is. */
+function understoodOf(clause: Clause, { words, path = '' }: OutcomeSource): Clause | undefined {
+  const { object } = clause;
+  // "Single Send" is a thing where the address is `/single-sends`.
+  const compact = object.text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (object.text.includes(' ') && path.replaceAll(/[^a-z/]/g, '').includes(compact)) return clause;
+  if (isNounPhrase(object.text.replace(/ (?:that|which|who) .*$/, ''), words)) return clause;
+  const [head = ''] = object.text.split(/ (?:for|in|on|at|within|with|from|to|into|by|as|about|under|via) /, 1);
+  if (head === object.text || !isNounPhrase(head, words)) return undefined;
+  const [last = ''] = head.split(' ').slice(-1);
+  const isPast = words.inflectionOf(last)?.form === 'past' && !words.isNoun(last);
+  return { ...clause, object: { ...object, text: isPast ? head.replace(/ \S+$/, '') : head, isCut: true } };
 }
 
 /** "Allows the details of a team to be retrieved" → "The details of a team are retrieved". */
@@ -158,7 +178,8 @@ function readOutcome(clause: Clause, { words, isOne = false }: OutcomeSource): s
   // "Search the library" searches in it.
   const isPlace = containers.test(object.text) || (verb === 'search' && object.determiner === 'the' && !object.isMany);
   if (isPlace && /^(?:search|query)$/.test(verb)) return 'The search results are returned';
-  if (verb === 'search' || (verb === 'find' && object.isMany)) return `The matching ${object.text} ${are} returned`;
+  const sought = / matching /.test(object.text) ? 'The' : 'The matching';
+  if (verb === 'search' || (verb === 'find' && object.isMany)) return `${sought} ${object.text} ${are} returned`;
   const isWhole = object.determiner === 'a' && wholes.test(object.text);
   const usual = object.determiner === 'a' ? 'The requested' : 'The';
   const subject = isWhole ? `${articleOf(object.text)} ${object.text}` : subjectOf(object, usual);
@@ -186,7 +207,9 @@ function createdOutcome({ verbs, object: { determiner, text, isMany } }: Clause)
 }
 
 function passive({ verbs, joint, particle, object }: Clause): string {
-  const done = `${verbs.map(participleOf).join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
+  const participles = verbs.map(participleOf);
+  const all = [participles.slice(0, -1).join(', '), ...participles.slice(-1)].filter((each) => each !== '');
+  const done = `${all.join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
   const isPlain = plainVerbs.has(verbs[0] ?? '') || places.test(particle);
   const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text, verbs[0]);
   const subject = subjectOf({ ...object, text: head }, 'The');
@@ -249,6 +272,9 @@ function withoutManner(text: string, words: Words): string {
   return isManner && words.isListedVerb(words.baseOf(second)) ? text.slice(first.length + 1) : text;
 }
 
+/** Another verb of the same object; a comma alone is one only where "and" or "or" follows. */
+const moreVerbs = /^(?:,?\s*(and\/or|and|or)\s+|,\s*(?=[A-Za-z]+,?\s(?:[A-Za-z]+,\s)*(?:and|or)\s))([A-Za-z]+),?\s+/i;
+
 function readClause(sentence: string, method: string, words: Words): Clause | undefined {
   const plain = sentence
     .replaceAll(/(?<=[a-z])\(s\)/g, 's')
@@ -257,6 +283,8 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     .replace(/\s+/g, ' ')
     .replace(/[.!:\s]+$/, '')
     .replace(/^([a-z]+)-(or|and)-(?=[a-z]+ )/i, '$1 $2 ')
+    // "Rename or move/migrate an instance"
+    .replace(/^[a-z]+(?:(?: or |, | ?\/ ?)[a-z]+)* ?\/ ?[a-z]+(?= )/i, (verbs) => verbs.replaceAll(/ ?\/ ?/g, ' or '))
     .trim();
   // "Request a plan" requests; "The request creates …" does not.
   const isVerb = /^request/i.test(method) && plain.toLowerCase().startsWith(`${method.toLowerCase()} `);
@@ -272,12 +300,21 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   if (!isReadable || first === '' || isAcronym(text) || !words.isVerb(verb) || !isSaid) return undefined;
   let rest = text.slice(first.length).trim();
   const verbs = [verb];
-  const [whole, joint = '', second = ''] = /^(and|or)\s+([A-Za-z]+)\s+/i.exec(rest) ?? [];
-  if (whole !== undefined) {
+  let joint = '';
+  // "Create, modify or delete variables"
+  for (let more = moreVerbs.exec(rest); more !== null; more = moreVerbs.exec(rest)) {
+    const [whole, said = '', second = ''] = more;
     const other = words.baseOf(second.toLowerCase());
     if (!words.isVerb(other)) return undefined;
     verbs.push(other);
+    joint = said === '' ? joint : said.toLowerCase();
     rest = rest.slice(whole.length);
+  }
+  // "Create a session, or return an existing one"
+  const [, instead = ''] = /,? or (?:else )?([a-z]+) (?:an?|the|it|them|existing|its|any|one)\b/.exec(rest) ?? [];
+  if (verbs.length === 1 && [verb, words.baseOf(instead)].some((each) => creating.has(each)) && instead !== '') {
+    verbs.push(words.baseOf(instead));
+    joint = 'or';
   }
   const [next = ''] = rest.toLowerCase().split(' ', 1);
   // "Respond to an application": the application is responded to.
@@ -287,5 +324,5 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   const [, purpose = ''] = rest.toLowerCase().split(' ', 2);
   if (next === 'to' && words.isListedVerb(purpose) && !words.isPlainlyNoun(purpose)) return undefined;
   const object = readPhrase(particle === '' ? rest : rest.slice(next.length).trim(), verb, words);
-  return object === undefined ? undefined : { verbs, joint: joint.toLowerCase(), particle, object };
+  return object === undefined ? undefined : { verbs, joint, particle, object };
 }

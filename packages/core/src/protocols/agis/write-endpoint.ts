@@ -13,6 +13,7 @@ import type { ChosenPlace } from './choose-place.js';
 import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { dropCookies } from './drop-cookies.js';
+import { factsOf } from './endpoint-facts.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
 import { isSameSite, writeHttpRequest } from './http-request.js';
@@ -40,6 +41,8 @@ export interface Writing {
   released: ReleasedTexts;
   /** Labels with blanked paths that are already used. */
   taken: Set<string>;
+  /** Addresses of collections. */
+  collections: ReadonlySet<string>;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }
@@ -61,8 +64,9 @@ export function writeEndpoint(
   const { released } = writing;
   const isSpoken =
     intent !== undefined && isShown(intent, released) && !isTitle(intent.text, operation, { words: writing.words });
-  const spoken = isSpoken ? { intent: intent.text } : {};
-  const place = choosePlace({ ...writing, operation, ...spoken });
+  const facts = factsOf(operation, writing.collections);
+  const spoken = isSpoken && !facts.isHead ? { intent: intent.text } : {};
+  const place = choosePlace({ ...writing, operation, facts, ...spoken });
   const { method, path } = place;
   const [family] = writing.words.familiesOf(method);
   const { semantic, review, diagnostics } = writeSemantic(operation, {
@@ -70,6 +74,7 @@ export function writeEndpoint(
     path,
     family,
     words: writing.words,
+    facts,
     pointer,
     refused,
     released,

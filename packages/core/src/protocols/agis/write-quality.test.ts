@@ -77,6 +77,8 @@ describe('a derived method and path', () => {
     ['/code/text', 'post', { summary: 'Text QR Code', description: 'Create a QR Code.' }, 'CREATE /code/text'],
     ['/c', 'post', { summary: 'Bar License', description: 'API to verify Bar License.' }, 'VERIFY /c'],
     ['/servers/{id}', 'post', { summary: 'Power off a server', description: 'Cuts power.' }, 'POWER /servers/{id}'],
+    ['/files/upload_from_url', 'put', { summary: 'Upload a file' }, 'UPLOAD /files/from-url'],
+    ['/berths', 'head', { summary: 'List the berths' }, 'CHECK /berths'],
     ['/news/news', 'get', { summary: 'Get the news' }, 'RETRIEVE /news'],
   ])('of %s %s is right', (path, method, operation, expected) => {
     const { method: verb, path: written } = endpoint(path, method, operation);
@@ -125,6 +127,19 @@ describe('derived sentences', () => {
       state_transition: { 'plugins.execution': 'NOT_STARTED -> STARTED' },
     });
     expect(semantic('/parcels/{id}/scale', 'post', {}).outcome).toBe('A new scale of one parcel exists as requested');
+  });
+
+  it('claim no more than verb, path and responses show', () => {
+    const semantic = (path: string, method: string, operation: JsonObject) =>
+      endpoint(path, method, operation).semantic as JsonObject;
+    expect(semantic('/wan-verify', 'post', {}).outcome).toBe('The wan-verify request is carried out');
+    expect(semantic('/videos/trending', 'get', {}).outcome).toBe('The trending data is returned');
+    expect(semantic('/berths/{id}', 'head', { summary: 'Get a berth' }).outcome).toBe(
+      'The response headers for the berth are returned',
+    );
+    expect(
+      semantic('/snapshots/{id}', 'delete', { description: 'Remove a snapshot.\n\n:param id: The id.' }),
+    ).toMatchObject({ intent: 'Remove a snapshot.', outcome: 'The snapshot is removed' });
   });
 
   it('mark what was drafted', () => {

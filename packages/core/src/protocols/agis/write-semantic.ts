@@ -6,21 +6,21 @@
 import type { VerbFamily, Words } from '@dragoman/agis';
 import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
 import type { Diagnostic, JsonObject, Operation } from '@dragoman/model';
-import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
-import { actionSentence, isAcronym, isNamedBy, withoutHeadings } from './action-sentence.js';
+import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
-import { agreeingCapability, draftIntent, draftOutcome, familyCapability, sentenceOf } from './draft-text.js';
+import { draftOutcome } from './draft-outcome.js';
+import { agreeingCapability, draftIntent, familyCapability, sentenceOf } from './draft-text.js';
+import type { EndpointFacts } from './endpoint-facts.js';
+import { leadSentence, withoutHeadings } from './lead-sentence.js';
 import { derivedMembers } from './read-operation.js';
 import { isTitleWord, outcomeFromSentence } from './sentence-outcome.js';
 import { writeTransitions } from './transitions.js';
 import { recordWords } from './verb-table.js';
-
-/** Maximum length of intent and outcome (§13). */
-const maxSentenceLength = 500;
 
 /** Maximum length of a title that becomes part of a sentence. */
 const maxTitleLength = 120;
@@ -34,6 +34,7 @@ export interface SemanticPlace {
   path: string;
   family: VerbFamily | undefined;
   words: Words;
+  facts: EndpointFacts;
   /** Location of diagnostics. */
   pointer: string;
   refused: Refused;
@@ -117,7 +118,7 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
     /\n\s*\n|(?<=[a-z]) {4,}(?=[a-z])|(?<=[a-z.]) {2,}(?=[A-Z])/,
     1,
   );
-  const text = firstSentence(plainUnlessHostile(paragraph), maxSentenceLength)
+  const text = leadSentence(plainUnlessHostile(paragraph))
     .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
     // An enumeration after the sentence, and the heading of one.
     .replace(/,?(?: optionally subject to| from either| from one of| from)?:\s+[*•-]\s.*$/s, '')
@@ -189,17 +190,17 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
 function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): string {
   const { verb, impact, description } = operation;
   const { method, words, refused, released } = place;
-  const mayFollow = verb === undefined && !refused.has('outcome');
+  const mayFollow = verb === undefined && !refused.has('outcome') && !place.facts.isHead;
   const isSaid = mayFollow && intent !== draftIntent(place);
   const other = mayFollow ? sentenceIn(description, words) : undefined;
   const [main] = words.readIntent(intent).verbs;
   const families = [...words.familiesOf(method.toLowerCase()), ...words.familiesOf(main?.verb ?? '')];
   const isOne = place.path.endsWith('}');
   const said =
-    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words, isOne }) : undefined) ??
+    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words, path: place.path, isOne }) : undefined) ??
     // "Remove from group" has no object, "Removes a server from a group" has one.
     (other !== undefined && other.text !== intent && isShown(other, released)
-      ? outcomeFromSentence({ sentence: other.text, method, impact, words, families })
+      ? outcomeFromSentence({ sentence: other.text, method, impact, words, path: place.path, families })
       : undefined);
   const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read';
   return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);

@@ -20,6 +20,7 @@ import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { toSlug } from '../../documents/identifier.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { collectionsOf } from './endpoint-facts.js';
 import { createSharedSchemas } from './hoist-definitions.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 import { writeEndpoint } from './write-endpoint.js';
@@ -82,6 +83,7 @@ function compose(
     shared,
     released: releasedIn(entry),
     taken: new Set<string>(),
+    collections: collectionsOf(entry.operations),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));

@@ -1,0 +1,74 @@
+/** Outcomes from the verb, the path and the responses, for operations whose texts give none. */
+import type { DraftSubject } from './draft-text.js';
+import { isDeedOf, splitVerb, subjectOf } from './draft-text.js';
+import { participleOf } from './participle.js';
+
+/** A post-condition that can be verified. */
+export function draftOutcome(subject: DraftSubject): string {
+  const { one, many, isMany, isVague, owner } = subjectOf(subject);
+  if (subject.facts?.isHead === true) return headOutcome(isMany ? many : one);
+  if (isVague) return vagueOutcome(one, subject);
+  const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
+  const [, act = '', particle = ''] = splitVerb(subject.method);
+  if (particle !== '') return `The caller is ${participleOf(act)} ${particle}`;
+  if (subject.method === 'AUTHENTICATE') return 'The caller is authenticated';
+  switch (subject.family) {
+    case 'create':
+      return makers.has(subject.method) || isDeedOf(one, subject)
+        ? `A new ${one}${owner} exists as requested`
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
+    case 'change':
+      return valueVerbs.has(subject.method)
+        ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
+    case 'run':
+      return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
+    case 'end':
+      if (subject.method === 'UNSUBSCRIBE')
+        return `The subscription${/subscription/.test(one) ? owner : ` to the ${one}${owner}`} no longer exists`;
+      return removals.has(subject.method)
+        ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
+        : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
+    case 'send':
+      return `The ${are} sent`;
+    case 'find':
+      return `A list of the matching ${many}${owner} is returned`;
+    case 'read':
+      return `The requested ${are} returned`;
+    case 'analyse':
+      return `The ${resultOf(subject, one)}${owner} is returned`;
+    default:
+      return `The ${one} request${owner} is carried out`;
+  }
+}
+
+/** "parcel result", and "parcel test result" where the verb is a noun too. */
+function resultOf({ method, words }: DraftSubject, noun: string): string {
+  const verb = method.toLowerCase();
+  if (/results?$/.test(noun)) return noun;
+  return words.hasNounReading(verb) && words.isFiled(verb) && !noun.includes(verb)
+    ? `${noun} ${verb} result`
+    : `${noun} result`;
+}
+
+/** A response to HEAD has no content. */
+function headOutcome(noun: string): string {
+  return `The response headers for the ${noun} are returned`;
+}
+
+/** What is true of a request about which nothing else is known. */
+function vagueOutcome(noun: string, { family }: DraftSubject): string {
+  if (family === 'read' || family === 'find') return `The ${noun} is returned`;
+  return family === 'analyse' ? 'The result is returned' : `The ${noun} is carried out`;
+}
+
+/** Verbs after which something new exists. */
+const makers: ReadonlySet<string> = new Set('CREATE REGISTER DEFINE BUILD GENERATE INSERT SUBSCRIBE'.split(' '));
+
+/** Verbs that give something new values. */
+export const valueVerbs: ReadonlySet<string> = new Set(
+  'UPDATE REPLACE CHANGE MODIFY EDIT AMEND SET CONFIGURE ADJUST PATCH'.split(' '),
+);
+
+/** Verbs after which something no longer exists. */
+export const removals: ReadonlySet<string> = new Set(['REMOVE', 'ERASE', 'DESTROY', 'CLEAR', 'PURGE', 'DISCARD']);
