@@ -188,7 +188,9 @@ function verbFirst(text: string, words: Words): string {
   // "Export Contacts List" exports a list.
   const begins =
     isAction(first, words) ||
-    /^(?:export|import|download|upload|print|copy|sync|archive|filter|sort|share|reset|restore)$/i.test(first);
+    /^(?:display|show|view|fetch|export|import|download|upload|print|copy|sync|archive|filter|sort|share|reset|restore)$/i.test(
+      first,
+    );
   const isVerb = titleVerbs.test(last) || (words.isListedVerb(last) && !words.hasNounReading(last.toLowerCase()));
   if (begins || !isVerb || !words.isNoun(words.singularOf(noun.toLowerCase()))) return text;
   const things = parts.slice(0, -1).join(' ');

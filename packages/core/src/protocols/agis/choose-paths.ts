@@ -19,6 +19,9 @@ const none: ReadonlyMap<string, string> = new Map();
 /** The reason of a path that is the object of the operation's sentence. */
 export const sentenceReason = 'it is the subject of its sentence';
 
+/** The reason of a path for an address that names nothing. */
+export const serviceReason = 'it is named after the service';
+
 /** The members of an entry that the choice uses. */
 export type PathEntry = Pick<Entry, 'slug' | 'endpoint'>;
 
@@ -30,7 +33,7 @@ export function listPaths(entry: PathEntry, operation: Operation, words: Words):
     ...fromAddress(entry, operation, words),
     ...fromName(operation, words),
     ...fromSentence(operation, words),
-    { path: `/${pathWord(entry.slug)}`, reason: 'it is named after the service', inputs: none },
+    { path: `/${pathWord(entry.slug)}`, reason: serviceReason, inputs: none },
     { path: '/resource', reason: 'there is no information about its subject', inputs: none },
   ];
   const seen = new Set<string>();
@@ -240,7 +243,7 @@ function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): st
 
 /** The rest of a name without its verb: `book_table_reservation` → `/table-reservation` (agis.md R34). */
 function fromName({ name }: Operation, words: Words): PathCandidate[] {
-  const all = nameWords(name);
+  const all = nameWords(name).filter((word) => !/^(?:the|an?)$/.test(word));
   const until = all.findIndex((word, at) => at > 0 && joiningWords.has(word));
   const phrase = until < 0 ? all : all.slice(0, until);
   const [first = '', ...rest] = phrase;

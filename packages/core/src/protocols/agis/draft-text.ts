@@ -101,9 +101,14 @@ export function subjectOf({ path, words, family, facts }: DraftSubject): Subject
     return { one: singular, many: inflectLast(singular, pluralOf), isMany: false, isVague: false, owner: '' };
   const end = noun.split(' ').at(-1) ?? '';
   const isForm = words.inflectionOf(end)?.form === 'participle' && !words.isNoun(end);
-  if (isForm || !isNounPhrase(noun, words)) {
+  if (isForm || facts?.isNameless === true || !isNounPhrase(noun, words)) {
     const reads = family === 'read' || family === 'find' || family === 'analyse';
-    const vague = `${noun.replaceAll(' ', '-')} ${reads ? (facts?.content ?? 'data') : 'request'}`;
+    const named = facts?.isNameless === true ? 'requested' : noun.replaceAll(' ', '-');
+    const vague = reads
+      ? `${named} ${facts?.content ?? 'data'}`
+      : facts?.isNameless === true
+        ? 'request'
+        : `${named} request`;
     return { one: vague, many: vague, isMany: false, isVague: true, owner: '' };
   }
   return {

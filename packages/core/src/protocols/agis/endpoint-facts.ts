@@ -7,6 +7,8 @@ export interface EndpointFacts {
   isCollection: boolean;
   /** True when the response has headers only. */
   isHead: boolean;
+  /** True when the path names the service because the address names nothing. */
+  isNameless?: boolean;
   /** What is returned: data, a page or a file. */
   content: 'data' | 'page' | 'file';
 }

@@ -17,7 +17,10 @@ const fixed =
 
 /** True for a word that can be the thing of a noun phrase: a noun, a name or an abbreviation. */
 export function isThing(given: string, words: Words): boolean {
-  const word = given.replace(/['’]s?$/, '').replace(/^.*[-/]/, '');
+  const word = given
+    .replace(/['’]s?$/, '')
+    .replace(/-(?:in|out|up|on|off)$/, '')
+    .replace(/^.*[-/]/, '');
   if (/\d|^[A-Z]+s?$|^[A-Za-z]+[A-Z]|^[A-Z][a-z]|_/.test(word)) return true;
   if (!/^[a-z]{2,}$/.test(word)) return false;
   if (words.isNoun(word) || words.isNoun(words.singularOf(word))) return true;

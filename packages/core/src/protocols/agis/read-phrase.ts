@@ -41,7 +41,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   if (/\bby (?!it)\S+['’]s /.test(whole.slice(cut.length))) return undefined;
   const text = isWhole ? whole : cut;
   const match =
-    /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
+    /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
       text,
     );
   const isSaid = match !== null;
@@ -287,6 +287,6 @@ function isPluralWord(given: string, words: Words): boolean {
   const last = given.toLowerCase();
   if (/^[A-Z]+$/.test(given)) return false;
   // "analysis", but "wikis"
-  if (/(?:ss|us|is|news)$/.test(last)) return /[^sx]is$/.test(last) && !words.isNoun(last);
+  if (/(?:ss|us|is|news|alias|canvas|atlas|bias|lens)$/.test(last)) return /[^sx]is$/.test(last) && !words.isNoun(last);
   return words.singularOf(last) !== last || /[^s]s$/.test(last);
 }

@@ -59,7 +59,8 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   if (notified !== undefined) return `The subscriber is notified ${notified}`;
   const allowed = allowedOutcome(sentence, words);
   if (allowed !== undefined) return allowed;
-  if (/^requests? to [a-z]+ /i.test(sentence)) return 'The request is submitted';
+  if (/^requests? to [a-z]+ /i.test(sentence))
+    return impact === 'informational' ? undefined : 'The request is submitted';
   // "Search a namespace" searches in it, "Search for a file" does not.
   const isPlace = /^search(?:es)? (?:within|in|an?|this|your) /i.test(sentence) && !/\bfor\b/i.test(sentence);
   if (isPlace && impact === 'informational') return 'The search results are returned';
@@ -106,6 +107,9 @@ function understoodOf(clause: Clause, { words, path = '' }: OutcomeSource): Clau
   // "Single Send" is a thing where the address is `/single-sends`.
   const compact = object.text.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (object.text.includes(' ') && path.replaceAll(/[^a-z/]/g, '').includes(compact)) return clause;
+  // "a checkpoint" is a thing, though "checkpoint" may be known as a verb only.
+  if (object.determiner !== '' && /^[a-z]+$/.test(object.text) && words.baseOf(object.text) === object.text)
+    return clause;
   if (isNounPhrase(object.text.replace(/ (?:that|which|who) .*$/, ''), words)) return clause;
   const [head = ''] = object.text.split(/ (?:for|in|on|at|within|with|from|to|into|by|as|about|under|via) /, 1);
   if (head === object.text || !isNounPhrase(head, words)) return undefined;
@@ -283,6 +287,8 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     .replace(/\s+/g, ' ')
     .replace(/[.!:\s]+$/, '')
     .replace(/^([a-z]+)-(or|and)-(?=[a-z]+ )/i, '$1 $2 ')
+    // "a code for unified sign in"
+    .replaceAll(/(?<=\S )(?<!\b(?:to|will|can) )(sign|log) (in|out|up|on|off)\b/gi, '$1-$2')
     // "Rename or move/migrate an instance"
     .replace(/^[a-z]+(?:(?: or |, | ?\/ ?)[a-z]+)* ?\/ ?[a-z]+(?= )/i, (verbs) => verbs.replaceAll(/ ?\/ ?/g, ' or '))
     .trim();

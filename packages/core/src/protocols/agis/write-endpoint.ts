@@ -9,6 +9,7 @@ import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@drago
 import { diagnose, isJsonObject, longestName } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { isHeld } from '../../gateway/model-text.js';
+import { serviceReason } from './choose-paths.js';
 import type { ChosenPlace } from './choose-place.js';
 import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
@@ -74,7 +75,7 @@ export function writeEndpoint(
     path,
     family,
     words: writing.words,
-    facts,
+    facts: { ...facts, isNameless: place.pathReason === serviceReason },
     pointer,
     refused,
     released,
