@@ -59,6 +59,7 @@ export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export { createCatalogueContent } from './protocols/mcp/serving/catalogue-content.js';
 export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
 export { createFindTools, createRankTools } from './protocols/mcp/serving/find-tools.js';
+export { createKeptSubscriptions } from './protocols/mcp/serving/kept-subscriptions.js';
 export { createMailbox } from './protocols/mcp/serving/mailbox.js';
 export { createParkedCalls } from './protocols/mcp/serving/parked-calls.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';

@@ -45,7 +45,7 @@ async function register(visibility: 'public' | 'private', id = 'notes'): Promise
   expect(answer.status, await answer.clone().text()).toBe(200);
 }
 
-async function connect(path: string, key: string, [, negotiation]: (typeof generations)[number] = generations[1]) {
+async function connect(path: string, key: string, negotiation: (typeof generations)[number][1] = generations[1][1]) {
   const fetch = (url: string | URL, init?: RequestInit) => server.server.fetch(new Request(url, init));
   const client = await connectMcp(`${address}${path}`, { negotiation, fetch, key });
   clients.push(client);
@@ -64,28 +64,34 @@ describe('subscriptions of callers with keys', () => {
     await expect.poll(() => seen).toEqual([uri]);
   });
 
-  it.each(generations)('are refused to those who may not see the service, as unknown: %s', async (...generation) => {
-    const key = await server.keyFor('eve', 'agents:invoke', 'registry:read');
-    await register('private');
-    await expect(connect('/agents/notes/mcp', key, generation)).rejects.toThrow();
-    // Another service makes the root offer subscriptions.
-    await register('public', 'shown');
-    const { client } = await connect('/mcp', key, generation);
-    const hidden = `dragoman://notes/${uri}`;
-    const subscribe = (wanted: string): Promise<unknown> =>
-      generation[0] === '2025'
-        ? client.subscribeResource({ uri: wanted })
-        : client.listen({ resourceSubscriptions: [wanted] });
-    await expect(subscribe(hidden)).rejects.toMatchObject({ message: expect.stringContaining('Unknown resource') });
-    await subscribe(`dragoman://shown/${uri}`);
-  });
+  it.each(generations)(
+    'are refused to those who may not see the service, as unknown: %s',
+    async (generation, negotiation) => {
+      const key = await server.keyFor('eve', 'agents:invoke', 'registry:read');
+      await register('private');
+      await expect(connect('/agents/notes/mcp', key, negotiation)).rejects.toThrow();
+      // Another service makes the root offer subscriptions.
+      await register('public', 'shown');
+      const { client } = await connect('/mcp', key, negotiation);
+      const hidden = `dragoman://notes/${uri}`;
+      const subscribe = (wanted: string): Promise<unknown> =>
+        generation === '2025'
+          ? client.subscribeResource({ uri: wanted })
+          : client.listen({ resourceSubscriptions: [wanted] });
+      await expect(subscribe(hidden)).rejects.toMatchObject({ message: expect.stringContaining('Unknown resource') });
+      await subscribe(`dragoman://shown/${uri}`);
+    },
+  );
 
-  it.each(generations)('are refused to those who may see the service and not call it: %s', async (...generation) => {
-    const { client } = await connect('/agents/notes/mcp', await server.keyFor('carol', 'registry:read'), generation);
-    const subscribe =
-      generation[0] === '2025' ? client.subscribeResource({ uri }) : client.listen({ resourceSubscriptions: [uri] });
-    await expect(subscribe).rejects.toThrow(/agents:invoke/);
-  });
+  it.each(generations)(
+    'are refused to those who may see the service and not call it: %s',
+    async (generation, negotiation) => {
+      const { client } = await connect('/agents/notes/mcp', await server.keyFor('carol', 'registry:read'), negotiation);
+      const subscribe =
+        generation === '2025' ? client.subscribeResource({ uri }) : client.listen({ resourceSubscriptions: [uri] });
+      await expect(subscribe).rejects.toThrow(/agents:invoke/);
+    },
+  );
 
   it('report nothing once the caller may no longer see the service, and go on when it may again', async () => {
     const { client, seen } = await connect('/agents/notes/mcp', await server.keyFor('bob', 'agents:invoke'));

@@ -185,7 +185,7 @@ async function subscribe(exchange: McpExchange, content: RootContent): Promise<J
 async function unsubscribe({ session, ports, message }: McpExchange): Promise<JsonObject> {
   const { uri } = message.params;
   if (!isUri(uri)) throw new Failure('INVALID_INPUT', { message: "The parameter 'uri' must be an absolute URI." });
-  if (session !== undefined) ports.watches.remove(session, uri);
+  if (session !== undefined) await ports.watches.remove(session, uri);
   return {};
 }
 

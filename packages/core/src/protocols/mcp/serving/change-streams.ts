@@ -4,14 +4,17 @@ import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
+import type { RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
 import { contentFault, watchOf } from './answer-content.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, formResult, knowsSession } from './exchange.js';
+import { readListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
 import { resumableReply } from './reply-when-ready.js';
+import type { WatchRequest } from './resource-watches.js';
 import type { McpList, McpRoot } from './root.js';
 import type { RootContent } from './root-content.js';
 
@@ -160,11 +163,28 @@ export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteCo
       const tell = () => {
         for (const name of lists) send(`notifications/${name}/list_changed`);
       };
-      if (session !== null) stop = ports.watches.listen(session, (uri) => send(updatedMethod, { uri }));
+      if (session !== null) {
+        stop = ports.watches.listen(session, {
+          send: (uri) => send(updatedMethod, { uri }),
+          request: (uri) => watchAgain({ root, ports, context, session }, uri),
+        });
+      }
       watch({ root, ports, context, writer, mark }, tell, () => stop());
     },
     { onLeave: () => stop() },
   );
+}
+
+/** Makes the request to watch a resource that a session has subscribed to, with the caller of its stream. */
+async function watchAgain(
+  { root, ports, context, session }: Pick<McpExchange, 'root' | 'ports' | 'context'> & { session: string },
+  uri: string,
+): Promise<WatchRequest> {
+  const content = await root.content?.(context);
+  if (content?.features.subscribes !== true) throw new Failure('NOT_FOUND');
+  const message: RpcRequest = { kind: 'request', id: `watch ${uri}`, method: 'resources/subscribe', params: { uri } };
+  const request = readListRequest(context);
+  return watchOf({ root, ports, context, session, message, request, modern: false }, content, uri);
 }
 
 /** Continues the stream of a call; only its own session finds it. */

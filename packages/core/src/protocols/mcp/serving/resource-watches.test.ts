@@ -1,19 +1,24 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { WatchRequest } from './resource-watches.js';
+import { createMemoryStore } from '../../../catalogue/memory-store.js';
+import { createKeptSubscriptions } from './kept-subscriptions.js';
+import type { ResourceWatches, WatchRequest, WatchStream } from './resource-watches.js';
 import { createResourceWatches } from './resource-watches.js';
 import type { SessionNews } from './sessions.js';
 
-/** Two processes that hear each other. */
-function twoProcesses() {
-  const heard: ((news: SessionNews) => void)[][] = [[], []];
-  const peer = (own: 0 | 1) => ({
-    tell: (news: SessionNews) => {
-      for (const listener of heard[1 - own] ?? []) listener(news);
-    },
-    hear: (listener: (news: SessionNews) => void) => void heard[own]?.push(listener),
+/** Processes that hear each other and share a store. */
+function startProcesses(count: number, { sessions } = createMemoryStore()) {
+  const heard: ((news: SessionNews) => void)[][] = Array.from({ length: count }, () => []);
+  const kept = createKeptSubscriptions({ sessions, clock: { now: () => 0 } });
+  return heard.map((listeners) => {
+    const tell = (news: SessionNews) => {
+      for (const others of heard) if (others !== listeners) for (const listener of others) listener(news);
+    };
+    return createResourceWatches({ kept, peers: { tell, hear: (listener) => void listeners.push(listener) } });
   });
-  return [createResourceWatches(peer(0)), createResourceWatches(peer(1))] as const;
 }
+
+const twoProcesses = () => startProcesses(2) as [ResourceWatches, ResourceWatches];
+const oneProcess = () => startProcesses(1)[0] as ResourceWatches;
 
 /** A request of one caller. */
 function request(start: WatchRequest['start'] = async () => {}, more: Partial<WatchRequest> = {}): WatchRequest {
@@ -34,12 +39,20 @@ function updatable(more: Partial<WatchRequest> = {}) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A stream that cannot take over watches, unless it gets a request for them. */
+function streamTo(send: (uri: string) => void, request?: WatchRequest): WatchStream {
+  return { send, request: () => (request === undefined ? Promise.reject(new Error('no')) : Promise.resolve(request)) };
+}
+
 afterEach(() => void vi.useRealTimers());
 
 it('delivers an update to the stream of the session, in whichever process it is', async () => {
   const [one, other] = twoProcesses();
   const seen: string[] = [];
-  other.listen('s', (uri) => seen.push(uri));
+  other.listen(
+    's',
+    streamTo((uri) => seen.push(uri)),
+  );
   const { state, request } = updatable();
   await one.add('s', 'a:b', request);
   state.update();
@@ -53,20 +66,32 @@ it('delivers what was missed when the client opens its stream again, here or in 
     const seen: string[] = [];
     const { state, request } = updatable();
     await processes[0].add('s', 'a:b', request);
-    processes[at].listen('s', () => seen.push('closed'))();
+    processes[at].listen(
+      's',
+      streamTo(() => seen.push('closed')),
+    )();
     state.update();
     await settle();
     expect(seen).toEqual([]);
-    processes[at].listen('s', (uri) => seen.push(uri));
+    processes[at].listen(
+      's',
+      streamTo((uri) => seen.push(uri)),
+    );
     expect(seen).toEqual(['a:b']);
   }
 });
 
 it('uses the latest of several streams of a session', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   const seen: string[] = [];
-  watches.listen('s', () => seen.push('older'));
-  const close = watches.listen('s', () => seen.push('newer'));
+  watches.listen(
+    's',
+    streamTo(() => seen.push('older')),
+  );
+  const close = watches.listen(
+    's',
+    streamTo(() => seen.push('newer')),
+  );
   const { state, request } = updatable();
   await watches.add('s', 'a:b', request);
   state.update();
@@ -80,7 +105,7 @@ it('ends a watch when another process receives the request to end it, or the sam
   const [one, other] = twoProcesses();
   const first = updatable();
   await one.add('s', 'a:b', first.request);
-  other.remove('s', 'a:b');
+  await other.remove('s', 'a:b');
   expect(first.state.ended).toBe(true);
   const [second, third] = [updatable(), updatable()];
   await one.add('s', 'a:b', second.request);
@@ -91,7 +116,10 @@ it('ends a watch when another process receives the request to end it, or the sam
 it('ends the watches of a session that has no stream for a minute, and keeps those of others', async () => {
   vi.useFakeTimers();
   const [one, other] = twoProcesses();
-  const close = other.listen('heard', () => {});
+  const close = other.listen(
+    'heard',
+    streamTo(() => {}),
+  );
   const [heard, silent] = [updatable(), updatable()];
   await one.add('heard', 'a:b', heard.request);
   await one.add('silent', 'a:b', silent.request);
@@ -109,27 +137,33 @@ it('keeps the watches of a client whose stream has moved to another process', as
   vi.useFakeTimers();
   const [one, other] = twoProcesses();
   const moved = updatable();
-  const close = other.listen('s', () => {});
+  const close = other.listen(
+    's',
+    streamTo(() => {}),
+  );
   await one.add('s', 'a:b', moved.request);
-  other.listen('s', () => {});
+  other.listen(
+    's',
+    streamTo(() => {}),
+  );
   close();
   vi.advanceTimersByTime(3_600_000);
   expect(moved.state.ended).toBe(false);
 });
 
 it('refuses the 51st resource of a session with the limit, and accepts it after one was removed', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   for (let at = 0; at < 50; at += 1) await watches.add('s', `a:${at}`, request());
   await expect(watches.add('s', 'a:50', request())).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: expect.stringContaining('50 resources'),
   });
-  watches.remove('s', 'a:0');
+  await watches.remove('s', 'a:0');
   await watches.add('s', 'a:50', request());
 });
 
 it('bounds the resources of one caller in 10,000 sessions and streams, and leaves room for others', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   const leave = new AbortController();
   const results = await Promise.allSettled(
     Array.from({ length: 10_000 }, (_, at) =>
@@ -144,7 +178,7 @@ it('bounds the resources of one caller in 10,000 sessions and streams, and leave
 });
 
 it('forgets a watch that the service refuses', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   const refuses = request(() => Promise.reject(new Error('no')));
   for (let at = 0; at < 300; at += 1) {
     await expect(watches.add('s', 'a:b', refuses)).rejects.toThrow('no');
@@ -161,18 +195,92 @@ it('forgets a watch that the service refuses', async () => {
   expect(started).toBe(true);
 });
 
-it('accepts the end of a watch that never began', () => {
-  const watches = createResourceWatches();
-  watches.remove('s', 'a:b');
-  watches.end('s');
+it('accepts the end of a watch that never began', async () => {
+  const watches = oneProcess();
+  await watches.remove('s', 'a:b');
+  await watches.end('s');
+});
+
+it('moves a watch to the process that has the stream, which then reports its updates', async () => {
+  const [one, other] = twoProcesses();
+  const seen: string[] = [];
+  const [first, moved] = [updatable(), updatable()];
+  other.listen(
+    's',
+    streamTo((uri) => seen.push(uri), moved.request),
+  );
+  await one.add('s', 'a:b', first.request);
+  await expect.poll(() => first.state.ended).toBe(true);
+  moved.state.update();
+  await settle();
+  expect([seen, moved.state.ended]).toEqual([['a:b'], false]);
+});
+
+it('starts watches again for the next stream after its process has ended, and reports them once', async () => {
+  const store = createMemoryStore();
+  await startProcesses(1, store)[0]?.add('s', 'a:b', request());
+  const [next] = startProcesses(1, store);
+  const seen: string[] = [];
+  const { state, request: again } = updatable();
+  const close = next?.listen(
+    's',
+    streamTo((uri) => seen.push(uri), again),
+  );
+  await expect.poll(() => seen).toEqual(['a:b']);
+  state.update();
+  await expect.poll(() => seen).toEqual(['a:b', 'a:b']);
+  close?.();
+  next?.listen(
+    's',
+    streamTo((uri) => seen.push(uri), again),
+  );
+  await settle();
+  expect(seen).toHaveLength(2);
+});
+
+it('does not start watches again that the client or the end of its session has ended', async () => {
+  for (const end of ['remove', 'end'] as const) {
+    const store = createMemoryStore();
+    const [one] = startProcesses(1, store);
+    await one?.add('s', 'a:b', request());
+    await one?.[end]('s', 'a:b');
+    const seen: string[] = [];
+    startProcesses(1, store)[0]?.listen(
+      's',
+      streamTo((uri) => seen.push(uri), request()),
+    );
+    await settle();
+    expect(seen).toEqual([]);
+  }
+});
+
+it('counts the resources of a session in all processes', async () => {
+  const [one, other] = twoProcesses();
+  for (let at = 0; at < 50; at += 1) await (at % 2 === 0 ? one : other).add('s', `a:${at}`, request());
+  for (const each of [one, other]) {
+    await expect(each.add('s', 'a:50', request())).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  }
+  await one.add('s', 'a:1', request());
+});
+
+it('waits for a watch that has begun, and fails with it', async () => {
+  const watches = oneProcess();
+  let accept: (outcome: Promise<void>) => void = () => {};
+  const slow = request(() => new Promise((resolve) => (accept = resolve)));
+  const both = Promise.allSettled([watches.add('s', 'a:b', slow), watches.add('s', 'a:b', slow)]);
+  accept(Promise.reject(new Error('no')));
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 it('reports nothing to a caller who may no longer read the resource', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   const seen: string[] = [];
   let isOffered = false;
   const { state, request } = updatable({ isOffered: async () => isOffered });
-  watches.listen('s', (uri) => seen.push(uri));
+  watches.listen(
+    's',
+    streamTo((uri) => seen.push(uri)),
+  );
   await watches.add('s', 'a:b', request);
   state.update();
   await settle();
@@ -183,7 +291,7 @@ it('reports nothing to a caller who may no longer read the resource', async () =
 });
 
 it('sends the first of many updates at once, and the others together', async () => {
-  const watches = createResourceWatches();
+  const watches = oneProcess();
   let sent = 0;
   const leave = new AbortController();
   const floods = request(async (onUpdate) => {

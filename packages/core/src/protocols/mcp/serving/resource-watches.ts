@@ -1,10 +1,13 @@
 /**
- * Which resources the sessions of this process watch. Updates are sent on the stream that a client has opened with GET,
- * here or in another process, and at most a few times a second for each resource. They wait while the client has no
- * stream; a session without one is forgotten soon.
+ * Which resources the sessions of this process watch. A resource is watched by the process that has the stream which the
+ * client opened with GET, or until there is one, by the process that got the subscription. Updates are sent at most a few
+ * times a second for each resource, and wait while the client has no stream; without one the watches end soon, and are
+ * started again with the next one.
  */
 import { Failure } from '@dragoman/model';
 import { coalesceUpdates } from '../coalesce-updates.js';
+import type { KeptSubscriptions } from './kept-subscriptions.js';
+import { mostOfSession, tooManyOfSession } from './kept-subscriptions.js';
 import type { SessionNews, SessionPeers } from './sessions.js';
 import { isEnd } from './sessions.js';
 
@@ -18,21 +21,35 @@ export interface WatchRequest {
   isOffered(): Promise<boolean>;
 }
 
+/** The stream of a session. */
+export interface WatchStream {
+  /** Sends an update. */
+  send(uri: string): void;
+  /** Makes the request to watch a resource that the session has subscribed to. */
+  request(uri: string): Promise<WatchRequest>;
+}
+
 /** Watched resources. */
 export interface ResourceWatches {
   /** Watches a resource for a session, once. */
   add(session: string, uri: string, request: WatchRequest): Promise<void>;
-  remove(session: string, uri: string): void;
-  /** Ends all watches of a session. */
-  end(session: string): void;
-  /** Calls back for each update of a session until stopped. */
-  listen(session: string, send: (uri: string) => void): () => void;
+  remove(session: string, uri: string): Promise<void>;
+  /** Ends all watches of a session, which has ended. */
+  end(session: string): Promise<void>;
+  /** Sends each update of a session until stopped. */
+  listen(session: string, stream: WatchStream): () => void;
   /** Watches for one stream, until it ends; updates are limited in the same way. */
   follow(request: WatchRequest, send: () => void, signal: AbortSignal): Promise<void>;
 }
 
+/** Dependencies. */
+export interface ResourceWatchPorts {
+  kept: KeptSubscriptions;
+  peers?: SessionPeers | undefined;
+}
+
 /** Maximum number of watched resources of one session, of one caller, and of all. */
-const most = { session: 50, owner: 200, all: 1000 };
+const most = { session: mostOfSession, owner: 200, all: 1000 };
 
 /** Milliseconds between two checks whether the client of a session has a stream, and checks without one that end its watches. */
 const checks = { everyMs: 30_000, silent: 2 };
@@ -40,10 +57,15 @@ const checks = { everyMs: 30_000, silent: 2 };
 /** Milliseconds after which a watch ends; clients subscribe again. */
 const goodForMs = 24 * 3_600_000;
 
+interface Watch {
+  /** Resolves when the service has accepted. */
+  ready: Promise<void>;
+  stop(): void;
+}
+
 /** The watches of one session. */
 interface Watching {
-  /** Ends a watch, by URI. */
-  readonly uris: Map<string, () => void>;
+  readonly uris: Map<string, Watch>;
   /** Updates that wait for a stream. */
   readonly missed: Set<string>;
   /** True when another process has a stream of the client. */
@@ -54,67 +76,111 @@ interface Watching {
 }
 
 /** Creates the list. */
-export function createResourceWatches(peers?: SessionPeers): ResourceWatches {
-  return new Watches(peers);
+export function createResourceWatches(ports: ResourceWatchPorts): ResourceWatches {
+  return new Watches(ports);
 }
 
 class Watches implements ResourceWatches {
+  readonly #kept: KeptSubscriptions;
   readonly #peers: SessionPeers | undefined;
   readonly #sessions = new Map<string, Watching>();
   /** The latest is used: clients may open another one before they notice that the last one is broken. */
-  readonly #streams = new Map<string, Set<(uri: string) => void>>();
+  readonly #streams = new Map<string, Set<WatchStream>>();
   readonly #counts = createCounts();
 
-  constructor(peers: SessionPeers | undefined) {
+  constructor({ kept, peers }: ResourceWatchPorts) {
+    this.#kept = kept;
     this.#peers = peers;
     peers?.hear((news) => this.#hear(news));
   }
 
-  async add(session: string, uri: string, { owner, start, isOffered }: WatchRequest): Promise<void> {
-    const own = this.#sessions.get(session) ?? createWatching();
-    if (own.uris.has(uri)) return;
-    if (own.uris.size >= most.session) {
-      throw tooMany(`A session can watch ${most.session} resources at once. Unsubscribe from others first.`);
-    }
-    const release = this.#counts.take(owner);
-    const controller = new AbortController();
-    this.#sessions.set(session, own);
-    own.uris.set(uri, () => {
-      controller.abort();
-      release();
-    });
-    this.#startChecks(session, own);
-    // A watch of the same resource in another process is replaced by this one.
-    this.#peers?.tell({ session, watched: uri });
-    const { signal } = controller;
-    const report = () => void ifOffered(isOffered, signal, () => this.#report(session, uri));
+  async add(session: string, uri: string, request: WatchRequest): Promise<void> {
+    const { uris } = this.#sessions.get(session) ?? {};
+    if (uris !== undefined && !uris.has(uri) && uris.size >= most.session) throw tooManyOfSession();
+    await this.#watch(session, uri, request);
     try {
-      await start(coalesceUpdates(report, signal), AbortSignal.any([signal, AbortSignal.timeout(goodForMs)]));
+      await this.#kept.add(session, uri);
     } catch (thrown) {
       this.#drop(session, uri);
       throw thrown;
     }
   }
 
-  remove(session: string, uri: string): void {
+  async remove(session: string, uri: string): Promise<void> {
+    await this.#kept.remove(session, uri);
     if (!this.#drop(session, uri)) this.#peers?.tell({ session, unwatched: uri });
   }
 
-  end(session: string): void {
-    for (const uri of [...(this.#sessions.get(session)?.uris.keys() ?? [])]) this.#drop(session, uri);
+  async end(session: string): Promise<void> {
+    this.#dropAll(session);
+    await this.#kept.end(session);
   }
 
-  listen(session: string, send: (uri: string) => void): () => void {
+  listen(session: string, stream: WatchStream): () => void {
     const own = this.#streams.get(session) ?? new Set();
-    this.#streams.set(session, own.add(send));
+    this.#streams.set(session, own.add(stream));
     this.#peers?.tell({ session, isListening: true });
     this.#flush(session);
+    void this.#restore(session, stream).catch(() => undefined);
     return () => {
-      own.delete(send);
+      own.delete(stream);
       if (own.size > 0 || this.#streams.get(session) !== own) return;
       this.#streams.delete(session);
       this.#peers?.tell({ session, isListening: false });
     };
+  }
+
+  /** Watches what the session has subscribed to, if another process did or one that has ended. */
+  async #restore(session: string, stream: WatchStream): Promise<void> {
+    for (const uri of await this.#kept.list(session)) {
+      // Updates may have been lost meanwhile.
+      if (await this.#takeOver(session, uri, stream)) this.#report(session, uri);
+    }
+  }
+
+  /** False when it is watched already, or cannot be: another process may still watch it. */
+  async #takeOver(session: string, uri: string, stream: WatchStream): Promise<boolean> {
+    if (this.#watches(session, uri) || this.#streams.get(session)?.has(stream) !== true) return false;
+    try {
+      await this.#watch(session, uri, await stream.request(uri));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #watches(session: string, uri: string): boolean {
+    return this.#sessions.get(session)?.uris.has(uri) === true;
+  }
+
+  /** Watches a resource, or waits for a watch that has begun. */
+  #watch(session: string, uri: string, request: WatchRequest): Promise<void> {
+    const own = this.#sessions.get(session) ?? createWatching();
+    const there = own.uris.get(uri);
+    if (there !== undefined) return there.ready;
+    const release = this.#counts.take(request.owner);
+    const controller = new AbortController();
+    const stop = () => {
+      controller.abort();
+      release();
+    };
+    const watch: Watch = { ready: Promise.resolve(), stop };
+    own.uris.set(uri, watch);
+    this.#sessions.set(session, own);
+    this.#startChecks(session, own);
+    watch.ready = this.#start(session, uri, { ...request, signal: controller.signal }).catch((thrown) => {
+      if (own.uris.get(uri) === watch) this.#drop(session, uri);
+      throw thrown;
+    });
+    return watch.ready;
+  }
+
+  async #start(session: string, uri: string, request: WatchRequest & { signal: AbortSignal }): Promise<void> {
+    const { start, isOffered, signal } = request;
+    const report = () => void ifOffered(isOffered, signal, () => this.#report(session, uri));
+    await start(coalesceUpdates(report, signal), AbortSignal.any([signal, AbortSignal.timeout(goodForMs)]));
+    // A watch of the same resource in another process is replaced by this one, or this one by the process with the stream.
+    this.#peers?.tell({ session, watched: uri, ...(this.#streams.has(session) ? { isListening: true } : {}) });
   }
 
   async follow({ owner, start, isOffered }: WatchRequest, send: () => void, ends: AbortSignal): Promise<void> {
@@ -140,26 +206,26 @@ class Watches implements ResourceWatches {
       // A third process may have another one.
       else this.#peers?.tell({ session, findsStream: true });
     }
-    if (updated !== undefined) this.#deliver(session, updated);
-    if (watched !== undefined) this.#drop(session, watched);
+    const stream = this.#latest(session);
+    if (updated !== undefined) stream?.send(updated);
     if (unwatched !== undefined) this.#drop(session, unwatched);
-    if ((watched !== undefined || news.findsStream === true) && this.#streams.has(session)) {
+    if (stream !== undefined && (watched !== undefined || news.findsStream === true)) {
       this.#peers?.tell({ session, isListening: true });
     }
-    if (isEnd(news)) this.end(session);
+    if (watched !== undefined && (stream === undefined || isListening === true)) this.#drop(session, watched);
+    else if (watched !== undefined && stream !== undefined) void this.#takeOver(session, watched, stream);
+    if (isEnd(news)) this.#dropAll(session);
   }
 
-  /** False when this process has no stream of the session. */
-  #deliver(session: string, uri: string): boolean {
-    const latest = [...(this.#streams.get(session) ?? [])].at(-1);
-    latest?.(uri);
-    return latest !== undefined;
+  #latest(session: string): WatchStream | undefined {
+    return [...(this.#streams.get(session) ?? [])].at(-1);
   }
 
   #report(session: string, uri: string): void {
-    if (this.#deliver(session, uri)) return;
+    const stream = this.#latest(session);
     const own = this.#sessions.get(session);
-    if (own?.isHeard === true) this.#peers?.tell({ session, updated: uri });
+    if (stream !== undefined) stream.send(uri);
+    else if (own?.isHeard === true) this.#peers?.tell({ session, updated: uri });
     else own?.missed.add(uri);
   }
 
@@ -170,12 +236,16 @@ class Watches implements ResourceWatches {
     for (const uri of uris) this.#report(session, uri);
   }
 
+  #dropAll(session: string): void {
+    for (const uri of [...(this.#sessions.get(session)?.uris.keys() ?? [])]) this.#drop(session, uri);
+  }
+
   /** False when this process does not watch it. */
   #drop(session: string, uri: string): boolean {
     const own = this.#sessions.get(session);
-    const stop = own?.uris.get(uri);
-    if (own === undefined || stop === undefined) return false;
-    stop();
+    const watch = own?.uris.get(uri);
+    if (own === undefined || watch === undefined) return false;
+    watch.stop();
     own.uris.delete(uri);
     own.missed.delete(uri);
     if (own.uris.size > 0) return true;
@@ -192,7 +262,7 @@ class Watches implements ResourceWatches {
   #check(session: string, own: Watching): void {
     const hasStream = this.#streams.has(session);
     own.silent = hasStream || own.isHeard ? 0 : own.silent + 1;
-    if (own.silent >= checks.silent) this.end(session);
+    if (own.silent >= checks.silent) this.#dropAll(session);
     else if (!hasStream) {
       own.isHeard = false;
       this.#peers?.tell({ session, findsStream: true });

@@ -61,7 +61,7 @@ function endRoute(root: McpRoot, ports: McpPorts, path: string): Route {
         throw new Failure('NOT_FOUND', { message: 'Unknown session.' });
       }
       ports.sessions.end(id);
-      ports.watches.end(id);
+      await ports.watches.end(id);
       return createReply(null, { status: 204 });
     },
   };
