@@ -146,6 +146,75 @@ describe('the bridge', () => {
     expect(pauses).toEqual([1000, 2000, 4000]);
     expect(written.at(-1)).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
   });
+
+  it('repeats subscriptions and the log level in a new session after the registry has lost the last one', async () => {
+    const posted: string[] = [];
+    const written: JsonValue[] = [];
+    let sessions = 0;
+    const fetch = async (_: unknown, { method, headers, body }: RequestInit = {}) => {
+      if (method !== 'POST') return new Response(null, { status: 405 });
+      const message = JSON.parse(String(body)) as JsonObject;
+      const session = new Headers(headers).get('mcp-session-id');
+      if (message.method === 'initialize') sessions += 1;
+      else if (sessions === 1 && message.id === 5) return new Response(null, { status: 404 });
+      posted.push(`${session} ${message.method} ${JSON.stringify(message.params)}`);
+      const answer = { jsonrpc: '2.0', id: message.id ?? null, result: {} };
+      return Response.json(answer, { headers: { 'mcp-session-id': `s${sessions}` } });
+    };
+    async function* input() {
+      for (const message of [
+        request(1, 'initialize'),
+        request(2, 'resources/subscribe', { uri: 'a:b' }),
+        request(3, 'resources/subscribe', { uri: 'a:c' }),
+        request(4, 'resources/unsubscribe', { uri: 'a:c' }),
+        request(6, 'logging/setLevel', { level: 'debug' }),
+        request(5, 'tools/list'),
+      ]) {
+        yield Buffer.from(lines(message));
+        await expect.poll(() => written.some((each) => (each as JsonObject).id === message.id)).toBe(true);
+      }
+    }
+    const credential = {};
+    const { signal } = new AbortController();
+    const endpoint = 'http://registry.example/mcp';
+    await bridgeMcp(input(), { endpoint, fetch, credential, write: (message) => void written.push(message), signal });
+    expect(posted.slice(-4)).toEqual([
+      'null initialize {}',
+      's2 resources/subscribe {"uri":"a:b"}',
+      's2 logging/setLevel {"level":"debug"}',
+      's2 tools/list {}',
+    ]);
+    expect(written).toContainEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/resources/updated',
+      params: { uri: 'a:b' },
+    });
+  });
+
+  it('names in a header what the body names, for every method of the stateless revision that requires it', async () => {
+    const names: [string, string | null][] = [];
+    const fetch = async (_: unknown, { headers, body }: RequestInit = {}) => {
+      const { id, method } = JSON.parse(String(body)) as { id: number; method: string };
+      names.push([method, new Headers(headers).get('mcp-name')]);
+      return Response.json({ jsonrpc: '2.0', id, result: {} });
+    };
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    const stdin = lines(
+      request(1, 'tools/call', { name: 'find', _meta }),
+      request(2, 'prompts/get', { name: 'brief', _meta }),
+      request(3, 'resources/read', { uri: 'note://today', _meta }),
+      request(4, 'tasks/get', { taskId: 't1', _meta }),
+      request(5, 'resources/list', { name: 'other', _meta }),
+    );
+    await call(['mcp'], { fetch, stdin });
+    expect(names).toEqual([
+      ['tools/call', 'find'],
+      ['prompts/get', 'brief'],
+      ['resources/read', 'note://today'],
+      ['tasks/get', 't1'],
+      ['resources/list', null],
+    ]);
+  });
 });
 
 describe('tools that ask before they run', () => {

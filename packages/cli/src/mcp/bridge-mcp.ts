@@ -70,10 +70,16 @@ interface Session {
   version?: string;
   /** The handshake of the client, repeated when the endpoint loses the session. */
   handshake?: JsonObject;
+  /** Requests that set up the session, repeated after the handshake: subscriptions by URI, and the log level. */
+  repeated: Map<string, JsonObject>;
+  /** The lists whose changes the endpoint reports. */
+  lists: string[];
+  /** Ends the stream of the session. */
+  stream: AbortController;
 }
 
 function createBridge(ports: BridgePorts) {
-  const session: Session = {};
+  const session: Session = { repeated: new Map(), lists: ['tools'], stream: new AbortController() };
   const running = new Map<JsonValue, AbortController>();
   const streams = new AbortController();
 
@@ -92,6 +98,15 @@ function createBridge(ports: BridgePorts) {
     const answer = await post({ ...handshake, id: 'dragoman-renew' }, signal);
     note(session, answer);
     await answer.body?.cancel();
+    for (const message of session.repeated.values()) {
+      await (await post({ ...message, id: 'dragoman-renew' }, signal)).body?.cancel();
+      const { uri } = isJsonObject(message.params) ? message.params : {};
+      // Updates since the session was lost were not reported.
+      if (uri !== undefined)
+        ports.write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
+    }
+    // The stream belongs to the lost session.
+    session.stream.abort();
   };
 
   const send = async (message: JsonObject, signal: AbortSignal): Promise<Response> => {
@@ -116,7 +131,7 @@ function createBridge(ports: BridgePorts) {
         session.handshake = message;
         note(session, answer);
       }
-      await pass(answer, id, ports, (result) => noteVersion(session, method, result));
+      await pass(answer, id, ports, (result) => noteResult(session, message, result));
       if (method === 'notifications/initialized') void follow();
     } catch (thrown) {
       if (id !== null && !controller.signal.aborted && !streams.signal.aborted)
@@ -130,9 +145,12 @@ function createBridge(ports: BridgePorts) {
     followStream({
       ...ports,
       signal: AbortSignal.any([ports.signal, streams.signal]),
+      lists: () => session.lists,
       open: (signal) => {
+        session.stream = new AbortController();
         const headers = { ...ports.credential, ...headersOf({}, session), accept: 'text/event-stream' };
-        return ports.fetch(ports.endpoint, { method: 'GET', headers, signal });
+        const ends = AbortSignal.any([signal, session.stream.signal]);
+        return ports.fetch(ports.endpoint, { method: 'GET', headers, signal: ends });
       },
       renew: async (signal) => {
         if (session.id !== undefined) await renew(signal);
@@ -152,10 +170,28 @@ function note(session: Session, answer: Response): void {
   if (id !== null) session.id = id;
 }
 
-function noteVersion(session: Session, method: JsonValue | undefined, message: JsonValue): void {
-  if (method !== 'initialize' || !isJsonObject(message) || !isJsonObject(message.result)) return;
-  const { protocolVersion } = message.result;
-  if (typeof protocolVersion === 'string') session.version = protocolVersion;
+/** Remembers what is needed to set up the session again. */
+function noteResult(session: Session, { method, params, ...message }: JsonObject, answer: JsonValue): void {
+  if (!isJsonObject(answer) || !isJsonObject(answer.result) || typeof method !== 'string') return;
+  const { protocolVersion, capabilities } = answer.result;
+  const { uri } = isJsonObject(params) ? params : {};
+  if (method === 'initialize') {
+    if (typeof protocolVersion === 'string') session.version = protocolVersion;
+    if (isJsonObject(capabilities)) session.lists = changingLists(capabilities);
+  } else if (method === 'resources/subscribe' && session.repeated.size < maxRepeated) {
+    session.repeated.set(`subscribe ${uri}`, { ...message, method, params: params ?? {} });
+  } else if (method === 'resources/unsubscribe') session.repeated.delete(`subscribe ${uri}`);
+  else if (method === 'logging/setLevel') session.repeated.set(method, { ...message, method, params: params ?? {} });
+}
+
+/** Maximum number of subscriptions that are repeated; the registry accepts no more. */
+const maxRepeated = 100;
+
+function changingLists(capabilities: JsonObject): string[] {
+  return ['tools', 'prompts', 'resources'].filter((list) => {
+    const declared = capabilities[list];
+    return isJsonObject(declared) && declared.listChanged === true;
+  });
 }
 
 /** Headers that repeat parts of the body, for protocol revisions that require them. */
@@ -170,13 +206,24 @@ function headersOf({ method, params }: JsonObject, session: Session): Record<str
   if (typeof modern === 'string') {
     headers['mcp-protocol-version'] = modern;
     headers['mcp-method'] = String(method);
-    if (typeof own.name === 'string') headers['mcp-name'] = headerText(own.name);
+    const name = own[namedBy[String(method)] ?? ''];
+    if (typeof name === 'string') headers['mcp-name'] = headerText(name);
     return headers;
   }
   if (session.id !== undefined) headers['mcp-session-id'] = session.id;
   if (session.version !== undefined && method !== 'initialize') headers['mcp-protocol-version'] = session.version;
   return headers;
 }
+
+/** The parameter that the header `Mcp-Name` repeats, by method (2026-07-28, transports, standard headers). */
+const namedBy: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+};
 
 function headerText(name: string): string {
   return /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;

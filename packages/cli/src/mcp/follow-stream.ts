@@ -9,6 +9,8 @@ export interface FollowPorts {
   open(signal: AbortSignal): Promise<Response>;
   /** Initializes a new session after the endpoint lost it. */
   renew(signal: AbortSignal): Promise<void>;
+  /** The lists whose changes the endpoint reports. */
+  lists(): readonly string[];
   /** Writes one message to the client. */
   write(message: JsonValue): void;
   signal: AbortSignal;
@@ -28,7 +30,9 @@ export async function followStream(ports: FollowPorts): Promise<void> {
     waitMs = reopenMs.first;
     opened += 1;
     // Changes during the gap were not reported.
-    if (opened > 1) write({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    for (const list of opened > 1 ? ports.lists() : []) {
+      write({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` });
+    }
   };
   try {
     // An unreachable registry can come back.
