@@ -5,8 +5,11 @@
  * `fresh-2` and later are drawn by `drawn-operations.ts`, `develop-2` and later and `final` by `draw-endpoints.ts`.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createConvertFile } from '../agis/convert-document.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAgisValidator } from '@dragoman/agis';
+import { type ConvertFile, convertDocument, createConvertFile, readDocument } from '../agis/convert-document.js';
+import { folderPrefix } from '../agis/draw-folder.js';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp } from '../corpus.js';
 
@@ -49,9 +52,30 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
+/** Converts documents of the corpus, and those of a folder of others if `DRAGOMAN_AGIS_FOLDER` names it. */
+function createConversion(folder: string): ConvertFile {
+  const [convert, validator] = [createConvertFile(folder), createAgisValidator()];
+  return (file) => {
+    if (!file.startsWith(folderPrefix)) return convert(file);
+    const other = join(process.env.DRAGOMAN_AGIS_FOLDER ?? '', file.slice(folderPrefix.length));
+    return convertDocument(file, readDocument(other), validator);
+  };
+}
+
+/** False for a label of a document that is not on this machine. */
+function isAvailable(id: string): boolean {
+  const [file = ''] = id.split(' ', 1);
+  const folder = process.env.DRAGOMAN_AGIS_FOLDER;
+  return (
+    !file.startsWith(folderPrefix) ||
+    (folder !== undefined && existsSync(join(folder, file.slice(folderPrefix.length))))
+  );
+}
+
 function measure(folder: string, { progress }: BenchOptions): BenchReport {
-  const labels = readLabels();
-  const convert = createConvertFile(folder);
+  const all = readLabels();
+  const labels = new Map([...all].filter(([id]) => isAvailable(id)));
+  const convert = createConversion(folder);
   const files = [...new Set([...labels.keys()].map((id) => id.split(' ', 1)[0] ?? ''))];
   const written = new Map<string, Written>();
   for (const file of files) {
@@ -85,7 +109,12 @@ function measure(folder: string, { progress }: BenchOptions): BenchReport {
       },
     ],
     notes: [
-      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md, 0118-outcomes-say-less.md and 0115-a-title-is-what-the-description-acts-on.md.',
+      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md, 0118-outcomes-say-less.md, 0115-a-title-is-what-the-description-acts-on.md and 0145-understood-or-less.md.',
+      ...(labels.size < all.size
+        ? [
+            `${all.size - labels.size} labels are of documents outside the corpus; set DRAGOMAN_AGIS_FOLDER to their folder to include them.`,
+          ]
+        : []),
     ],
     figures,
   };

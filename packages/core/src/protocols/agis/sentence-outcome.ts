@@ -288,7 +288,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
     .replace(/[.!:\s]+$/, '')
     .replace(/^([a-z]+)-(or|and)-(?=[a-z]+ )/i, '$1 $2 ')
     // "a code for unified sign in"
-    .replaceAll(/(?<=\S )(?<!\b(?:to|will|can) )(sign|log) (in|out|up|on|off)\b/gi, '$1-$2')
+    .replaceAll(/(?<=\S )(?<!\b(?:to|will|can) )(sign) (in|up|on)\b/gi, '$1-$2')
     // "Rename or move/migrate an instance"
     .replace(/^[a-z]+(?:(?: or |, | ?\/ ?)[a-z]+)* ?\/ ?[a-z]+(?= )/i, (verbs) => verbs.replaceAll(/ ?\/ ?/g, ' or '))
     .trim();
