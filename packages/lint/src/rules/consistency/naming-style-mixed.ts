@@ -3,7 +3,7 @@
 import type { Api } from '../../api/api.js';
 import { type NamingStyle, styleOf } from '../../api/naming-style.js';
 import { groupBy } from '../../rule-model/group-by.js';
-import type { Rule } from '../../rule-model/rule.js';
+import type { Report, Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Styles that only some of the names follow. */
@@ -18,6 +18,7 @@ export const namingStyleMixed: Rule = {
   help: 'Use one naming style for {kind}.',
   ignoresWording: true,
   check(api, report) {
+    checkSlashes(api, report);
     for (const { kind, names } of collectNames(api)) {
       const groups = groupByStyle(names);
       const [majority, ...others] = [...groups].sort(([, one], [, other]) => other.length - one.length);
@@ -33,9 +34,33 @@ export const namingStyleMixed: Rule = {
   },
   cases: {
     good: [{ 'post /t': { requestBody: body(object({ created_at: {}, id: {}, done_by: {} })) } }],
-    bad: [{ 'post /t': { requestBody: body(object({ created_at: {}, createdBy: {}, done_at: {} })) } }],
+    bad: [
+      { 'post /t': { requestBody: body(object({ created_at: {}, createdBy: {}, done_at: {} })) } },
+      { 'get /a': {}, 'get /b': {}, 'get /c': {}, 'get /d/': {} },
+    ],
   },
 };
+
+/** Few paths say something about a style only if there are others. */
+const leastPaths = 4;
+
+/** A server redirects from one form to the other, and a POST loses its body on the way. */
+function checkSlashes({ exposed }: Api, report: Report): void {
+  const places = new Map(
+    exposed
+      .filter(({ path }) => path !== '/')
+      .map(({ path, pointer }) => [path, pointer.slice(0, pointer.lastIndexOf('/'))]),
+  );
+  const ending = [...places.keys()].filter((path) => path.endsWith('/'));
+  const others = [...places.keys()].filter((path) => !path.endsWith('/'));
+  const [few, majority] = ending.length <= others.length ? [ending, 'none'] : [others, 'one'];
+  const [first] = few;
+  if (first === undefined || places.size < leastPaths) return;
+  const style = majority === 'none' ? 'a slash at the end' : 'no slash at the end';
+  const subject = few.length === 1 ? 'One of the paths has' : `${few.length} paths have`;
+  const names = `${few.slice(0, 8).join(', ')}${few.length > 8 ? ' …' : ''}`;
+  report(places.get(first) ?? '/paths', { subject, kind: 'paths', style, majority, names });
+}
 
 interface Named {
   name: string;

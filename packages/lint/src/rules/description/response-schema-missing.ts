@@ -1,5 +1,6 @@
 /** PROF-DESC-16: responses have a schema. */
 import { deriveConduct } from '@dragoman/core/descriptions';
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -44,6 +45,7 @@ export const responseSchemaMissing: Rule = {
     bad: [
       { 'get /t': { responses: answer({ type: 'object' }) } },
       { 'get /t': { responses: { '200': { description: 'Done', content: { 'application/json': {} } } } } },
+      { 'get /t': { responses: answer({}) } },
       { 'get /t': { responses: { '200': { description: 'Done' } } } },
       { 'get /t': { responses: { default: { description: 'Done' } } } },
       { 'delete /t': { responses: answer({ type: 'object' }) } },
@@ -71,8 +73,10 @@ function checkResponses(operation: ApiOperation, report: Report): void {
   const successes = listSuccesses(responses);
   for (const { status, content } of successes) {
     const json = content.find(({ type }) => isJsonType(type));
-    if (json === undefined || json.value.schema !== undefined) continue;
-    report(json.pointer, { subject: `Response ${status} of ${label}`, fault: 'has no schema' });
+    if (json === undefined || (json.value.schema !== undefined && !isBlank(json.value.schema))) continue;
+    const fault = json.value.schema === undefined ? 'has no schema' : 'has an empty schema';
+    const severity = fault === 'has an empty schema' && saysNothing(operation) ? 'info' : 'error';
+    report(json.pointer, { subject: `Response ${status} of ${label}`, fault }, { severity });
   }
   const [first] = successes;
   const isSilent = successes.every(
@@ -83,6 +87,11 @@ function checkResponses(operation: ApiOperation, report: Report): void {
   const acts = saysNothing(operation) || deriveConduct({ method, path, name: id, summary }).impact !== 'informational';
   const fault = 'describes no content';
   report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault }, acts ? { severity: 'info' } : {});
+}
+
+/** Some frameworks write `{}` when a handler declares no model. */
+function isBlank(schema: JsonValue): boolean {
+  return isJsonObject(schema) && Object.keys(schema).every((keyword) => keyword === 'title');
 }
 
 const freeNames =

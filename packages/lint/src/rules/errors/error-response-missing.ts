@@ -1,8 +1,11 @@
 /** PROF-ERR-01: errors are documented. */
 
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { isHealthCheck } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
+
+const unsaid = 'documents no error that a caller can cause: neither 4xx nor default';
+const refusals = 'Credentials are required, but no operation documents the response 401 or 403';
 
 /** Operations without a documented error response. */
 export const errorResponseMissing: Rule = {
@@ -10,19 +13,20 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'info for a read without inputs and credentials, where a caller can hardly cause an error, and for a link that redirects in every case',
-  message: '{operation} documents no error that a caller can cause: neither 4xx nor default.',
+    'warning when no operation documents a refused credential, info for a read without inputs and credentials, where a caller can hardly cause an error, and for a link that redirects in every case',
+  message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add 4XX or default with the error schema.',
   ignoresWording: true,
   check(api, report) {
+    if (hidesRefusals(api)) report('/paths', { fault: refusals }, { severity: 'warning' });
     for (const operation of api.exposed) {
       const { responses, label, pointer, path } = operation;
       if (isHealthCheck(path)) continue;
       if (!responses.some(({ status }) => status === 'default' || status.startsWith('4'))) {
         report(
           `${pointer}/responses`,
-          { operation: label },
+          { fault: `${label} ${unsaid}` },
           takesNothing(operation) || onlyRedirects(operation) ? { severity: 'info' } : {},
         );
       }
@@ -34,7 +38,10 @@ export const errorResponseMissing: Rule = {
       { 'get /t': { responses: { default: { description: 'No' } } } },
       { 'get /readiness': { responses: { '200': { description: 'Ready' } } } },
     ],
-    bad: [{ 'get /t': { responses: { '200': { description: 'Done' } } } }],
+    bad: [
+      { 'get /t': { security: [{ key: [] }], responses: { '404': { description: 'No' } } } },
+      { 'get /t': { responses: { '200': { description: 'Done' } } } },
+    ],
   },
 };
 
@@ -47,4 +54,12 @@ function takesNothing({ method, path, parameters, body, security = [] }: ApiOper
 /** The target of the redirect depends on the error. */
 function onlyRedirects({ responses }: ApiOperation): boolean {
   return responses.length > 0 && responses.every(({ status }) => status.startsWith('3'));
+}
+
+/** Errors are documented, but none that says that a credential is missing or does not suffice. */
+function hidesRefusals({ operations, exposed }: Api): boolean {
+  const needed = exposed.some(({ security = [] }) => security.some((each) => Object.keys(each).length > 0));
+  const known = new Set(operations.flatMap(({ responses }) => responses.map(({ status }) => status.toUpperCase())));
+  const isAny = [...known].some((status) => status.startsWith('4'));
+  return needed && isAny && !['401', '403', '4XX', 'DEFAULT'].some((status) => known.has(status));
 }

@@ -11,13 +11,16 @@ export const patternInvalid: Rule = {
   targets: ['openapi', 'tools'],
   message: 'The pattern {pattern} {fault}.',
   why: 'Clients ignore the pattern or reject every value.',
-  help: 'Write it as an ECMA-262 regular expression, without delimiters and flags.',
+  help: 'Write it in pattern, as an ECMA-262 regular expression, without delimiters and flags.',
   ignoresWording: true,
   check(api, report) {
     for (const { schema, pointer } of api.once(listSchemas)) {
       const { pattern } = schema;
       const fault = typeof pattern === 'string' ? faultOf(pattern.slice(0, 5_000)) : undefined;
       if (fault !== undefined) report(`${pointer}/pattern`, { pattern: String(pattern), fault });
+      if (typeof schema.format === 'string' && /^\^.*\$$/.test(schema.format)) {
+        report(`${pointer}/format`, { pattern: schema.format, fault: 'is written as format, where it has no effect' });
+      }
     }
   },
   cases: {
@@ -25,6 +28,7 @@ export const patternInvalid: Rule = {
     bad: [
       { 'post /t': { requestBody: body(object({ a: { type: 'string', pattern: '^[a-z+$' } })) } },
       { 'post /t': { requestBody: body(object({ a: { type: 'string', pattern: '/^[a-z]+$/' } })) } },
+      { 'post /t': { requestBody: body(object({ a: { type: 'string', format: '^[a-z]+$' } })) } },
     ],
   },
 };
