@@ -13,7 +13,7 @@ export const proseOnlyCaution: Rule = {
   requirement: 'PROF-SIG-02',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{operation} warns only in prose: "{words}".',
+  message: '{operation} warns only in its text: "{words}".',
   why: 'An agent cannot act on a warning text; it can act on risk metadata, a dry run, or a retry delay.',
   help: 'Declare x-agent.risk, offer a dry run, or document Retry-After.',
   check(api, report) {

@@ -19,7 +19,7 @@ export const safeMethodWithWriteWords: Rule = {
   severity: 'error',
   varies:
     'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, or when the name starts with a word that can be a thing (phone, message), else error',
-  message: '{operation} is a {method}, but its words say that it {what}.',
+  message: '{operation} is a {method}, but its name or summary says that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {

@@ -14,7 +14,7 @@ export const dangerousOperationUncontrolled: Rule = {
   severity: 'warning',
   varies:
     'error for DELETE and irreversible operations; info for others, and for a DELETE that only takes something out of a group',
-  message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
+  message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
   check(api, report) {

@@ -8,7 +8,7 @@ export const surfaceLarge: Rule = {
   severity: 'info',
   varies: 'info over 40, warning over 100, error over 250 operations',
   targets: ['openapi', 'tools'],
-  message: '{count} operations are exposed; at most {limit} are recommended.',
+  message: '{count} operations are offered to agents; at most {limit} are recommended.',
   why: 'The more operations there are, the more often an agent chooses the wrong one.',
   help: 'Hide operations that agents do not need with x-agent: {expose: false}, or offer sets by use case.',
   ignoresWording: true,

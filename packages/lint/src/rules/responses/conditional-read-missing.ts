@@ -9,7 +9,7 @@ export const conditionalReadMissing: Rule = {
   requirement: 'PROF-RESP-05',
   severity: 'warning',
   varies: 'warning for items, info for lists',
-  message: '{operation} documents no {missing}.',
+  message: '{operation} documents no {missing}, so callers read unchanged data again.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
   ignoresWording: true,

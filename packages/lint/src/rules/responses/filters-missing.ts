@@ -9,7 +9,7 @@ export const filtersMissing: Rule = {
   id: 'filters-missing',
   requirement: 'PROF-RESP-07',
   severity: 'info',
-  message: '{operation} is a list with pages and without filters.',
+  message: '{operation} is a paginated list without filters.',
   why: 'Without filters an agent fetches page after page and filters by reading.',
   help: 'Add filters for common searches, and name them in the description.',
   ignoresWording: true,

@@ -8,7 +8,7 @@ export const offsetPagination: Rule = {
   id: 'offset-pagination',
   requirement: 'PROF-RESP-08',
   severity: 'warning',
-  message: '{operation} is paginated by {name}.',
+  message: '{operation} is paginated by {name}, which skips or repeats items when the list changes.',
   why: 'When items are added or removed between two pages, an agent sees items twice or not at all.',
   help: 'Accept an opaque cursor.',
   check(api, report) {

@@ -14,14 +14,14 @@ export const dryRunMissing: Rule = {
   severity: 'warning',
   varies:
     'warning for what deletes, pays or changes several items; info for other risky writes, and for a DELETE that is undone by creating the thing again',
-  message: '{operation} {kind} and has no dry run.',
+  message: '{operation} {kind}, and callers cannot preview the effect: it has no dry run.',
   why: 'With a dry run an agent, or its user, sees the effect before it happens.',
   help: 'Accept X-Dry-Run: true (or dry_run=true) and return what would change.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer } = operation;
       if (!(kinds.risky || kinds.batch) || hasPreview(api, operation) || isLogin(operation)) continue;
-      const kind = kinds.risky ? 'is risky' : 'changes several items at once';
+      const kind = kinds.risky ? 'can do harm' : 'changes several items at once';
       const severity = isLarge(operation) && !isUndone(api, operation) ? 'warning' : 'info';
       report(pointer, { operation: label, kind }, { severity });
     }

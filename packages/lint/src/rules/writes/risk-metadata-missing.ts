@@ -6,7 +6,7 @@ export const riskMetadataMissing: Rule = {
   id: 'risk-metadata-missing',
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
-  message: '{operation} is risky but has no risk metadata.',
+  message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
   ignoresWording: true,
