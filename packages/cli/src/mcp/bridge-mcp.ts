@@ -100,10 +100,8 @@ function createBridge(ports: BridgePorts) {
     await answer.body?.cancel();
     for (const message of session.repeated.values()) {
       await (await post({ ...message, id: 'dragoman-renew' }, signal)).body?.cancel();
-      const { uri } = isJsonObject(message.params) ? message.params : {};
-      // Updates since the session was lost were not reported.
-      if (uri !== undefined)
-        ports.write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
+      const update = missedUpdate(message);
+      if (update !== undefined) ports.write(update);
     }
     // The stream belongs to the lost session.
     session.stream.abort();
@@ -182,6 +180,12 @@ function noteResult(session: Session, { method, params, ...message }: JsonObject
     session.repeated.set(`subscribe ${uri}`, { ...message, method, params: params ?? {} });
   } else if (method === 'resources/unsubscribe') session.repeated.delete(`subscribe ${uri}`);
   else if (method === 'logging/setLevel') session.repeated.set(method, { ...message, method, params: params ?? {} });
+}
+
+/** The update for a repeated subscription: those since the session was lost were not reported. */
+function missedUpdate({ params }: JsonObject): JsonObject | undefined {
+  const { uri } = isJsonObject(params) ? params : {};
+  return uri === undefined ? undefined : { jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } };
 }
 
 /** Maximum number of subscriptions that are repeated; the registry accepts no more. */
