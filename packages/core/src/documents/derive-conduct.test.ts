@@ -116,6 +116,10 @@ describe('the impact of an operation', () => {
     expect(mayAct({ method: 'GET', path: '/views', summary: 'Page views per day' })).toBeUndefined();
     expect(mayAct({ method: 'GET', path: '/push/history', summary: 'Push history' })).toBeUndefined();
     expect(mayAct({ method: 'GET', path: '/player/next', summary: 'Skip to the next song' })).toMatch(/skip/);
+    // Verbs that are in no dictionary.
+    expect(mayAct({ method: 'GET', path: '/nodes/{id}/cordon', summary: 'Cordon the node' })).toMatch(/cordon/);
+    expect(mayAct({ method: 'GET', path: '/users/{id}/yeet', summary: 'Yeets a user' })).toMatch(/yeet/);
+    expect(mayAct({ method: 'GET', path: '/info', summary: 'About the service' })).toBeUndefined();
   });
 
   it.each([

@@ -184,6 +184,18 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
 /** Words after an order: "skip to the next song", "feed the cat". */
 const ordered = new Set('to the a an all this your on off up down out every each any its my new'.split(' '));
 
+const determiners = new Set('the a an this your every each everything everyone'.split(' '));
+
+/** Words that can precede an article without being a verb: "about the API", "whether a name is free". */
+const leading = new Set(
+  (
+    'about after all and any are as at based before behind below between both by does during either even few for from ' +
+    'given has have here how if in information inside into is just like many me more most near not of off on once one ' +
+    'only or over part per plus returns same since so some such than that then there these they this those through to ' +
+    'today under until up via was what when where whether which while who whose why with within without you your'
+  ).split(' '),
+);
+
 /** "Push history": what happened, except for words that do something to it. */
 function isPastOf(verb: string, next: string): boolean {
   return (
@@ -203,8 +215,10 @@ function actingVerb({ path, summary = '' }: ConductEvidence, readings: readonly 
   const isNoun = (verb: string) => start === verb && !ordered.has(next) && (naming.has(verb) || isPastOf(verb, next));
   const found = readings.find((each) => !onlyReads(each) && !isThing(each.verb) && !isNoun(each.verb))?.verb;
   if (found !== undefined || joined.has(last)) return found ?? last;
-  if (readings.length > 0 || telling.has(start) || !words.isVerb(start)) return undefined;
-  return words.hasNounReading(start) && !ordered.has(next) ? undefined : start;
+  if (readings.length > 0 || telling.has(start)) return undefined;
+  // Only a verb precedes an article, also one that is in no dictionary: "cordon the node".
+  if (determiners.has(next) && !leading.has(start)) return start;
+  return !words.isVerb(start) || (words.hasNounReading(start) && !ordered.has(next)) ? undefined : start;
 }
 
 /** "Charges of a customer" at `/charges`: the plural with "of" or an article before it is a thing, whatever its verb does. */
