@@ -65,7 +65,10 @@ export function isDryRun(host: object): boolean {
   return state.wanted;
 }
 
-/** The body of a preview, with additional members where they help. */
+/**
+ * The body of a preview, with additional members where they help. Return it with the status of the result, or with 200
+ * where that is 204: the completed description says so.
+ */
 export function previewOf(wouldChange: readonly JsonValue[], reversible: boolean, more: JsonObject = {}): Preview {
   return { ...more, dry_run: true, would_change: [...wouldChange], reversible };
 }
