@@ -21,8 +21,8 @@ export function keyParameter(windowSeconds: number): ParameterDescription {
     name: keyHeader,
     in: 'header',
     description:
-      'Makes a retry safe: a repeat gets the first response, with `Idempotency-Replayed: true`. New random value per request, ' +
-      `kept for ${duration(windowSeconds)} per caller and operation; temporary failures are not kept. 409 for a different request, or while the first one runs.`,
+      'New random value per request: a repeat gets the first response, with `Idempotency-Replayed: true`. ' +
+      `Kept for ${duration(windowSeconds)} per caller and operation, except temporary failures. 409 for another request, or while the first one runs.`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   };

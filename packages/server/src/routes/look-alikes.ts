@@ -114,5 +114,6 @@ const describeAccept: Route['describe'] = {
     side_effects: ['a held service can be called again'],
     idempotent: true,
     dry_run: dryRunMetadata,
+    risk: { irreversible: true, requires_confirmation: false },
   },
 };

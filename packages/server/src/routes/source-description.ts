@@ -166,7 +166,7 @@ export const createDescription: RouteDescription = {
   tag: 'imports',
   summary: 'Create sources: URLs that are fetched on a schedule.',
   description:
-    'Registers URLs that the server fetches at once and then on a schedule, with conditional requests: a changed card updates its service, an unchanged one costs nothing, and a missing card never deletes its service. ' +
+    'Registers URLs that the server fetches at once and then on a schedule: a changed card updates its service, and a missing card never deletes it. ' +
     'A service that you register or change yourself is no longer overwritten by its card. ' +
     'Use this when the provider keeps a card up to date. Do not use it for a single import: use imports_create instead. ' +
     'Side effects: creates sources, and services that you own. Existing sources with the same URL are not changed.',
@@ -199,7 +199,7 @@ export const createDescription: RouteDescription = {
               minLength: 1,
               maxLength: maxNameLength,
               description:
-                'Display name of the vendor; used as a prefix when two vendors have tools with the same name, and, with one URL, as the id of the service (linden for Linden).',
+                'Display name of the vendor; used as a prefix when two vendors have tools with the same name, and, with one URL, as the id of the service.',
             },
             agent_id: {
               type: 'string',

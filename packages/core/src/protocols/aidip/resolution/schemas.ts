@@ -18,11 +18,12 @@ const maybe = (description: string, properties: JsonObject): JsonObject => ({
   properties,
   additionalProperties: false,
 });
-const word = text('One value.', { minLength: 1, maxLength: maxListedLength });
-const words = (description: string): JsonObject => ({
-  description,
-  anyOf: [word, { type: 'array', maxItems: maxListed, description: 'Several values.', items: word }, { type: 'null' }],
-});
+/** One value or several; the limits of the length are those of one value. */
+const words = (description: string): JsonObject => {
+  const lengths = { minLength: 1, maxLength: maxListedLength };
+  const items = { type: 'string', ...lengths };
+  return { type: ['string', 'array', 'null'], description, ...lengths, maxItems: maxListed, items };
+};
 const texts = (description: string): JsonObject => ({ type: 'array', description, items: text('One of them.') });
 
 /** The body of a resolution. */

@@ -40,7 +40,7 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
 ]);
 
 /** Names of the protocol's own filters. */
-export const filterNames: readonly string[] = [...kinds.keys()];
+const filterNames: readonly string[] = [...kinds.keys()];
 
 /** The values of a status; a filter by any other value could never match. */
 export const statusWords: readonly string[] = ['active', 'inactive', 'deprecated'];

@@ -4,7 +4,7 @@ import type { JsonObject } from '@dragoman/model';
 import { dryRunSchema as describeDryRun } from '../../../transport/describe.js';
 import { textSchema as text, wholeSchema as whole } from '../../../transport/schema-parts.js';
 import { aidipDocumentSchema } from '../document-schema.js';
-import { filterNames, maxFilters, maxValueLength, maxValues, statusWords } from './filters.js';
+import { maxFilters, maxValueLength, maxValues, statusWords } from './filters.js';
 import { defaultTop, maxSkip, maxTop } from './paging.js';
 import { maxQueryLength } from './search-request.js';
 
@@ -180,32 +180,32 @@ export const searchAnswerSchema: JsonObject = {
   anyOf: [hits, resultsSchema],
 };
 
-const freeWord: JsonObject = { type: 'string', minLength: 1, maxLength: maxValueLength, description: 'One value.' };
+const lengths = { minLength: 1, maxLength: maxValueLength };
 const statusWord: JsonObject = { type: 'string', enum: [...statusWords], description: 'One status.' };
 
-const filterValue = (name: string): JsonObject => {
-  const one = name === 'status' ? statusWord : freeWord;
+const filterValue = (name: string, description: string): JsonObject => {
+  if (name === 'status')
+    return { description, anyOf: [statusWord, { type: 'array', maxItems: maxValues, items: statusWord }] };
   return {
-    description: filterText(name),
-    anyOf: [one, { type: 'array', maxItems: maxValues, description: 'Several values.', items: one }],
+    type: ['string', 'array'],
+    description,
+    ...lengths,
+    maxItems: maxValues,
+    items: { type: 'string', ...lengths },
   };
 };
 
+/** The filters that the protocol defines, each by one of its spellings; the others are members like any other. */
 const filterTexts: Readonly<Record<string, string>> = {
+  capabilities: 'Capabilities, all of them, case-insensitive (also: capability).',
+  tags: 'Tags, all of them, case-insensitive (also: tag).',
+  language:
+    'Languages, all of them; agents that declare none are included. en matches en-GB (also: languages, supported_languages).',
   authentication: 'Type of authentication, any of them; none finds open agents.',
-  publisher: 'Publisher, any of them.',
-  provider: 'Same as publisher.',
-  status: 'Status, any of them: active, inactive, deprecated. Without it inactive agents are excluded.',
+  publisher: 'Publisher, any of them (also: provider).',
+  status: 'Status, any of them. Without it inactive agents are excluded.',
   version: 'Version, any of them.',
 };
-
-function filterText(name: string): string {
-  if (name.includes('language'))
-    return 'Languages, all of them; agents that declare none are included. en matches en-GB.';
-  if (name.startsWith('capabilit')) return 'Capabilities, all of them, case-insensitive.';
-  if (name.startsWith('tag')) return 'Tags, all of them, case-insensitive.';
-  return filterTexts[name] ?? '';
-}
 
 const filtersSchema: JsonObject = {
   type: ['object', 'null'],
@@ -213,18 +213,12 @@ const filtersSchema: JsonObject = {
     'Conditions that must all hold. In addition to those named here, any other member of the metadata ' +
     'with plain values is a filter by equality; a name that no agent has is rejected.',
   maxProperties: maxFilters,
-  properties: Object.fromEntries(filterNames.map((name) => [name, filterValue(name)])),
+  properties: Object.fromEntries(Object.entries(filterTexts).map(([name, text]) => [name, filterValue(name, text)])),
   additionalProperties: {
     description: 'Another member of the metadata, any of the values.',
-    anyOf: [
-      { type: ['string', 'number', 'boolean'], description: 'One value.' },
-      {
-        type: 'array',
-        maxItems: maxValues,
-        description: 'Several values.',
-        items: { type: ['string', 'number', 'boolean'], description: 'One value.' },
-      },
-    ],
+    type: ['string', 'number', 'boolean', 'array'],
+    maxItems: maxValues,
+    items: { type: ['string', 'number', 'boolean'] },
   },
 };
 
