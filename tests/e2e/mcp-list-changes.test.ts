@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
 import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
 
@@ -116,5 +117,66 @@ describe('a child that answers out of order, twice, and sends requests', () => {
       values.map((value) => gateway.ask('POST', `/agents/${id}/invoke/echo`, { value })),
     );
     expect(answers.map(({ text }) => text)).toEqual(values.map((value) => JSON.stringify(String(value))));
+  });
+});
+
+/** A child with resources, of either generation; its tool `add` adds one and reports it. */
+const growing = (modern: boolean) => `
+const names = ['first']; const open = []; const key = 'io.modelcontextprotocol/subscriptionId';
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const capabilities = { tools: {}, resources: { listChanged: true } };
+const results = {
+  ${modern ? "'server/discover': () => ({ supportedVersions: ['2026-07-28'], capabilities })" : "initialize: () => ({ protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'growing', version: '1' } })"},
+  'tools/list': () => ({ tools: [{ name: 'add', inputSchema: { type: 'object' } }] }),
+  'resources/list': () => ({ resources: names.map((name) => ({ uri: 'note://' + name, name })) }),
+  'resources/templates/list': () => ({ resourceTemplates: [] }),
+  'tools/call': () => {
+    names.push('later');
+    const method = 'notifications/resources/list_changed';
+    for (const params of ${modern ? 'open.map((id) => ({ _meta: { [key]: id } }))' : '[undefined]'}) send({ method, params });
+    return { content: [] };
+  },
+};
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'subscriptions/listen') {
+    if (params.notifications.resourcesListChanged) open.push(id);
+    send({ method: 'notifications/subscriptions/acknowledged', params: { notifications: {}, _meta: { [key]: id } } });
+  } else if (id !== undefined && method in results) send({ id, result: results[method]() });
+  else if (id !== undefined) send({ id, error: { code: -32601, message: 'unknown' } });
+});`;
+
+describe.each([
+  ['2025', false],
+  ['2026-07-28', true],
+])('a child of %s that reports changed resources', (_, isModern) => {
+  it('changes the lists of every endpoint, whose clients are notified', async () => {
+    const stdio = [{ name: 'growing', command: process.execPath, args: ['-e', growing(isModern)] }];
+    const gateway = await startGatewayServer({ 'mcp.stdio': stdio });
+    closers.push(() => gateway.server.close());
+    const { agentId } = await follow(gateway, 'stdio:growing');
+    const tools = [{ agent_id: agentId, tool: 'add' }];
+    expect((await gateway.ask('POST', '/toolsets', { id: 'desk', name: 'Desk', tools })).status).toBe(201);
+    const paths = [`/agents/${agentId}/mcp`, '/toolsets/desk/mcp', '/mcp'];
+    const seen: string[] = [];
+    const clients = await Promise.all(
+      paths.flatMap((path) =>
+        generations.map(async ([generation, negotiation]) => {
+          const client = await connectMcp(`${gateway.url}${path}`, { negotiation });
+          closers.push(() => client.close());
+          const method = 'notifications/resources/list_changed';
+          client.setNotificationHandler(method, () => void seen.push(`${generation} ${path}`));
+          if (generation !== '2025') await client.listen({ resourcesListChanged: true });
+          return client;
+        }),
+      ),
+    );
+    expect((await gateway.ask('POST', `/agents/${agentId}/invoke/add`, {})).status).toBe(200);
+    const wanted = paths.flatMap((path) => generations.map(([generation]) => `${generation} ${path}`));
+    await expect.poll(() => new Set(seen), { timeout: 30_000 }).toEqual(new Set(wanted));
+    for (const client of clients) {
+      const { resources } = await client.listResources();
+      expect(resources.map(({ uri }) => uri)).toContainEqual(expect.stringMatching(/note:\/\/later$/));
+    }
   });
 });
