@@ -2,6 +2,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Watched } from '../terminal/runtime.js';
 
 /** Maximum number of files listed. */
 const mostFiles = 10_000;
@@ -24,12 +25,6 @@ export async function listFiles(path: string): Promise<readonly string[] | undef
     }
   }
   return files.sort();
-}
-
-/** What to watch: folders, asked for again after each change, and which of the paths in them matter. */
-export interface Watched {
-  folders(): Iterable<string>;
-  matters(path: string): boolean;
 }
 
 /** Yields after each change that matters. Folders are watched, because editors replace a file by a new one. */

@@ -1,7 +1,6 @@
 /** Records which files a run reads, so that a change of any of them starts the next run. */
 import { dirname, resolve, sep } from 'node:path';
-import type { Watched } from '../files/list-files.js';
-import type { Runtime } from '../terminal/runtime.js';
+import type { Runtime, Watched } from '../terminal/runtime.js';
 import { folderOf, mayBeInput } from './find-inputs.js';
 
 /** The files that a run with these arguments reads, and the folders that may get further documents; `written` never matters. */

@@ -3,7 +3,6 @@
  * plain values, so that commands run anywhere.
  */
 import type { Fetch } from '@dragoman/sdk';
-import type { Watched } from '../files/list-files.js';
 
 /** A text stream to write to. */
 export interface Writer {
@@ -19,6 +18,12 @@ export interface Terminal {
   stderr: boolean;
   /** Columns of the terminal that standard output goes to. */
   columns: number;
+}
+
+/** What to watch: folders, asked for again after each change, and which of the paths in them matter. */
+export interface Watched {
+  folders(): Iterable<string>;
+  matters(path: string): boolean;
 }
 
 /** Everything of the process that a command can use. */

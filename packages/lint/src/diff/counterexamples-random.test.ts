@@ -19,7 +19,7 @@ const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => {
     schema: fc.oneof(
       { maxDepth: 2, depthSize: 'small' },
       type as fc.Arbitrary<JsonValue>,
-      fc.record({ enum: fc.constantFrom([1, 2], ['a'], ['a', 'b'], [null, 1]) }) as fc.Arbitrary<JsonValue>,
+      fc.record({ enum: fc.constantFrom<JsonValue[]>([1, 2], ['a'], ['a', 'b'], [null, 1]) }),
       record({
         type: fc.constant('array'),
         prefixItems: parts,
