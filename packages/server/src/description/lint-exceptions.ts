@@ -30,16 +30,7 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'conditional-read-missing': 'It is a call, and every call produces a new response.' },
     ]),
   ),
-  ...Object.fromEntries(
-    ['agis_summary_read', 'agent_agis_summary_read', 'own_card_read'].map((id) => [
-      id,
-      { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
-    ]),
-  ),
-  readiness_read: {
-    'verbosity-control-missing': 'Load balancers and operators read it whole, and every field is short.',
-  },
-  teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
+  own_card_read: { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
 };
 
 /** Exceptions for shared schemas. */

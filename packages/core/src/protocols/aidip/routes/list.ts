@@ -90,7 +90,7 @@ const describeAll: Route['describe'] = {
   summary: 'List agents by filters, ordered by name.',
   description:
     'Lists the agents that you may see, with filters joined by AND, sorted by name, then id. A filter is repeated, or its values separated by commas. ' +
-    'Use this to select by labels: capability, tag, language. Do not use it to find an agent for a ' +
+    'Use this to select by labels, such as tags. Do not use it to find an agent for a ' +
     'task in words: use agents_search instead. Any other member of the metadata with plain values is ' +
     'a filter too; an unknown name is rejected with 400. No side effects.',
   parameters: listParameters,
