@@ -135,7 +135,7 @@ function writePackages(judged: readonly Judged[]): string[] {
     '',
     `Draw \`${fromPackages}\` has up to ten errors and ten warnings of each rule in ${count(judged)} documents of providers that no other set has, taken from packages: ${packages.join(', ')}.`,
     'One reader judged every finding from its operation and its place, opened the document where that did not suffice, and was stricter than before: right means true, and a comment that a careful reviewer of the API would write. Before any correction:',
-    `errors ${shareOf(judged, 'error')}, warnings ${shareOf(judged, 'warning')}. The same script draws from every YAML and JSON document of a folder:`,
+    `errors ${shareOf(judged, 'error')}, warnings ${shareOf(judged, 'warning')}. The causes were corrected afterwards ([what and at which loss](../decisions/0146-documents-of-other-sources.md)). The same script draws from every YAML and JSON document of a folder:`,
     '',
     '```sh',
     'npx tsx --tsconfig tsconfig.tests.json scripts/lint-precision.ts <folder>',
