@@ -41,6 +41,8 @@ export interface Conduct {
   idempotent: boolean;
   /** Why, as a clause: "moves money: 'payout'"; undefined when only the method counts. */
   reason?: string;
+  /** True when no known effect was found, and caution alone decides; advice to authors needs more than that. */
+  guessed?: true;
   /** True when the texts are in a language that is not read here, so that only name and path count. */
   unread?: true;
 }
@@ -70,10 +72,15 @@ function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[])
   if (isUnread(evidence)) return unreadConduct(usual, readings);
   if (usual.impact === 'informational') return cautious(readingConduct(usual, readings, evidence), evidence, readings);
   const harm =
-    readings.map(irreversibleEffect).find((found) => found !== undefined) ??
-    coordinatedEffect(evidence.summary) ??
-    statedEffect(evidence.description);
+    readings.map(irreversibleEffect).find((found) => found !== undefined) ?? coordinatedEffect(evidence.summary);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
+  const stated = statedEffect(evidence.description);
+  if (stated !== undefined) {
+    // "Tags are removed" may be about something else.
+    const isPlain = /undone|revers|permanent/.test(stated);
+    const conduct: Conduct = { impact: 'irreversible', idempotent: usual.idempotent, reason: stated };
+    return isPlain ? conduct : { ...conduct, guessed: true };
+  }
   const [first] = readings;
   if (first === undefined) return usual;
   if (method === 'POST' && isReading(first)) {
@@ -81,7 +88,7 @@ function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[])
   }
   return canBeUndone(first)
     ? usual
-    : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(first) };
+    : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(first), guessed: true };
 }
 
 /** A GET that may act is not repeated, although it seems to read. */
@@ -146,14 +153,14 @@ function unreadConduct(usual: Conduct, readings: readonly Reading[]): Conduct {
 }
 
 /** The impact, and whether a safeguard is needed: it cannot be undone, or a mistake is costly although it can. */
-export function assessRisk(evidence: ConductEvidence): { impact: Impact; risky: boolean } {
+export function assessRisk(evidence: ConductEvidence): { impact: Impact; risky: boolean; guessed?: true | undefined } {
   let readings: readonly Reading[] | undefined;
   const read = () => {
     readings ??= readEvidence(evidence);
     return readings;
   };
-  const { impact } = judgeConduct(evidence, read);
-  if (impact !== 'reversible') return { impact, risky: impact === 'irreversible' };
+  const { impact, guessed } = judgeConduct(evidence, read);
+  if (impact !== 'reversible') return { impact, risky: impact === 'irreversible', guessed };
   return { impact, risky: read().some(({ verb }) => costly.has(verb)) };
 }
 
@@ -438,9 +445,10 @@ function readingConduct(usual: Conduct, readings: readonly Reading[], { summary,
   if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
   if (readings.some(onlyReads) || endsInReading(name) || !(acting.has(first.verb) || isOrder(first))) return usual;
   if (!acting.has(first.verb) && !canBeUndone(first)) {
-    return { impact: 'irreversible', idempotent: false, reason: unknownTo(first) };
+    return { impact: 'irreversible', idempotent: false, reason: unknownTo(first), guessed: true };
   }
-  return { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` };
+  const conduct: Conduct = { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` };
+  return acting.has(first.verb) ? conduct : { ...conduct, guessed: true };
 }
 
 /** "Open the gate": a verb that is no noun here, and that neither reads nor computes. */

@@ -44,7 +44,10 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     write,
     list,
     item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
-    risky: write && (agent.risk || (risk?.risky === true && !endsSession(operation) && !sendsCode(operation))),
+    risky:
+      write &&
+      (agent.risk ||
+        (risk?.risky === true && risk.guessed !== true && !endsSession(operation) && !sendsCode(operation))),
     harmless: risk?.impact === 'informational',
     slow:
       statuses.includes('202') ||

@@ -28,8 +28,8 @@ export const safeMethodWithWriteWords: Rule = {
       if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '') || isAboutAnswer(operation)) continue;
       // A description mentions other operations, uses figures of speech and names things that were done; path, name and
       // summary say what this one does.
-      const { impact, reason } = deriveConduct({ method, path, name: id, summary });
-      if (impact === 'informational') continue;
+      const { impact, reason, guessed } = deriveConduct({ method, path, name: id, summary });
+      if (impact === 'informational' || guessed) continue;
       const severity =
         returns.test(description ?? '') ||
         [id, literalSegments(path).at(-1)].some(startsWithNoun) ||

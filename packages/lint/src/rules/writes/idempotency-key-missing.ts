@@ -85,7 +85,10 @@ function severityOf(operation: ApiOperation): Severity {
   const isThing = /\/(?:text|mail|email|sms|message|phone|fax|alert|reply)s?$/i.test(operation.path);
   const path = isThing && /^\W*(?:creat|add|upload|sav|stor|import)/i.test(summary ?? '') ? '' : operation.path;
   const [said = ''] = tokensOf((summary ?? '').split(/\s+/)[0] ?? '');
-  const setsUp = /^(?:register|subscribe|configure|try|resend|reinvite|remind)$/.test(said) || sendsData(operation);
+  const setsUp =
+    /^(?:register|subscribe|configure|try|resend|reinvite|remind)$/.test(said) ||
+    /hooks?$/i.test(path) ||
+    sendsData(operation);
   const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
   return harms ? 'error' : 'info';
 }
