@@ -12,6 +12,7 @@ import type { ListeningMcp } from './mcp-servers.js';
 import { hostileTasksScript, startMcpServer, taskScript } from './mcp-servers.js';
 
 const extension = 'io.modelcontextprotocol/tasks';
+const async = { prefer: 'respond-async' };
 const upstreams: Record<string, ListeningMcp> = {};
 const clients: Client[] = [];
 let gateway: GatewayServer;
@@ -234,6 +235,18 @@ describe('servers whose tasks misbehave', () => {
       }
     }
     expect(rounds.size).toBe(20);
+  });
+
+  it('a child that is restarted while it holds a task leaves a call that may have taken effect', async () => {
+    const started = await gateway.ask('POST', '/agents/piped/invoke/must_task', { ms: 60_000 }, async);
+    const path = started.headers.get('location') ?? '';
+    await expect.poll(async () => (await gateway.ask('GET', path)).json.state, { timeout: 10_000 }).toBe('running');
+    expect((await gateway.ask('POST', '/servers/piped/restart')).status).toBe(200);
+    await expect.poll(async () => (await gateway.ask('GET', path)).json.state, { timeout: 20_000 }).toBe('failed');
+    const { failure } = (await gateway.ask('GET', path)).json;
+    expect(failure).toMatchObject({ retryable: false, outcome_unknown: true });
+    // It was asked again after the restart, and has forgotten the task.
+    expect(JSON.stringify(failure)).toContain('does not know its task any more');
   });
 
   it('a server that ends while it holds a task leaves a failed call', async () => {

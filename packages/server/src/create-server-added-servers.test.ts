@@ -82,6 +82,10 @@ describe('added stdio servers', () => {
     expect((await ask('DELETE', '/servers/files', undefined, dryRun)).body).toMatchObject({ outcome: 'deleted' });
     expect((await ask('DELETE', '/servers/files')).status).toBe(204);
     expect([(await ask('GET', '/servers/files')).status, await states()]).toEqual([404, []]);
+    for (const gone of [await ask('DELETE', '/servers/files'), await ask('PUT', '/servers/files', tiny())]) {
+      expect(gone.status).toBe(404);
+      expect(gone.body.detail).toContain("No stdio MCP server is called 'files'");
+    }
     const audit = await server.store.audit.list({ limit: 20, target: 'mcp-server:files' });
     const changes = audit.map(({ action }) => action).filter((action) => action.startsWith('design.'));
     expect(changes).toEqual(['design.create', 'design.update', 'design.delete']);

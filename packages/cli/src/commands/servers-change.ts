@@ -50,7 +50,10 @@ export const serversChange: Command = {
     const condition = etag === undefined ? {} : { ifMatch: etag };
     const { server } = await servers.replace(name, request, { ...condition, signal });
     if (print.json) print.value(server);
-    else print.out(line`${print.color.good('changed')}  ${name}`);
+    else {
+      print.out(line`${print.color.good('changed')}  ${name}`);
+      print.note(line`The next call starts it. To check that it starts: dragoman servers change ${name} --dry-run`);
+    }
     return 0;
   },
 };

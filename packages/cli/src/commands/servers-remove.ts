@@ -20,6 +20,11 @@ export const serversRemove: Command = {
       await servers.remove(name, { signal: runtime.signal });
       if (!print.json) print.out(line`${print.color.good('removed')}  ${name}`);
     }
+    if (!print.json) {
+      print.note(
+        line`Services that were imported from it stay in the catalogue, and their calls fail; "dragoman remove <service>" removes them.`,
+      );
+    }
     if (print.json) print.value(args.map((name) => ({ name, outcome: 'removed' })));
     return 0;
   },

@@ -33,7 +33,7 @@ export function operationLines(print: Printer, status: OperationStatus): Painted
     line`  ${color.faint('service')}  ${agent}  ${operation}`,
     line`  ${color.faint('created')}  ${createdAt}`,
     line`  ${color.faint('updated')}  ${updatedAt}`,
-    ...(pollAfter === undefined ? [] : [line`  ${color.faint('poll again')}  in ${pollAfter} seconds`]),
+    ...(pollAfter === undefined ? [] : [line`  ${color.faint('poll in')}  ${pollAfter} s`]),
     ...(error === undefined ? [] : [line`  ${color.bad('error')}    ${error.message} [${error.code}]`]),
   ];
 }

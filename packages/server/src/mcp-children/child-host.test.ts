@@ -126,7 +126,10 @@ describe('an MCP server over stdio with several workers', () => {
     const [one, other] = [startWorker(1), startWorker(2)];
     const { pid } = await ask(one, 'whoami');
     await one.close();
-    await expect(ask(other, 'exit')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await expect(ask(other, 'exit')).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      row: { help: expect.stringContaining('dragoman servers list --stderr') },
+    });
     expect(other.link().mark).not.toBe('1.0');
     await expect(ask(other, 'whoami')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await other.restart();
@@ -176,6 +179,7 @@ describe('an MCP server over stdio with several workers', () => {
     expect([first.updates, second.updates]).toEqual([0, 1]);
     await expect(ask(other, 'exit')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     await second.ended;
+    await expect(watch(other, 'a:b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('refuses a watch with the reason of the server', async () => {

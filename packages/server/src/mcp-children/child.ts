@@ -72,7 +72,7 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
     // Its own child processes end with it.
     killGroup(made, 'SIGKILL');
     if (pid !== undefined) ports.watchdog.remove(pid);
-    ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
+    ports.onEnd(endFailure(why));
   };
   made.once('error', (error) => settle(startProblem(error, command)));
   made.once('exit', (code, signal) => {
@@ -103,6 +103,11 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
   };
 }
 
+function endFailure(message: string): Failure {
+  const help = 'The operator sees its last lines on standard error with "dragoman servers list --stderr".';
+  return new Failure('UPSTREAM_ERROR', { message, help });
+}
+
 /** Node reports some errors, such as a working directory that is a file, by an event, and others by throwing. */
 function trySpawn({ command, args, cwd, env }: ChildCommand): ChildProcessWithoutNullStreams | Error {
   try {
@@ -121,7 +126,7 @@ function trySpawn({ command, args, cwd, env }: ChildCommand): ChildProcessWithou
 function failedChild(problem: string, { onEnd }: ChildPorts): Child {
   let over = false;
   const settle = (why: string) => {
-    if (!over) onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
+    if (!over) onEnd(endFailure(why));
     over = true;
   };
   setImmediate(() => settle(problem));

@@ -106,6 +106,7 @@ async function writeServer(
     mode === 'create',
   );
   const name = mode === 'create' ? named : (params.id ?? '');
+  if (mode === 'replace') await requireKnown(ports, name);
   const { designs: _, ...writer } = writerOf(ports, context);
   const { design, outcome, values } = await ports.added.save({ ...writer, name, mode, request: definition });
   const server = writeDefinition(design);
@@ -134,6 +135,7 @@ async function removeServer(ports: ServerRoutePorts, context: RouteContext): Pro
     const message = `The MCP server '${name}' is defined in the settings (mcp.stdio); remove it there.`;
     throw new Failure('CONFLICT', { message });
   }
+  await requireKnown(ports, name);
   const { designs: _, ...writer } = writerOf(ports, context);
   await ports.added.remove({ ...writer, name });
   if (writer.dryRun) {
@@ -142,6 +144,12 @@ async function removeServer(ports: ServerRoutePorts, context: RouteContext): Pro
   }
   await ports.apply();
   return createReply(null, { status: 204 });
+}
+
+/** Throws for a name that neither the settings nor an administrator gave to a server. */
+async function requireKnown({ configured, added }: ServerRoutePorts, name: string): Promise<void> {
+  if (configured.some((server) => server.name === name)) return;
+  if ((await added.read(name)) === undefined) throw unknownServer(name);
 }
 
 function requireAllowed({ refusalFor }: ServerRoutePorts, { request }: RouteContext): void {

@@ -7,13 +7,15 @@ import { createTarget, createTargetedCall } from '../../gateway/gateway.support.
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { createMcpCaller } from './call.js';
+import type { McpLink } from './client/mcp-link.js';
 import { entryOf, tool } from './mcp.support.js';
 
-const caller = createMcpCaller({
+const options = {
   ownOrigins: [],
   version: '1.0.0',
   tasks: { elapsed: () => performance.now(), pause: async () => undefined, taskMs: 1000 },
-});
+};
+const caller = createMcpCaller(options);
 const entry = entryOf(tool());
 
 function callOf(): TargetedCall {
@@ -71,5 +73,34 @@ describe('callers of one server', () => {
     const prepared: PreparedCall = { url: '', method: 'POST', headers: {} };
     await Promise.all([1, 2, 3].map(() => caller.converse?.(callOf(), prepared, lineOf(send))));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a task that cannot be followed', () => {
+  it.each([
+    ['may act', { destructiveHint: true }, true],
+    ['only reads', { readOnlyHint: true }, false],
+  ])('leaves an unknown outcome if the tool %s', async (_, annotations, isUnknown) => {
+    const link: McpLink = {
+      handshakeFirst: true,
+      async ask({ method }) {
+        if (method === 'tasks/get') throw new Failure('UNAVAILABLE');
+        const shaken = { protocolVersion: '2025-11-25', capabilities: {} };
+        return { kind: 'result', result: method === 'initialize' ? shaken : { task: { taskId: 't' } } };
+      },
+      tell: async () => undefined,
+    };
+    const [read] = entryOf(tool({ annotations })).operations;
+    if (read === undefined) throw new Error('the entry has no operation');
+    const operation = { ...read, binding: { kind: 'mcp', server: 'stdio:one', tool: 'look' } as const };
+    const call = createTargetedCall({ face: 'mcp', agentId: entry.id, input: {}, target: createTarget(operation) });
+    const piped = createMcpCaller({ ...options, children: { link: () => link } });
+    const prepared: PreparedCall = { url: '', method: 'POST', headers: {} };
+    const outcome = piped.converse?.(
+      call,
+      prepared,
+      lineOf(async (request) => answerTo(request)),
+    );
+    await expect(outcome).rejects.toMatchObject({ code: 'UNAVAILABLE', outcomeUnknown: isUnknown });
   });
 });

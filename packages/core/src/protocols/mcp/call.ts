@@ -15,6 +15,7 @@ import type {
   TargetedCall,
   UpstreamLine,
 } from '../../gateway/call.js';
+import { canChange } from '../../gateway/write-intent.js';
 import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, isVersionRefused, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
@@ -85,16 +86,17 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
     converse(call, _prepared, line) {
       if (call.watcher !== undefined) return subscribe(options, call, { watcher: call.watcher, line, client });
       const link = openLink(options, call, { line, client, nextId });
-      const key = keyOf(call, link.mark ?? '', line.credentialIdentity);
       const relay = createQuestionRelay(call);
-      const meet = () => met.join(key, () => connectServer(link, client));
+      const identity = line.credentialIdentity;
+      // The key is made for each request: the server may have restarted since the last one.
+      const meet = () => met.join(keyOf(call, link.mark ?? '', identity), () => connectServer(link, client));
       return talk({
         link,
         call,
         relay,
         request: requestOf(call, line, { headersOf, relay }),
         meet,
-        forget: (era) => met.forget(key, era),
+        forget: (era) => met.forget(keyOf(call, link.mark ?? '', identity), era),
         tasks: options.tasks,
         owners,
       });
@@ -215,7 +217,15 @@ function follow(talking: Talking, task: UpstreamTask): Promise<LinkAnswer> {
     elapsed: tasks.elapsed,
     pause: tasks.pause,
     totalMs: call.totalMs ?? tasks.taskMs,
+  }).catch((thrown) => {
+    throw inDoubt(call, thrown);
   });
+}
+
+/** The server has accepted the task, so that a failure to follow it does not tell whether it has taken effect. */
+function inDoubt(call: TargetedCall, thrown: unknown): unknown {
+  const failure = toFailure(thrown);
+  return failure.row.retryable && canChange(call) ? changeFailure(failure, { outcomeUnknown: true }) : thrown;
 }
 
 /** A server that did not get its answer may also be silent, or end the connection. */
