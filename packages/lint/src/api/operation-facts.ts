@@ -95,15 +95,31 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
   const { verbosity } = api.settings.names;
   return (
     findParameter(operation, verbosity) ??
-    operation.parameters.find((each) => each.in === 'query' && isSwitch(each)) ??
+    operation.parameters.find((each) => each.in === 'query' && (isSwitch(each) || hasLevels(each))) ??
     operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? '')) ??
     findInput(api, operation, verbosity)
   );
 }
 
-/** `includeData` switches a part of the response on or off. */
+/** `includeData` or `orderWithLines` switches a part of the response on or off. */
 function isSwitch({ name, schema }: Parameter): boolean {
-  return schema?.schema.type === 'boolean' && /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])/.test(name);
+  return (
+    schema?.schema.type === 'boolean' &&
+    /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(name)
+  );
+}
+
+/** `audit=FULL|MINIMAL|NONE`: the values are levels, or parts of the response of which one is everything. */
+function hasLevels({ name, schema }: Parameter): boolean {
+  const items = schema?.schema.items;
+  const values = schema?.schema.enum ?? (isJsonObject(items) ? items.enum : undefined);
+  if (!Array.isArray(values)) return false;
+  const words = values.map((value) => String(value).toLowerCase());
+  if (!words.some((word) => /^(?:full|complete|detail(?:ed|s)?|verbose|extended|everything)$/.test(word))) return false;
+  return (
+    /^(?:options?|parts?|sections?|view|projection|detail)$/i.test(name) ||
+    words.some((word) => /^(?:none|minimal|basic|summary|short|compact|brief|concise|simple|default)$/.test(word))
+  );
 }
 
 /** Finds a property node by the names of a concept. */

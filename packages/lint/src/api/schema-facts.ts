@@ -1,6 +1,7 @@
 /** Simple predicates on one schema. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from './api.js';
 
 /** The types that a schema allows by name, without `null`. */
 export function typesOf(schema: JsonObject): string[] {
@@ -25,6 +26,27 @@ export function isNumeric(schema: JsonObject): boolean {
 export function isTyped(schema: JsonObject): boolean {
   const says = ['type', '$ref', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'properties', 'items'];
   return says.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+const anyKeywords = new Set(['default', 'const', 'example', 'examples', 'enum', 'items', 'additionalProperties']);
+const schemaKeywords = [
+  '$ref',
+  '$schema',
+  '$id',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'additionalProperties',
+  'enum',
+  'minLength',
+  'pattern',
+];
+
+/** True for a member such as `default` of an object that models JSON Schema: it takes a value of any type. */
+export function isSchemaKeyword(api: Pick<Api, 'properties'>, { name = '', owner }: SchemaNode): boolean {
+  if (owner === undefined || !anyKeywords.has(name)) return false;
+  const names = api.properties(owner);
+  return names.has('type') && schemaKeywords.filter((keyword) => names.has(keyword)).length > 1;
 }
 
 /** True when the schema describes an object. */

@@ -75,7 +75,7 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
       return kept;
     },
     leaves(node) {
-      const kept = leafCounts.get(node.pointer) ?? walk(node).filter(isLeaf).length;
+      const kept = leafCounts.get(node.pointer) ?? countLeaves(walk(node));
       leafCounts.set(node.pointer, kept);
       return kept;
     },
@@ -172,6 +172,30 @@ function collectProperties(
     }
   }
   return found;
+}
+
+/** Fields of one response: of the alternatives of a schema, only the one with the most fields counts. */
+function countLeaves(nodes: readonly SchemaNode[]): number {
+  const first = new Map<string, SchemaNode>();
+  for (const node of nodes) if (!first.has(node.pointer)) first.set(node.pointer, node);
+  const sums = new Map<string, number>();
+  const largest = new Map<string, number>();
+  let count = 0;
+  // Children come after their owners.
+  for (const node of [...nodes].reverse()) {
+    const { pointer, at, owner } = node;
+    const inner =
+      first.get(pointer) === node
+        ? (sums.get(pointer) ?? 0) + (largest.get(`${pointer}/oneOf`) ?? 0) + (largest.get(`${pointer}/anyOf`) ?? 0)
+        : 0;
+    count = inner + (isLeaf(node) ? 1 : 0);
+    if (owner === undefined) continue;
+    const group = at.slice(0, at.lastIndexOf('/'));
+    if (group === `${owner.pointer}/oneOf` || group === `${owner.pointer}/anyOf`)
+      largest.set(group, Math.max(largest.get(group) ?? 0, count));
+    else sums.set(owner.pointer, (sums.get(owner.pointer) ?? 0) + count);
+  }
+  return count;
 }
 
 /** True for a property with a value and no nested fields. */

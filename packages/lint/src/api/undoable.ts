@@ -1,6 +1,7 @@
 /** Deletions that are undone by one more call, so that they need fewer safeguards than others. */
 import type { Api, ApiOperation } from './api.js';
 import { literalSegments } from './list-path-operations.js';
+import { tokensOf } from './words.js';
 
 const marks = /(?:favou?rite|like|follow|bookmark|star|reaction|alias(?:es)?|membership|assignment)s?\/\{[^{}]*\}\/?$/i;
 const pointers = /(?:subscription|hook|session|terminal)s?\/\{[^{}]*\}\/?$/i;
@@ -17,7 +18,9 @@ const takesOut = new RegExp(
 /** True for a deletion after which the same thing can be set, added or created again as it was. */
 export function isUndone(api: Api, operation: ApiOperation): boolean {
   const { method, path } = operation;
+  if (clearsCache(operation)) return true;
   if (method !== 'delete') return takesOut.test(textOf(operation));
+  if (isAddedAgain(api, operation)) return true;
   return pointers.test(path) || unlinks(api, operation) || isSetAgain(api, path);
 }
 
@@ -26,6 +29,26 @@ export function unlinks(api: Api, operation: ApiOperation): boolean {
   const { method, path } = operation;
   if (method !== 'delete') return false;
   return marks.test(path) || takesOut.test(textOf(operation)) || isLink(api, path);
+}
+
+/** Nothing is lost with a cache: what was in it is read or computed again. */
+export function clearsCache({ path, id, summary, description }: ApiOperation): boolean {
+  const words = tokensOf(`${literalSegments(path).slice(-2).join(' ')} ${id ?? ''} ${summary ?? ''}`);
+  if (!words.some((word) => /^(?:clear|purge|flush|invalidate|delete|reset)$/.test(word))) return false;
+  return (
+    words.some((word) => /^caches?$/.test(word)) ||
+    /\b(?:cached (?:content|data|pages|responses)|(?:the|its) cache)\b/i.test(description ?? '')
+  );
+}
+
+/** A DELETE that names its entries in the body, as the POST at the same path does, is undone by that POST. */
+function isAddedAgain(api: Api, { path, input }: ApiOperation): boolean {
+  if (input === undefined) return false;
+  const adds = api.exposed.find((each) => each.method === 'post' && each.path === path)?.input;
+  if (adds === undefined) return false;
+  const named = api.properties(input);
+  const names = [...api.properties(adds).keys()];
+  return names.length > 0 && names.every((name) => named.has(name) || named.has(`${name}s`));
 }
 
 function textOf({ summary, description }: ApiOperation): string {
@@ -50,7 +73,7 @@ function listItems({ exposed }: Api): ReadonlySet<string> {
 }
 
 /** A state of one resource, such as `/devices/{id}/connection`, is set again as it was, since nothing is sent with it. */
-function isSetAgain(api: Api, path: string): boolean {
+export function isSetAgain(api: Api, path: string): boolean {
   return /\}\/[^/{}]+\/?$/.test(path) && api.once(listBareWrites).has(path);
 }
 

@@ -6,6 +6,10 @@ const sendsOn =
   /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w|\/\w+ instead|\bv\d+\b|\b[a-z]+(?:_[a-z]+)+\b)/is;
 const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
+/** What is not needed any more has no replacement. */
+const gone =
+  /\bno longer (?:applicable|applies|needed|necessary|required|relevant|has any effect)\b|\bno replacement\b/i;
+
 /** Deprecated operations without a replacement. */
 export const replacementMissing: Rule = {
   id: 'replacement-missing',
@@ -23,6 +27,7 @@ export const replacementMissing: Rule = {
       // Some titles name it in brackets.
       const said = `${summary ?? ''}\n${description ?? ''}`;
       const words = new Set(said.split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
+      if (gone.test(said)) continue;
       if (ids.some((other) => other !== id && words.has(other)) || sendsOn.test(said)) continue;
       if (!namesTitle({ summary, description }, titles)) report(pointer, { operation: label });
     }
@@ -34,6 +39,7 @@ export const replacementMissing: Rule = {
         'get /b': { operationId: 'b_get' },
       },
       { 'get /a': { operationId: 'a_get', deprecated: true, description: 'Please use [List of b](/docs/b-list).' } },
+      { 'post /a': { deprecated: true, description: 'No longer needed: every account has one now.' } },
       { 'get /a': { deprecated: true, description: 'Refer GET /v2/a.' } },
       { 'get /a': { deprecated: true, summary: 'Returns a. (use /b/{id} instead)' } },
       { 'get /v1/a': { deprecated: true, description: 'We recommend to use the v3 endpoint.' } },

@@ -1,5 +1,6 @@
 /** PROF-CONS-06: one spelling per value. */
 import { listEnums } from '../../api/list-enums.js';
+import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
@@ -14,7 +15,7 @@ export const enumCaseMixed: Rule = {
   help: 'Use one spelling per value, in one shared enum.',
   ignoresWording: true,
   check(api, report) {
-    const first = new Map<string, { value: string; at: string }>();
+    const first = new Map<string, { value: string; at: string; values: readonly string[] }>();
     const reported = new Set<string>();
     for (const { name, values, at } of api.once(listEnums)) {
       // A single value marks the variant of a schema.
@@ -22,8 +23,13 @@ export const enumCaseMixed: Rule = {
       for (const value of values) {
         const key = `${name}\n${value.toLowerCase().replace(/(?<=[a-z])[-_](?=[a-z])/g, '')}`;
         const known = first.get(key);
-        if (known === undefined) first.set(key, { value, at });
-        else if (known.value !== value && known.at !== at && !reported.has(key)) {
+        if (known === undefined) first.set(key, { value, at, values });
+        else if (
+          known.value !== value &&
+          known.at !== at &&
+          !reported.has(key) &&
+          isOneSet(name, values, known.values)
+        ) {
           reported.add(key);
           report(at, { value, name, other: known.value }, { related: [known.at] });
         }
@@ -31,7 +37,13 @@ export const enumCaseMixed: Rule = {
     }
   },
   cases: {
-    good: [{ 'post /t': { requestBody: body(object({ state: { type: 'string', enum: ['open', 'done'] } })) } }],
+    good: [
+      {
+        'post /a': { requestBody: body(object({ type: { type: 'string', enum: ['text', 'number', 'object'] } })) },
+        'post /b': { requestBody: body(object({ type: { type: 'string', enum: ['TEXT', 'LONG', 'STAMP'] } })) },
+      },
+      { 'post /t': { requestBody: body(object({ state: { type: 'string', enum: ['open', 'done'] } })) } },
+    ],
     bad: [
       {
         'post /a': { requestBody: body(object({ state: { type: 'string', enum: ['in_progress'] } })) },
@@ -40,3 +52,11 @@ export const enumCaseMixed: Rule = {
     ],
   },
 };
+
+/** Every thing has a `type`: two enums of that name are one set only if they share most of their values. */
+function isOneSet(name: string, one: readonly string[], other: readonly string[]): boolean {
+  if (!/^(?:type|kind|format|object)$/i.test(name)) return true;
+  const known = new Set(other.map(plainName));
+  const shared = one.filter((value) => known.has(plainName(value))).length;
+  return 2 * shared >= Math.min(one.length, other.length);
+}

@@ -1,6 +1,6 @@
 /** PROF-CONS-04: one error shape. */
 
-import type { Api, Problem } from '../../api/api.js';
+import type { Api, Problem, SchemaNode } from '../../api/api.js';
 import { isHealthCheck } from '../../api/operation-facts.js';
 import { typesOf } from '../../api/schema-facts.js';
 import { groupBy } from '../../rule-model/group-by.js';
@@ -19,14 +19,34 @@ export const errorShapeMixed: Rule = {
     // The report of a health check is not an error.
     const problems = api.problems.filter(({ operation }) => !isHealthCheck(operation.path));
     const shapes = groupBy(problems, (problem) => shapeOf(api, problem));
-    const [, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
+    const [most, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
+    const common = most?.[1][0]?.schema;
     for (const [shape, same] of others.slice(0, 20)) {
-      const at = same[0]?.schema?.at;
-      if (at !== undefined) report(at, { count: shapes.size, fields: shape });
+      const schema = same[0]?.schema;
+      if (schema === undefined || (common !== undefined && extendsShape(api, schema, common))) continue;
+      report(schema.at, { count: shapes.size, fields: shape });
     }
   },
   cases: {
     good: [
+      {
+        'get /t': {
+          responses: {
+            '400': {
+              description: 'No',
+              content: { 'application/json': { schema: object({ code: { type: 'string' } }) } },
+            },
+            '422': {
+              description: 'No',
+              content: {
+                'application/json': {
+                  schema: { allOf: [object({ code: { type: 'string' } }), object({ fields: { type: 'array' } })] },
+                },
+              },
+            },
+          },
+        },
+      },
       {
         'get /t': {
           responses: {
@@ -60,6 +80,17 @@ export const errorShapeMixed: Rule = {
     ],
   },
 };
+
+/** True when everything that the common shape always has is there too: clients that know that one can read it. */
+function extendsShape(api: Api, schema: SchemaNode, common: SchemaNode): boolean {
+  const [own, known] = [api.properties(schema), api.properties(common)];
+  const { required } = common.schema;
+  const needed = Array.isArray(required) && required.length > 1 ? required.map(String) : [...known.keys()];
+  return needed.every((name) => {
+    const [mine, theirs] = [own.get(name), known.get(name)];
+    return mine !== undefined && theirs !== undefined && typesOf(mine.schema).join() === typesOf(theirs.schema).join();
+  });
+}
 
 /** Names and types of the fields, sorted; undefined when the schema lists none. */
 function shapeOf(api: Api, { schema }: Problem): string | undefined {

@@ -33,7 +33,10 @@ export const namingStyleMixed: Rule = {
     }
   },
   cases: {
-    good: [{ 'post /t': { requestBody: body(object({ created_at: {}, id: {}, done_by: {} })) } }],
+    good: [
+      { 'get /ga4gh/objects/{object_id}': {}, 'get /t/{taskId}': {} },
+      { 'post /t': { requestBody: body(object({ created_at: {}, id: {}, done_by: {} })) } },
+    ],
     bad: [
       { 'post /t': { requestBody: body(object({ created_at: {}, createdBy: {}, done_at: {} })) } },
       { 'get /a': {}, 'get /b': {}, 'get /c': {}, 'get /d/': {} },
@@ -75,11 +78,15 @@ const standard = new Set(
   ).split(' '),
 );
 
+/** Schemas and paths of standards that prescribe their names. */
+const outside = /(?:oauth2?|oidc|openid|ga4gh|scim|json_?api|drs)(?![a-z])/i;
+
 function collectNames(api: Api): { kind: string; names: Named[] }[] {
-  const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at }) =>
-    name === undefined || standard.has(name) ? [] : [{ name, at }],
+  const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at, owner }) =>
+    name === undefined || standard.has(name) || outside.test(owner?.pointer ?? '') ? [] : [{ name, at }],
   );
-  const parameters = api.exposed.flatMap((operation) =>
+  const own = api.exposed.filter(({ path }) => !outside.test(path));
+  const parameters = own.flatMap((operation) =>
     operation.parameters
       .filter(({ name, in: place }) => place !== 'header' && place !== 'cookie' && !standard.has(name))
       .map(({ name, pointer }) => ({ name, at: pointer })),

@@ -19,6 +19,8 @@ const quotedList = new RegExp(
 /** Values after words that introduce a list, or separated by bars. */
 const announced =
   /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
+const announces =
+  /\b(?:one of|either|must|can be|may be|should be|is|are|values?|options?|default\w*|set (?:it )?to|allowed|valid|supported)\b/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
   /filter|query|for example|\bexamples?:|JSON|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
@@ -57,6 +59,21 @@ export const closedSetWithoutEnum: Rule = {
         'get /t': {
           parameters: ['state', 'zip_code'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
         },
+      },
+      {
+        'post /t': {
+          requestBody: body(
+            object({
+              digits: {
+                type: 'string',
+                description: 'First digits of the card. For a wallet (`here_pay` or `there_pay`), those of the device.',
+              },
+            }),
+          ),
+        },
+      },
+      {
+        'post /t': { requestBody: body(object({ status: { type: 'string', description: 'Status of the items' } })) },
       },
       { 'post /t': { requestBody: body(object({ host: { type: 'string', description: 'Without `http` or `/`' } })) } },
       { 'post /t': { requestBody: body(object({ note: { type: 'string', description: 'One of your own notes' } })) } },
@@ -120,6 +137,9 @@ function isChoice(
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
   if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
   const known = place !== 'body' && word === 'format';
+  // "What status an item has": the statuses of somebody's own items are not the API's.
+  if (/\b(?:item|record|row|entr)(?:y|ies|s)?\b/i.test(description ?? '') && !announced.test(description ?? ''))
+    return false;
   if (rest.length === 0 && (names.has(word) || known)) return true;
   return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
 }
@@ -144,9 +164,17 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
         .split('.')
         .at(-1) ?? '',
   );
-  if (!values.every((each) => /[a-z\d]/i.test(each))) return false;
+  if (!values.every((each) => /[a-z\d]/i.test(each)) || !saysAll(text, one)) return false;
   for (const name of siblings()) if (values.some((each) => isSameName(name, each))) return announced.test(text);
   return true;
+}
+
+/** Values are all that there are only if their sentence says so, or if they are the first thing that is said. */
+function saysAll(text: string, first: string): boolean {
+  const before = text.slice(0, text.indexOf(first));
+  const sentence = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n\n')) + 1);
+  if (/\balso\b|\(\s*$/i.test(sentence) && !/\bvalues?\b|\boptions\b/i.test(sentence)) return false;
+  return text.length < 200 || announces.test(text);
 }
 
 /** "Either postDate or transactionDate" next to fields of these names says where the value comes from. */

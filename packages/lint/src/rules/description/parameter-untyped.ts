@@ -1,7 +1,7 @@
 /** PROF-DESC-14: every input is typed. */
 import type { SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
-import { isTyped } from '../../api/schema-facts.js';
+import { isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -21,12 +21,26 @@ export const parameterUntyped: Rule = {
     }
     for (const node of api.inputs) {
       const { name, schema, at } = node;
-      if (name !== undefined && !isTyped(schema) && !isOverlay(node) && !isAnything(node)) report(at, { name });
+      if (
+        name !== undefined &&
+        !isTyped(schema) &&
+        !isOverlay(node) &&
+        !isAnything(node) &&
+        !isSchemaKeyword(api, node)
+      )
+        report(at, { name });
     }
   },
   cases: {
     good: [
       { 'get /t': { parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] } },
+      {
+        'post /forms': {
+          requestBody: body(
+            object({ const: {}, $ref: { type: 'string' }, type: { type: 'string' }, allOf: { type: 'array' } }),
+          ),
+        },
+      },
       {
         'post /t': {
           requestBody: body({ allOf: [object({ a: { type: 'string' } }), object({ a: { readOnly: true } })] }),
@@ -34,6 +48,7 @@ export const parameterUntyped: Rule = {
       },
     ],
     bad: [
+      { 'post /t': { requestBody: body(object({ default: {}, title: { type: 'string' } })) } },
       { 'get /t': { parameters: [{ name: 'q', in: 'query', schema: {} }] } },
       { 'post /t': { requestBody: { content: { 'application/json': { schema: { properties: { a: {} } } } } } } },
     ],

@@ -1,5 +1,5 @@
 /** PROF-DESC-16: response fields are typed. */
-import { isTyped } from '../../api/schema-facts.js';
+import { isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -18,8 +18,9 @@ export const responseFieldUntyped: Rule = {
   help: 'Add a type to the field.',
   ignoresWording: true,
   check(api, report) {
-    for (const { name, schema, at } of api.outputs) {
-      if (name === undefined || isTyped(schema)) continue;
+    for (const node of api.outputs) {
+      const { name, schema, at } = node;
+      if (name === undefined || isTyped(schema) || isSchemaKeyword(api, node)) continue;
       report(at, { name }, anyValue.test(name) ? { severity: 'info' } : {});
     }
   },

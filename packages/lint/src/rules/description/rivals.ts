@@ -1,5 +1,6 @@
 /** Operations that do nearly the same at a longer or shorter path, so that a caller has to choose between them. */
 import type { Api, ApiOperation } from '../../api/api.js';
+import { contentWords, singular, tokensOf } from '../../api/words.js';
 import { areConfusable, oneNamesMore } from '../frame/confusable-operations.js';
 
 /** Another operation for the same kind of thing: `/calls/{id}/recordings` and `/recordings`. */
@@ -12,16 +13,18 @@ function pairRivals({ exposed }: Api): ReadonlyMap<ApiOperation, ApiOperation> {
   const rivals = new Map<ApiOperation, ApiOperation>();
   const pair = (one: ApiOperation, other: ApiOperation) => {
     if (!haveOneTitle(one, other) && (!areConfusable(one, other) || oneNamesMore(one, other))) return;
-    if (!rivals.has(one)) rivals.set(one, other);
-    if (!rivals.has(other)) rivals.set(other, one);
+    if (!rivals.has(one) && !statesDifference(one, other)) rivals.set(one, other);
+    if (!rivals.has(other) && !statesDifference(other, one)) rivals.set(other, one);
   };
-  for (const operation of exposed) {
+  // A path of parameters alone says nothing about its kind of thing.
+  const namedOnes = exposed.filter((operation) => namesOf(operation).length > 0);
+  for (const operation of namedOnes) {
     const key = keyOf(operation, namesOf(operation));
     const other = byKey.get(key);
     if (other === undefined) byKey.set(key, operation);
     else if (other.path !== operation.path) pair(other, operation);
   }
-  for (const operation of exposed) {
+  for (const operation of namedOnes) {
     for (const names of shorten(namesOf(operation))) {
       const other = byKey.get(keyOf(operation, names));
       if (other !== undefined) pair(operation, other);
@@ -29,6 +32,15 @@ function pairRivals({ exposed }: Api): ReadonlyMap<ApiOperation, ApiOperation> {
   }
   return rivals;
 }
+
+/** The summary has a word that neither its own path nor the other title has: "across all regions". */
+function statesDifference({ summary, path }: ApiOperation, other: ApiOperation): boolean {
+  const known = new Set([...tokensOf(path), ...contentWords(other.summary ?? '').map(singular)]);
+  const own = contentWords(summary ?? '').map(singular);
+  return other.summary !== undefined && own.slice(1).some((word) => !known.has(word) && !empty.has(word));
+}
+
+const empty = new Set('specific given existing single all new detail information data list'.split(' '));
 
 function haveOneTitle({ summary: one }: ApiOperation, { summary: other }: ApiOperation): boolean {
   return one !== undefined && one.trim() === other?.trim();

@@ -30,6 +30,14 @@ export const errorCodeMissing: Rule = {
       problemCase(object({ code: { type: 'string' } })),
       problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
       problemCase(object({ code: { type: 'integer', example: 40142 } })),
+      problemCase(
+        object({
+          limits: {
+            type: 'array',
+            items: object({ name: { type: 'string', description: 'Identifier of the limit that was reached' } }),
+          },
+        }),
+      ),
       problemCase(object({ msg: { type: 'string' }, status: { type: 'string', enum: ['INVALIDMETHOD'] } })),
       problemCase(object({ code: { type: 'integer' }, internal_code: { type: 'integer' } })),
       problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
@@ -43,12 +51,19 @@ export const errorCodeMissing: Rule = {
 function hasCode(api: Api, schema: SchemaNode): boolean {
   const found = hasProblemField(api, schema, api.settings.names.errorCode);
   if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
-  return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner }) => {
+  return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner, description = '' }) => {
     if (/^(?:status|error)$/i.test(name) && Array.isArray(values) && values.every(isWord)) return true;
     if (/^(?:internal|app|api|sub|reason|fault)_?code$/i.test(name)) return true;
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
       return !/country|currency|postal|zip|language|status/i.test(name);
+    // "Identifier of the unsatisfied limit", in a list of reasons.
+    if (
+      owner?.role === 'item' &&
+      /^(?:name|reason|key)$/i.test(name) &&
+      /\bidentifier\b|\bpossible values\b/i.test(description)
+    )
+      return true;
     return /^(?:(?:error_?)?type|name)$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
 }

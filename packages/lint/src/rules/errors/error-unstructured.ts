@@ -1,6 +1,7 @@
 /** PROF-ERR-01: errors have a schema. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Problem } from '../../api/api.js';
+import { isJsonType } from '../../api/read-responses.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Errors without a JSON schema. */
@@ -17,6 +18,7 @@ export const errorUnstructured: Rule = {
       const { schema, response, operation } = problem;
       // A response to HEAD has no body.
       if (schema !== undefined || operation.method === 'head' || isShapedInSwagger(api, problem)) continue;
+      if (hasOutsideSchema(problem)) continue;
       report(response.pointer, { status: response.status });
     }
   },
@@ -27,11 +29,29 @@ export const errorUnstructured: Rule = {
           responses: { '400': { description: 'No', content: { 'application/json': { schema: { type: 'object' } } } } },
         },
       },
+      {
+        'get /t': {
+          responses: {
+            '409': {
+              description: 'No',
+              content: { 'application/vnd.api+json': { schema: { $ref: 'https://example.org/error.json' } } },
+            },
+          },
+        },
+      },
       { 'head /t': { responses: { '404': { description: 'No' } } } },
     ],
     bad: [{ 'get /t': { responses: { '400': { description: 'No' } } } }],
   },
 };
+
+/** A schema in another document, which is not read here. */
+function hasOutsideSchema({ response }: Problem): boolean {
+  return response.content.some(
+    ({ type, value: { schema } }) =>
+      isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string' && !schema.$ref.startsWith('#'),
+  );
+}
 
 /** In Swagger 2.0 the types of an operation are those of its success; an object with fields is JSON all the same. */
 function isShapedInSwagger({ given, follow }: Api, { response }: Problem): boolean {

@@ -19,7 +19,9 @@ export const proseOnlyCaution: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const found = cautions.exec(operation.description ?? '');
-      if (found === null || operation.agent.risk || hasPreview(api, operation)) continue;
+      // A read can do no harm: there the words are about how to understand the data, unless they ask for a delay.
+      if (found === null || (operation.kinds.read && !/later|sparing/i.test(found[0]))) continue;
+      if (operation.agent.risk || hasPreview(api, operation)) continue;
       if (retries(operation) || isAcknowledged(operation)) continue;
       report(`${operation.pointer}/description`, { operation: operation.label, words: found[0] });
     }
@@ -28,6 +30,7 @@ export const proseOnlyCaution: Rule = {
     good: [
       { 'post /wipe': { description: 'Wipes the disk. Be careful.', 'x-agent': { risk: { irreversible: true } } } },
       { 'post /wipe': { description: 'Wipes the disk.' } },
+      { 'get /holdings': { description: 'Totals of all accounts. Be careful, an address may belong to several.' } },
       { 'get /ips': { description: 'Detects dangerous addresses.' } },
       { 'delete /d/dangerous': { description: 'Send it to `/d/dangerous` with the header `X-Dangerous`.' } },
       {

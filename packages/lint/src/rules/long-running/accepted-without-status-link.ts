@@ -17,7 +17,7 @@ export const acceptedWithoutStatusLink: Rule = {
   requirement: 'PROF-LRO-02',
   severity: 'error',
   varies:
-    'info when the operation also answers at once, says that the work is done, or updates what a GET at its path returns with a status, else error',
+    'info when the operation also answers at once, says that the work is done, updates what a GET at its path returns with a status, or deletes an item that a GET at its path reads, else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -64,10 +64,13 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
   );
 }
 
-/** What is updated is read at the same path, with its status. */
+/** What is updated is read at the same path, with its status; what is deleted is not found there any more. */
 function isReadAgain(api: Api, { method, path }: ApiOperation): boolean {
-  if (method !== 'put' && method !== 'patch') return false;
-  const read = api.once(listReads).get(path);
+  if (!['put', 'patch', 'delete'].includes(method)) return false;
+  const reads = api.once(listReads);
+  // After a deletion, the item is no longer found at its URL.
+  if (method === 'delete') return path.endsWith('}') && reads.has(path);
+  const read = reads.get(path);
   return read !== undefined && findProperty(api, read, ['status', 'state']) !== undefined;
 }
 

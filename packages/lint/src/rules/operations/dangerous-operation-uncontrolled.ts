@@ -1,7 +1,7 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, Parameter } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
-import { unlinks } from '../../api/undoable.js';
+import { isSetAgain, unlinks } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -13,7 +13,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for DELETE and irreversible operations; info for others, and for a DELETE that only takes something out of a group',
+    'error for DELETE and irreversible operations; info for others, and for a DELETE that only takes something out of a group or that one call without a body undoes',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -23,7 +23,8 @@ export const dangerousOperationUncontrolled: Rule = {
       const danger = dangerOf(operation);
       if (danger === undefined || isControlled(api, operation, scopes)) continue;
       const { label, pointer, method, agent } = operation;
-      const isFinal = agent.irreversible || (method === 'delete' && !unlinks(api, operation));
+      const isFinal =
+        agent.irreversible || (method === 'delete' && !unlinks(api, operation) && !isSetAgain(api, operation.path));
       report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
     }
   },
@@ -31,6 +32,7 @@ export const dangerousOperationUncontrolled: Rule = {
     good: [
       { 'delete /t': { 'x-agent': { dry_run: true } } },
       { 'delete /t': { 'x-agent': { risk: { requires_confirmation: true } } } },
+      { 'delete /t': { parameters: [{ name: 'token', in: 'query', description: 'Token to confirm the deletion' }] } },
       {
         'delete /t': { security: [{ oauth: ['all'] }] },
         'get /t': { security: [{ oauth: ['all'] }, { oauth: ['readonly'] }] },
@@ -67,8 +69,15 @@ function scopesOf({ security }: ApiOperation): string[] {
 function isControlled(api: Api, operation: ApiOperation, readable: ReadonlySet<string>): boolean {
   const { agent } = operation;
   if (agent.risk || agent.cancel !== undefined || agent.confirmation || hasPreview(api, operation)) return true;
+  if (operation.parameters.some(confirms)) return true;
   const scopes = scopesOf(operation);
   return scopes.length > 0 && (scopes.some((scope) => !readable.has(scope)) || isNarrower(api, operation, scopes));
+}
+
+/** A value that the caller gets for this one call, and sends to confirm it. */
+function confirms({ name, in: place, description }: Parameter): boolean {
+  if (place === 'path') return false;
+  return /^confirm/i.test(name) || (/token|code/i.test(name) && /\bconfirm/i.test(description ?? ''));
 }
 
 /** A scope that allows reads of the same resource but not this operation keeps readers out. */

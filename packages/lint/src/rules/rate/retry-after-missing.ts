@@ -13,11 +13,13 @@ export const retryAfterMissing: Rule = {
   message: 'The response {status} has no {missing}.',
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
-  ignoresWording: true,
   check(api, report) {
     for (const { schema, response, operation } of api.problems) {
       const { status, headers, pointer } = response;
       if ((status !== '429' && status !== '503') || isHealthCheck(operation.path)) continue;
+      // "Payment in unknown status": a delay would invite a second one.
+      if (status === '503' && /\bunknown (?:\w+ )?(?:status|state|outcome|result)\b/i.test(response.description ?? ''))
+        continue;
       if (!headers.includes('retry-after')) report(pointer, { status, missing: 'Retry-After header' });
       else if (
         schema !== undefined &&
@@ -28,8 +30,16 @@ export const retryAfterMissing: Rule = {
     }
   },
   cases: {
-    good: [{ 'get /t': { responses: { '429': { description: 'Slow down', headers: { 'Retry-After': {} } } } } }],
+    good: [
+      { 'get /t': { responses: { '429': { description: 'Slow down', headers: { 'Retry-After': {} } } } } },
+      {
+        'post /orders': {
+          responses: { '503': { description: 'Order in unknown status, the carrier did not answer' } },
+        },
+      },
+    ],
     bad: [
+      { 'post /t': { responses: { '503': { description: 'Overloaded' } } } },
       { 'get /t': { responses: { '429': { description: 'Slow down' } } } },
       {
         'get /t': {

@@ -12,14 +12,17 @@ export const conditionalReadMissing: Rule = {
   message: '{operation} documents no {missing}, so callers read unchanged data again.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
-  ignoresWording: true,
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
       if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation)) continue;
       const missing = missingOf(operation);
       if (missing !== undefined)
-        report(pointer, { operation: label, missing }, { severity: kinds.list ? 'info' : 'warning' });
+        report(
+          pointer,
+          { operation: label, missing },
+          { severity: kinds.list || saysList(operation) ? 'info' : 'warning' },
+        );
     }
   },
   cases: {
@@ -34,6 +37,7 @@ export const conditionalReadMissing: Rule = {
       },
     ],
     bad: [
+      { 'get /{table}': { description: 'Get list of rows', responses: { '200': { description: 'Rows' } } } },
       { 'get /t/{id}': { responses: answer(object({ id: {} })) } },
       { 'get /t': { responses: answer({ type: 'array' }) } },
     ],
@@ -42,10 +46,17 @@ export const conditionalReadMissing: Rule = {
 
 /** A link that only redirects, or that carries a token, is not read again. */
 function isRedirect({ responses, path }: ApiOperation): boolean {
+  // A login hands out something new.
+  if (/\/(?:oauth2?|login|sso|saml|signin)\//i.test(path)) return true;
   if (/\{(?:\w*token|code|hash)\}\/?$/i.test(path)) return true;
   return (
     responses.some(({ status }) => /^30[12378]$/.test(status)) && !responses.some(({ status }) => /^2/.test(status))
   );
+}
+
+/** A response without a schema whose text calls it a list. */
+function saysList({ output, summary, description }: ApiOperation): boolean {
+  return output === undefined && /^\W*(?:\w+ )?(?:an? |the )?lists?\b/i.test(summary ?? description ?? '');
 }
 
 function missingOf({ responses }: ApiOperation): string | undefined {

@@ -1,7 +1,7 @@
 /** PROF-RESP-11: amounts have a currency. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isNumeric, isType } from '../../api/schema-facts.js';
-import { tokensOf } from '../../api/words.js';
+import { plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -19,6 +19,8 @@ const kinds = new Set(
 );
 const about =
   /pay|price|pric|invoice|bill|tax|charge|refund|checkout|cart|purchase|wallet|transaction|transfer|deposit|loan|salary|wage|deduction|reimburs|cash|money|fee|discount|revenue|expense|donat|allowance|order|quote|ledger|bank/i;
+/** Currencies in names: `yearly_dollar_price`. */
+const named = new Set('dollar euro usd eur gbp chf jpy cad aud cent pence sterling btc eth sat lovelace'.split(' '));
 const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|entries|data|token/i;
 /** Texts that say what is counted. */
 const said =
@@ -50,6 +52,7 @@ export const moneyWithoutCurrency: Rule = {
     good: [
       { 'get /t': { responses: answer(object({ amount: { type: 'number' }, currency: { type: 'string' } })) } },
       { 'get /t': { responses: answer(object({ total: { type: 'integer' }, items: { type: 'array' } })) } },
+      { 'get /t': { responses: answer(object({ yearly_dollar_price: { type: 'number' } })) } },
       { 'get /t': { responses: answer(object({ webhooks: object({ amount: { type: 'integer' } }) })) } },
       {
         'get /t': {
@@ -77,6 +80,14 @@ function introOf({ root }: Api): string {
 function isAmount(api: Api, { name = '', schema, owner, description = '' }: SchemaNode): boolean {
   const words = tokensOf(name);
   const word = words.at(-1) ?? '';
+  if (words.some((each) => named.has(each))) return false;
+  // `amount` of a usage record counts what was used.
+  if (
+    owner !== undefined &&
+    plainName(name) === 'amount' &&
+    /usage|consumption|meter/i.test(owner.pointer.split('/').at(-1) ?? '')
+  )
+    return false;
   if (owner === undefined || !(money.has(word) || unclear.has(word))) return false;
   if (!(isNumeric(schema) || isDecimalText(schema)) || said.test(description)) return false;
   if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name))

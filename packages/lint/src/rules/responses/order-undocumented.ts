@@ -1,6 +1,8 @@
 /** PROF-RESP-10: collections have a stable, documented order. */
-import type { ApiOperation } from '../../api/api.js';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { pagingScheme, proseOf } from '../../api/operation-facts.js';
+import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
@@ -17,6 +19,7 @@ export const orderUndocumented: Rule = {
   why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
   check(api, report) {
+    if (statesForAll(api)) return;
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
@@ -27,11 +30,27 @@ export const orderUndocumented: Rule = {
   cases: {
     good: [
       { 'get /t': { description: 'Finds tasks, newest first.', responses: answer({ type: 'array' }) } },
+      {
+        info: { title: 'Tasks', version: '1', description: 'By default, lists are ordered by time, newest first.' },
+        'get /t': { responses: answer({ type: 'array' }) },
+      },
       { 'get /t': { 'x-agent': { order: 'id' }, responses: answer({ type: 'array' }) } },
     ],
     bad: [{ 'get /t': { description: 'Finds tasks.', responses: answer({ type: 'array' }) } }],
   },
 };
+
+/** The introduction states the order of all lists. */
+function statesForAll({ root }: Api): boolean {
+  const intro = isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 20_000) : '';
+  return sentencesOf(intro).some(
+    (sentence) =>
+      /\b(?:sorted|ordered|returned|order(?:ing)?)\b/i.test(sentence) &&
+      /\b(?:ascending|descending|newest|oldest|latest first|most recent|alphabetical(?:ly)?|chronological(?:ly)?)\b/i.test(
+        sentence,
+      ),
+  );
+}
 
 function hasDefault({ parameters }: ApiOperation): boolean {
   return parameters.some(

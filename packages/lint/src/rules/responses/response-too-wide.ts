@@ -1,9 +1,14 @@
 /** PROF-RESP-01: responses are small by default. */
+import type { JsonObject } from '@dragoman/model';
 import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
 const wide = object(Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`f${at}`, { type: 'string' }])));
+
+function tenFields(name: string): JsonObject {
+  return object(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`${name}${at}`, { type: 'string' }])));
+}
 
 /** Items with many fields and no field selection. */
 export const responseTooWide: Rule = {
@@ -31,6 +36,7 @@ export const responseTooWide: Rule = {
         },
       },
       { 'get /t': { responses: answer(object({ a: {} })) } },
+      { 'get /t': { responses: answer({ oneOf: ['a', 'b', 'c'].map(tenFields) }) } },
     ],
     bad: [{ 'get /t': { responses: answer(wide) } }],
   },

@@ -26,7 +26,21 @@ export const verbosityControlMissing: Rule = {
     }
   },
   cases: {
-    good: [{ 'get /t': { responses: answer(eleven), parameters: [{ name: 'response_format', in: 'query' }] } }],
+    good: [
+      { 'get /t': { responses: answer(eleven), parameters: [{ name: 'response_format', in: 'query' }] } },
+      {
+        'get /t': {
+          responses: answer(eleven),
+          parameters: [{ name: 'log', in: 'query', schema: { type: 'string', enum: ['FULL', 'MINIMAL', 'NONE'] } }],
+        },
+      },
+      {
+        'get /t': {
+          responses: answer(eleven),
+          parameters: [{ name: 'orderWithLines', in: 'query', schema: { type: 'boolean' } }],
+        },
+      },
+    ],
     bad: [{ 'get /t': { responses: answer(eleven) } }],
   },
 };

@@ -6,6 +6,7 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 const entrance = new Set(
   'login signin signup register token oauth auth authenticate session password webhook'.split(' '),
@@ -32,6 +33,7 @@ export const writeWithoutSecurity: Rule = {
       if (!kinds.write || !open || entering || sendsCode(operation) || takesCredential(api, operation)) continue;
       // What is signed carries its permission.
       if (/\bsigned (?:raw )?transaction/i.test(operation.summary ?? operation.description ?? '')) continue;
+      if (takesSignedToken(api, operation)) continue;
       if (/\banonym|\bguest\b|\bpublicly\b/i.test(`${path} ${operation.summary ?? ''}`)) continue;
       report(pointer, { operation: label }, needed.length > 0 || isUnclear(operation) ? { severity: 'info' } : {});
     }
@@ -43,11 +45,13 @@ export const writeWithoutSecurity: Rule = {
       { 'post /login': {} },
       { 'post /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
       { servers: [{ url: 'https://api.example.com/bot{token}' }], 'post /t': {} },
+      { 'put /invitations': { requestBody: body(object({ userId: { type: 'string' }, hmac: { type: 'string' } })) } },
       { 'post /similar': { summary: 'Accepts a text and returns similar articles' } },
     ],
     bad: [
       { 'post /t': { summary: 'Create a task' } },
       { security: [{ key: [] }], 'put /t': { security: [] } },
+      { 'post /templates/dry-run': { description: 'Run a template without keeping its result' } },
       { 'post /distance': { responses: {} } },
     ],
   },
@@ -58,10 +62,20 @@ const acting =
 
 /** A POST without a word about what it changes may look something up. */
 function isUnclear({ method, path, id, summary, description, responses, kinds }: ApiOperation): boolean {
-  if (method !== 'post' || kinds.risky || responses.some(({ status }) => status === '201' || status === '204'))
-    return false;
-  const words = tokensOf(`${id ?? ''} ${literalSegments(path).at(-1) ?? ''} ${summary ?? ''}`).join(' ');
+  if (method !== 'post') return false;
+  const last = tokensOf(literalSegments(path).at(-1) ?? '').join(' ');
+  if (/\bdry run\b|\b(?:authorization|check)$/.test(last)) return true;
+  if (kinds.risky || responses.some(({ status }) => status === '201' || status === '204')) return false;
+  const words = `${tokensOf(`${id ?? ''} ${summary ?? ''}`).join(' ')} ${last}`;
   return !acting.test(`${words} ${(description ?? '').slice(0, 300)}`);
+}
+
+/** The body is a token that somebody with an account was given: it carries its signature. */
+function takesSignedToken(api: Api, { input }: ApiOperation): boolean {
+  if (input === undefined) return false;
+  const schema = tokensOf(input.pointer.split('/').at(-1) ?? '').join(' ');
+  if (/\bsigned token$|\bjwt$/.test(schema)) return true;
+  return [...api.properties(input).keys()].some((name) => /^(?:hmac|jws|jwt|signed_?token)$/i.test(name));
 }
 
 /** The credential can be a part of the server's URL. */

@@ -27,7 +27,13 @@ export const credentialParameter: Rule = {
   help: 'Declare it under components.securitySchemes, and require it with security.',
   check(api, report) {
     const found = new Map<string, { parameter: Parameter; count: number }>();
-    for (const { parameters, path, id } of api.exposed) {
+    for (const { parameters, path, id, summary } of api.exposed) {
+      // What is looked up by its key has that key; the caller proves nothing with it.
+      if (
+        /By(?:Api)?(?:Key|Token)$/.test(id ?? '') ||
+        /\bby (?:its |their |an? |the )?(?:API |access )?(?:key|token)\b/i.test(summary ?? '')
+      )
+        continue;
       const isEntrance = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
       for (const parameter of parameters) {
         if (!isCredential(parameter, isEntrance)) continue;
@@ -46,6 +52,8 @@ export const credentialParameter: Rule = {
     good: [
       { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Key of the item' }] } },
       { 'get /t': { parameters: [{ name: 'include_auth_token', in: 'query' }] } },
+      { 'get /shops': { summary: 'Find a shop by its API key', parameters: [{ name: 'apiKey', in: 'query' }] } },
+      { 'post /tls': { parameters: [{ name: 'key', in: 'query', description: 'PEM-encoded private key' }] } },
       { 'post /login': { parameters: [{ name: 'password', in: 'query' }] } },
       { 'get /t': { parameters: [{ name: 'page_token', in: 'query', description: 'Where to continue' }] } },
     ],
@@ -60,6 +68,8 @@ export const credentialParameter: Rule = {
 
 function isCredential({ name, description, in: place }: Parameter, isEntrance: boolean): boolean {
   // `include_auth_token` asks for one.
+  // A private key that is installed is the object of the call.
+  if (/\bPEM\b|\b(?:TLS|SSL|SSH) (?:private )?key\b/i.test(description ?? '')) return false;
   if (place === 'path' || /^(?:include|return|with|request|want)[-_A-Z]/.test(name)) return false;
   const plain = plainName(name);
   if (certain.has(plain) || /(?:accesstoken|apikey|apisecret|authtoken)$/.test(plain))

@@ -13,7 +13,7 @@ export const dryRunMissing: Rule = {
   requirement: 'PROF-WRITE-09',
   severity: 'warning',
   varies:
-    'warning for what deletes, pays or changes several items; info for other risky writes, and for a DELETE that is undone by creating the thing again',
+    'warning for what deletes, pays or changes several items; info for other risky writes, for caches, and for a DELETE that is undone by creating the thing again',
   message: '{operation} {kind}, and callers cannot preview the effect: it has no dry run.',
   why: 'With a dry run an agent, or its user, sees the effect before it happens.',
   help: 'Accept X-Dry-Run: true (or dry_run=true) and return what would change.',

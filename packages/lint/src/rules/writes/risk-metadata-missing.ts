@@ -1,4 +1,5 @@
 /** PROF-WRITE-11: high-risk operations are marked. */
+import { clearsCache } from '../../api/undoable.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Risky operations without risk metadata. */
@@ -9,15 +10,16 @@ export const riskMetadataMissing: Rule = {
   message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
-  ignoresWording: true,
   check(api, report) {
-    for (const { kinds, agent, label, pointer } of api.exposed) {
-      if (kinds.risky && !agent.risk) report(pointer, { operation: label });
+    for (const operation of api.exposed) {
+      const { kinds, agent, label, pointer } = operation;
+      if (kinds.risky && !agent.risk && !clearsCache(operation)) report(pointer, { operation: label });
     }
   },
   cases: {
     good: [
       { 'delete /t': { 'x-agent': { risk: { irreversible: true } } } },
+      { 'post /cache/clear': { summary: 'Clear the cache' } },
       { 'delete /t': { 'x-openai-isConsequential': true } },
       { 'delete /t': { 'x-mcp': { destructiveHint: true } } },
     ],
