@@ -155,6 +155,14 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   );
 }
 
+/** The body is a token that somebody with an account was given: it carries its signature. */
+export function takesSignedToken(api: Api, { input }: ApiOperation): boolean {
+  if (input === undefined) return false;
+  const schema = tokensOf(input.pointer.split('/').at(-1) ?? '').join(' ');
+  if (/\bsigned token$|\bjwt$/.test(schema)) return true;
+  return [...api.properties(input).keys()].some((name) => /^(?:hmac|jws|jwt|signed_?token)$/i.test(name));
+}
+
 /** The fields of a form, which is not walked as a JSON input is. */
 function formNames(api: Api, schema: JsonValue | undefined, pointer: string): string[] {
   const properties = api.follow({ value: schema ?? null, pointer })?.value.properties;

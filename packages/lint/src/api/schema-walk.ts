@@ -188,7 +188,7 @@ function countLeaves(nodes: readonly SchemaNode[]): number {
       first.get(pointer) === node
         ? (sums.get(pointer) ?? 0) + (largest.get(`${pointer}/oneOf`) ?? 0) + (largest.get(`${pointer}/anyOf`) ?? 0)
         : 0;
-    count = inner + (isLeaf(node) ? 1 : 0);
+    count = inner + (isLeaf(node) && !isRepeated(node) ? 1 : 0);
     if (owner === undefined) continue;
     const group = at.slice(0, at.lastIndexOf('/'));
     if (group === `${owner.pointer}/oneOf` || group === `${owner.pointer}/anyOf`)
@@ -196,6 +196,12 @@ function countLeaves(nodes: readonly SchemaNode[]): number {
     else sums.set(owner.pointer, (sums.get(owner.pointer) ?? 0) + count);
   }
   return count;
+}
+
+/** An alternative may list the fields of its base again. */
+function isRepeated({ name, owner }: SchemaNode): boolean {
+  const base = owner?.role === 'part' ? owner.owner?.schema.properties : undefined;
+  return name !== undefined && isJsonObject(base) && Object.hasOwn(base, name);
 }
 
 /** True for a property with a value and no nested fields. */

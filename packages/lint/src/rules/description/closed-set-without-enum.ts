@@ -138,7 +138,10 @@ function isChoice(
   if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
   const known = place !== 'body' && word === 'format';
   // "What status an item has": the statuses of somebody's own items are not the API's.
-  if (/\b(?:item|record|row|entr)(?:y|ies|s)?\b/i.test(description ?? '') && !announced.test(description ?? ''))
+  if (
+    /\b(?:(?:item|record|row|entr)(?:y|ies|s)?|applies to)\b/i.test(description ?? '') &&
+    !announced.test(description ?? '')
+  )
     return false;
   if (rest.length === 0 && (names.has(word) || known)) return true;
   return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
@@ -173,7 +176,8 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
 function saysAll(text: string, first: string): boolean {
   const before = text.slice(0, text.indexOf(first));
   const sentence = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n\n')) + 1);
-  if (/\balso\b|\(\s*$/i.test(sentence) && !/\bvalues?\b|\boptions\b/i.test(sentence)) return false;
+  if (/\balso\b/i.test(sentence) || (/\(\s*$/.test(sentence) && !/\b(?:values?|options)\b/i.test(sentence)))
+    return false;
   return text.length < 200 || announces.test(text);
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { sendsCode } from '../../api/classify.js';
 import { literalSegments } from '../../api/list-path-operations.js';
-import { takesCredential } from '../../api/operation-facts.js';
+import { takesCredential, takesSignedToken } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -68,14 +68,6 @@ function isUnclear({ method, path, id, summary, description, responses, kinds }:
   if (kinds.risky || responses.some(({ status }) => status === '201' || status === '204')) return false;
   const words = `${tokensOf(`${id ?? ''} ${summary ?? ''}`).join(' ')} ${last}`;
   return !acting.test(`${words} ${(description ?? '').slice(0, 300)}`);
-}
-
-/** The body is a token that somebody with an account was given: it carries its signature. */
-function takesSignedToken(api: Api, { input }: ApiOperation): boolean {
-  if (input === undefined) return false;
-  const schema = tokensOf(input.pointer.split('/').at(-1) ?? '').join(' ');
-  if (/\bsigned token$|\bjwt$/.test(schema)) return true;
-  return [...api.properties(input).keys()].some((name) => /^(?:hmac|jws|jwt|signed_?token)$/i.test(name));
 }
 
 /** The credential can be a part of the server's URL. */

@@ -2,9 +2,10 @@
 
 import { showsKind } from '@dragoman/core/descriptions';
 import type { Severity } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
-import { findKey, isLogin, sendsData } from '../../api/operation-facts.js';
+import { findKey, isLogin, sendsData, takesSignedToken } from '../../api/operation-facts.js';
 import { isObjectSchema, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -19,6 +20,8 @@ export const idempotencyKeyMissing: Rule = {
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
   check(api, report) {
+    // One header for all writes is often described once.
+    if (/\bidempotency-key\b[^.]{0,40}\bheader|\bheader\b[^.]{0,40}\bidempotency-key\b/i.test(introOf(api))) return;
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.write || agent.idempotency !== undefined || findKey(api, operation) !== undefined) continue;
@@ -34,6 +37,10 @@ export const idempotencyKeyMissing: Rule = {
         'post /t': {
           requestBody: { content: { 'application/json': { schema: { properties: { idempotency_key: {} } } } } },
         },
+      },
+      {
+        info: { title: 'Pay', version: '1', description: 'Send an `Idempotency-Key` header with every write.' },
+        'post /payments': { summary: 'Pay an invoice' },
       },
       { 'post /t/search': {} },
       { 'post /check': { summary: 'Check a text' } },
@@ -56,10 +63,12 @@ const repeatableWords = new Set(
 const ownNumber =
   /^(?:client|customer|merchant|external)_?(?:order|transaction|request|payment)?_?(?:id|ref(?:erence)?|number)$/i;
 
-function isRepeatable(api: Api, { method, path, id, summary, input, parameters, responses }: ApiOperation): boolean {
+function isRepeatable(api: Api, operation: ApiOperation): boolean {
+  const { method, path, id, summary, input, parameters, responses } = operation;
   // A repetition no longer matches the version that it names.
   if (['put', 'patch', 'delete'].includes(method) || parameters.some(({ name }) => /^if-?match$/i.test(name)))
     return true;
+  if (takesSignedToken(api, operation)) return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
   if (parts.some((part) => isListOfObjects(api, part))) return false;
@@ -80,7 +89,8 @@ function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
 /** What is paid or sent twice is harm that nobody takes back; what is created twice can be deleted, or is refused. */
 function severityOf(operation: ApiOperation): Severity {
   const { method, id, summary, description, kinds } = operation;
-  if (!kinds.risky) return 'info';
+  if (!kinds.risky || annotates(operation) || movesThing.test(`${summary ?? ''} ${tokensOf(id ?? '').join(' ')}`))
+    return 'info';
   // "Create a document" at `/documents/text`: the path names the thing.
   const isThing = /\/(?:text|mail|email|sms|message|phone|fax|alert|reply)s?$/i.test(operation.path);
   const path = isThing && /^\W*(?:creat|add|upload|sav|stor|import)/i.test(summary ?? '') ? '' : operation.path;
@@ -91,6 +101,22 @@ function severityOf(operation: ApiOperation): Severity {
     sendsData(operation);
   const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
   return harms ? 'error' : 'info';
+}
+
+/** A project or a domain that gets another owner moves no money. */
+const movesThing =
+  /\b(?:project|site|team|ownership|repository|workspace|organi[sz]ation|file) transfer|\btransfers? (?:an? |the |this )?(?:project|site|team|ownership|repository|workspace|organi[sz]ation|file)/i;
+
+/** `/payments/{id}/customFields` writes about a payment; `/builds/{id}/start` with `notifyBuildStart` reports an event. */
+function annotates({ path, id }: ApiOperation): boolean {
+  const last = tokensOf(literalSegments(path).at(-1) ?? '').join(' ');
+  if (/\}\/[^/{}]+\/?$/.test(path) && /^(?:custom field|tag|label|metadata|note|attribute|attachment)$/.test(last))
+    return true;
+  return tokensOf(id ?? '')[0] === 'notify' && /^(?:start|stop|end|finish|complete|progress)$/.test(last);
+}
+
+function introOf({ root }: Api): string {
+  return isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 50_000) : '';
 }
 
 /** Repeating it changes nothing: it only computes, or it hands out another credential. */
