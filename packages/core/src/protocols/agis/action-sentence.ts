@@ -75,7 +75,14 @@ export function actionSentence(given: string, words: Words): string {
       '',
     )
     .replace(/^(?:(?:used|attempts|tries) (?:to|for)|try (?:to|and)) (?=[a-z])/i, '')
-    .replace(/^((?:(?!for |of |in |by |to |the |using )[a-z]+ ){1,4})(?:API|endpoint)\.?$/i, '$1')
+    .replace(/^((?:(?!for |of |in |by |to |the |using )[a-z]+ ){1,4})(?:API|endpoint)\.?$/i, (whole, rest: string) =>
+      // "Suspend compute endpoint" has its object last.
+      words
+        .familiesOf(words.baseOf(rest.split(' ', 1)[0]?.toLowerCase() ?? ''))
+        .some((each) => /^(?:change|end)$/.test(each))
+        ? whole
+        : rest,
+    )
     .trim()
     .replace(listOf, 'List ');
   const unnamed = withoutName(unmarked, words);
@@ -226,4 +233,9 @@ export function isAcronym(text: string): boolean {
   return (
     /^[A-Z]{2,}\s+(?!(?:an?|the|all)\b)/.test(text) && !/^(?:GET|PUT|POST|PATCH|DELETE|LIST|CREATE|UPDATE)\b/.test(text)
   );
+}
+
+/** True for a sentence that says how an action is requested rather than what it does: "Sends a signal to …". */
+export function isCarrier(sentence: string): boolean {
+  return /^(?:sends? (?:an? )?(?:signal|command|request)\b|(?:perform|execute|trigger|issue)s? )/i.test(sentence);
 }

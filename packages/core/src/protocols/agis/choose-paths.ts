@@ -81,7 +81,16 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
         isOnly: segments.length === 1,
       });
     })
-    .filter((segment, at, all) => segment !== all[at - 1]);
+    .filter((segment, at, all) => segment !== all[at - 1])
+    // `/invoices/{id}/commitInvoice` is about the invoice.
+    .filter(
+      (segment, at, all) =>
+        reads ||
+        at !== all.length - 1 ||
+        all[at - 1]?.startsWith('{') !== true ||
+        words.singularOf(all[at - 2] ?? '') !== segment ||
+        segments.at(-1)?.toLowerCase() === segment,
+    );
   const last = written.at(-1) ?? '';
   if (written.length > 1 && isSaidAlready(last, operation, { words, said })) written.pop();
   if (written[0]?.startsWith('{') === true) written.unshift(nounOfParameter(written[0]));
@@ -105,7 +114,10 @@ function segmentsOf({ endpoint }: PathEntry, template: string): string[] {
   const path = (isBelow ? template.slice(base?.length) : template).replace(/^(?:https?:)?\/\/[^/]*/i, '');
   const all = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
   const kept = all.filter(
-    (segment) => !isTechnical(segment) && !/^\{(?:api[-_]?)?version[-_]?number\}$/i.test(segment),
+    (segment, at) =>
+      !isTechnical(segment) &&
+      // `/files/{id}/version/{versionNumber}` has a parameter of its resource.
+      (!/^\{(?:api[-_]?)?version[-_]?number\}$/i.test(segment) || /^versions?$/i.test(all[at - 1] ?? '')),
   );
   if (kept.length > 0) return kept;
   // `/rest?method=photos.getInfo`: one address for all, and a parameter that names the operation.
@@ -194,7 +206,7 @@ const actingWords: ReadonlySet<string> = new Set('update create delete add remov
 function joinParticle(parts: string[], words: Words): string[] {
   const [verb = '', particle = '', ...rest] = parts;
   const noun = `${verb}${particle}`;
-  const isNoun = noun === 'addon' || (/^(?:on|in|out|up|off)$/.test(particle) && words.isNoun(noun));
+  const isNoun = /^addons?$/.test(noun) || (/^(?:on|in|out|up|off)$/.test(particle) && words.isNoun(noun));
   return isNoun ? [noun, ...rest] : parts;
 }
 
@@ -211,6 +223,9 @@ function writeWords(text: string, { words, said, reads, isAction, isOnly }: Segm
   const isSplit = compound !== undefined && (said.has(compound[0]) || compound[0] === 'get');
   const written = isSplit ? [...compound] : joinParticle(plain.split('-'), words);
   const [first = '', ...rest] = written;
+  // `/campaigns/{id}/bulk_update`
+  if (!reads && !isOnly && rest.length === 1 && /^(?:bulk|batch|mass)$/.test(first) && actingWords.has(rest[0] ?? ''))
+    return [];
   const isQuality = words.isAdjective(first) && !words.isFiled(first) && !said.has(first);
   const isDeed =
     words.isListedVerb(first) &&
@@ -241,6 +256,9 @@ function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): st
   return [`{${name}}`];
 }
 
+/** Words for the interface itself: "Root endpoint". */
+const namesNothing = /^(?:end ?points?|apis?|root)$/i;
+
 /** The rest of a name without its verb: `book_table_reservation` → `/table-reservation` (agis.md R34). */
 function fromName({ name }: Operation, words: Words): PathCandidate[] {
   const all = nameWords(name).filter((word) => !/^(?:the|an?)$/.test(word));
@@ -248,6 +266,7 @@ function fromName({ name }: Operation, words: Words): PathCandidate[] {
   const phrase = until < 0 ? all : all.slice(0, until);
   const [first = '', ...rest] = phrase;
   const last = rest.at(-1);
+  if (rest.length === 1 && namesNothing.test(last ?? '')) return [];
   const reason = 'it is the rest of the name';
   const begins = rest.length > 0 ? [rest] : words.hasNounReading(first) && !words.isFiled(first) ? [[first]] : [];
   const ends = last !== undefined && words.isVerb(last) ? [phrase.slice(0, -1)] : [];
@@ -261,7 +280,8 @@ function fromName({ name }: Operation, words: Words): PathCandidate[] {
 function fromSentence({ summary, description }: Operation, words: Words): PathCandidate[] {
   const sentence = summary ?? description;
   const [main] = sentence === undefined ? [] : words.readIntent(sentence.slice(0, 500)).verbs;
-  if (main?.object === undefined) return [];
+  // "Root endpoint" names no thing.
+  if (main?.object === undefined || namesNothing.test(main.object)) return [];
   return [{ path: `/${pathWord(main.object)}`, reason: sentenceReason, inputs: none }];
 }
 

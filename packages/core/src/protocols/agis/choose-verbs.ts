@@ -8,9 +8,10 @@ import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
+import { actionSentence, isAcronym, isCarrier, isNamedBy } from './action-sentence.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
+import { isPlural, isRead, namesList, returnsMany } from './reads-many.js';
 import {
   cancelled,
   emptyVerbs,
@@ -38,6 +39,7 @@ const verbExtension = 'x-agis-method';
 
 /** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
 export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
+  const isMany = returnsMany(operation, words, facts);
   const named = fromName(operation, words);
   const isOwn = operation.binding.kind !== 'http';
   const all = [
@@ -46,10 +48,11 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
     ...(facts?.isHead === true ? [{ method: 'CHECK', reason: 'it is called by HEAD', said: true }] : []),
     // The name of a tool is its author's choice; an operationId is often a program's.
     ...(isOwn ? named.map((each) => ({ ...each, said: true })) : []),
+    ...(isCarried(operation, words) ? fromPath(operation, words).map((each) => ({ ...each, said: true })) : []),
     ...fromSentence(operation, words).map((each) => ({ ...each, said: true })),
     ...fromPath(operation, words),
     ...named,
-  ];
+  ].flatMap((each) => (isMany && genericReading.has(each.method) ? [{ ...each, method: 'LIST' }, each] : [each]));
   const isStrong = ({ method }: VerbCandidate) => !weakVerbs.has(method.toLowerCase());
   const weak = all.filter((each) => !isStrong(each));
   // "Run actions" runs, which the HTTP method does not say.
@@ -61,6 +64,16 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
     seen.add(method);
     return true;
   });
+}
+
+/** Verbs that say nothing about how many things are read. */
+const genericReading: ReadonlySet<string> = new Set(['RETRIEVE', 'FETCH', 'SHOW']);
+
+/** "Sends a signal to cancel the task" of `/tasks/{id}/cancel` cancels it. */
+function isCarried({ summary, description, binding }: Named, words: Words): boolean {
+  // `/modalities/{id}/get` names no action.
+  if (binding.kind !== 'http' || isRead(binding) || /\/(?:get|list|read)$/i.test(binding.urlTemplate)) return false;
+  return isCarrier(actionSentence(toPlainText((summary ?? description ?? '').slice(0, 300)), words));
 }
 
 /** The lower-case words of a snake_case name. */
@@ -96,7 +109,9 @@ function fromName(operation: Named, words: Words): VerbCandidate[] {
   const mayAct = binding.kind !== 'http' || binding.method.toUpperCase() !== 'GET';
   const first =
     [own, all].find(
-      ([word = '', ...more]) => isVerbOfName(word, words) || (mayAct && more.length > 0 && isDeed(word, words)),
+      ([word = '', ...more]) =>
+        (isVerbOfName(word, words) && !(mayAct && /^(?:status|info|details)$/.test(word))) ||
+        (mayAct && more.length > 0 && isDeed(word, words)),
     ) ?? [];
   const last = all.at(-1) ?? '';
   const [word = '', ...rest] = first;
@@ -107,7 +122,11 @@ function fromName(operation: Named, words: Words): VerbCandidate[] {
 }
 
 function ownName({ name, binding }: Named): string | undefined {
-  return binding.kind === 'http' ? binding.operationId : name;
+  if (binding.kind !== 'http') return name;
+  // `put-/jobs/{id}/status` repeats the address.
+  return /^[a-z]+[-_ :]?\//i.test(binding.operationId ?? '') && /\{/.test(binding.operationId ?? '')
+    ? undefined
+    : binding.operationId;
 }
 
 /** A noun that is a usual verb too, in front of its object: `book_table`. */
@@ -158,16 +177,34 @@ function specialVerbs(word: string, object: string): readonly string[] {
 /** Families of which a noun at the end of an address that acts is the verb. */
 const actingFamilies: ReadonlySet<string> = new Set(['change', 'end', 'send']);
 
+/** Last segments that are actions wherever an address is not only read, although they are nouns too. */
+const actionSegments: ReadonlySet<string> = new Set(
+  'start stop cancel restart retry resume pause suspend reset search enable disable'.split(' '),
+);
+
+function endsInAction({ binding }: Named): boolean {
+  if (binding.kind !== 'http') return false;
+  return actionSegments.has(binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '');
+}
+
 /** `/orders/{id}/cancel` has its verb in the last segment. */
 function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
-  const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
+  const segments = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  const written = segments.at(-1) ?? '';
+  const last = written.toLowerCase();
+  const [deed = '', thing] = /^[a-z]+[A-Z]/.test(written) ? nameWords(toSnakeCase(written, '')) : [];
+  // `/invoices/{id}/commitInvoice`
+  const owner = words.singularOf(segments.at(-3)?.toLowerCase() ?? '');
+  const isOfOwner = thing !== undefined && owner === written.slice(deed.length).toLowerCase() && words.isVerb(deed);
+  if (isOfOwner) return verbsFor({ word: deed, because: `the path ends in "${deed}"` }, words);
   const word = last.replace(/^.*[:.-]/, '');
   const isMethod = /^[a-z.]+\.[a-z]+$/i.test(last) || last.includes(':');
   if (!/^[a-z]+$/.test(word) || !words.isVerb(word)) return [];
   // `POST /health-information/transfer`
   const isAct = binding.method.toUpperCase() === 'POST' && actingFamilies.has(words.familiesOf(word)[0] ?? 'read');
-  if (!isMethod && words.hasNounReading(word) && !(isAct && words.isFiled(word))) return [];
+  const isDone = !isRead(binding) && segments.length > 2 && actionSegments.has(last);
+  if (!isMethod && !isDone && words.hasNounReading(word) && !(isAct && words.isFiled(word))) return [];
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
@@ -182,10 +219,6 @@ function fromHttp({ binding }: Named, words: Words, facts?: EndpointFacts): Verb
     (method === 'GET' && !isPlural(last, words) && facts?.isCollection !== true);
   const reason = `it is called by ${method} on ${isOne ? 'one resource' : 'a collection'}`;
   return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
-}
-
-function isPlural(word: string, words: Words): boolean {
-  return words.singularOf(word) !== word || /(?:list|all|[^sui]s)$/.test(word);
 }
 
 /** Verbs of the summary; a description counts where the summary has none. */
@@ -287,10 +320,6 @@ interface SentencePlace {
   reads: boolean;
 }
 
-function isRead(binding: Named['binding']): boolean {
-  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
-}
-
 /** "Rule data" and "Long text" of an address that is read are titles; "Track parcels" and "Lock the door" are not. */
 function isTitleOfReading(sentence: string, words: Words): boolean {
   const [first = '', second = ''] = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
@@ -315,8 +344,11 @@ function isTitleOfReading(sentence: string, words: Words): boolean {
 /** "Funds received by a company": a plural and its participle rather than a verb. */
 export function isQualified(text: string, words: Words): boolean {
   const [first = '', second = '', third = ''] = text.toLowerCase().split(' ', 3);
-  const isPast = /ed$/.test(second) && words.inflectionOf(second)?.form === 'past';
-  return /[^su]s$/.test(first) && words.isNoun(first) && isPast && joiningWords.has(third);
+  const isPast =
+    (/ed$/.test(second) && words.inflectionOf(second)?.form === 'past') ||
+    /^(?:cast|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|shown|drawn)$/.test(second);
+  const isJoined = joiningWords.has(third) || /^(?:under|within|during|between|over)$/.test(third);
+  return /[^su]s$/.test(first) && words.isNoun(first) && isPast && isJoined;
 }
 
 function isDeterminer(word: string): boolean {
@@ -350,6 +382,9 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   const activity = base === 'perform' ? tokens.slice(1).map((token) => verbOfActivity(token, words)) : [];
   const act = activity.find((verb) => verb !== undefined);
   if (act !== undefined) return verbsFor({ word: act, because: `its sentence says "${act}"` }, words);
+  // "Perform a dry run"
+  if (base === 'perform' && !reads && isDeterminer(second))
+    return verbsFor({ word: 'execute', because: 'its sentence says "perform"' }, words);
   // "Look up" is one verb.
   if (base === 'look' && second === 'up')
     return verbsFor({ word: 'lookup', because: 'its sentence says "look up"' }, words);
@@ -394,8 +429,14 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
     // The subject of "Gets the list of …" is the listed thing.
     const isList =
       (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb) && !namesList(template);
-    return verbsFor({ word: isList ? 'list' : verb, object: about, because: `its sentence says "${verb}"` }, words);
+    const thing = about === undefined || isRecord(sentence, about) ? undefined : about;
+    return verbsFor({ word: isList ? 'list' : verb, object: thing, because: `its sentence says "${verb}"` }, words);
   });
+}
+
+/** "Create an external subscription" makes a record and subscribes nobody. */
+function isRecord(sentence: string, about: string): boolean {
+  return new RegExp(`\\b(?:external|imported|custom|test|sample|draft) (?:\\w+ )?${about}`, 'i').test(sentence);
 }
 
 /** A passive sentence that contradicts the verb of the address. */
@@ -416,11 +457,6 @@ function returned(
   const isList =
     !namesList(template) && (noun === 'list' || noun === 'array') && (noun === first ? second : third) === 'of';
   return verbsFor({ word: isList ? 'list' : 'get', because: 'its sentence says what it gives' }, words);
-}
-
-/** `/ticker-list` with LIST would say it twice. */
-function namesList(template: string): boolean {
-  return /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {
@@ -451,5 +487,8 @@ export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
   const all = listVerbs(operation, words).filter(({ said }) => said === true);
   // "View the run and route type" of an address that is read has one verb.
   const own = isRead(operation.binding) ? all.filter(({ reason }) => reason === all[0]?.reason) : all;
-  return new Set([...verbs, ...own.map(({ method }) => method.toLowerCase())]);
+  // `/queries/start` without a sentence
+  const ended =
+    isRead(operation.binding) || all.length > 0 || !endsInAction(operation) ? [] : fromPath(operation, words);
+  return new Set([...verbs, ...[...own, ...ended].map(({ method }) => method.toLowerCase())]);
 }

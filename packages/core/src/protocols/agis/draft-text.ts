@@ -38,7 +38,7 @@ export function nounOf(path: string): string {
 
 /** Last segments that only qualify the one before: `/recording-settings/default`. */
 const qualifiers: ReadonlySet<string> = new Set(
-  'default latest current all recent active inbound outbound anonymous daily weekly monthly historical today yesterday bulk batch public private me'.split(
+  'default latest current all recent active inbound outbound async anonymous daily weekly monthly historical today yesterday bulk batch public private me'.split(
     ' ',
   ),
 );
@@ -54,7 +54,9 @@ function sentenceNoun(path: string, words: Words): string {
     return before === undefined
       ? 'search results'
       : `${inflectLast(before, (word) => singularOf(word, words))} search results`;
-  const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|summary|stats|statistics)$/.test(last);
+  const isGeneric = /^(?:results?|data|info|information|details?|status|counts?|types?|summary|stats|statistics)$/.test(
+    last,
+  );
   if (isGeneric && before !== undefined && words.isNoun(before) && path.endsWith(`/${literal.slice(-2).join('/')}`))
     return `${inflectLast(before, (word) => singularOf(word, words))} ${last}`;
   // `/jobs/autocomplete`, `/phone/lookup`

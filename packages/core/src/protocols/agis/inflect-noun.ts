@@ -4,6 +4,8 @@ import type { Words } from '@dragoman/agis';
 /** The singular; some plurals are nouns of their own in dictionaries: "rooms", "settings". */
 export function singularOf(word: string, words: Words): string {
   const singular = words.singularOf(word);
+  // "dns" is an abbreviation.
+  if (/^[^aeiouy]+$/.test(singular) && !words.isNoun(singular)) return word;
   if (word.length < 4 && singular !== word && !words.isNoun(singular)) return word;
   if (word.length < 3 || singular !== word || !/[^sui]s$/.test(word) || /(?:news|series|ics)$/.test(word))
     return singular;

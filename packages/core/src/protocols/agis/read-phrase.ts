@@ -33,7 +33,12 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const whole = cutVerbs(listed, words)
     .replace(/(?<!\b(?:one|single|two|zero)) or (?:multiple|several|many) [a-z]+$/i, '')
     .trim();
-  const cut = cutAdverb(cutContact(whole, words).replace(boundary, ''), words).trim();
+  const ended = cutContact(whole, words).replace(boundary, '');
+  // "the task from the point where it failed": the place says nothing without its clause.
+  const placed = /^\s*where\b/i.test(whole.slice(ended.length))
+    ? ended.replace(/ (?:from|at|to) (?:an?|the) \w+$/, '')
+    : ended;
+  const cut = cutAdverb(placed, words).trim();
   // "A report" alone says too little; "a report that details the traffic" does not.
   const isWhole =
     returning.has(verb) && /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16;
@@ -76,7 +81,9 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const isCut =
     !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
   // "A page showing all rooms" is one.
-  const isSingle = /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and |^[\w-]+['’]s /.test(noun);
+  // "an entry or entries" agrees with its last word.
+  const isSingle =
+    /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and |^[\w-]+['’]s |^\w+ or \w+(?:[^s]s)$/.test(noun);
   const isMany = (determiner === 'all' && !masses.test(noun)) || (!isSingle && isPlural(noun, words));
   return { determiner, text: noun, isMany, isCut };
 }
@@ -118,6 +125,7 @@ function cutAdverb(text: string, words: Words): string {
   const at = parts.findIndex((word, index) => {
     const next = parts[index + 1];
     const isEnd = next === undefined || prepositions.has(next.toLowerCase());
+    if (index > 0 && isEnd && /^(?:again|immediately|together|anew|now)$/.test(word)) return true;
     return index > 0 && isEnd && /^[a-z]+ly$/.test(word) && words.isAdverb(word) && !words.hasNounReading(word);
   });
   return at < 0 ? text : [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ').replace(/ and [a-z]+ly$/, '');
@@ -166,7 +174,10 @@ function cutEnumeration(text: string, words: Words): string | undefined {
 /** Ends at a comma, unless it separates the parts of an enumeration. */
 function cutComma(given: string): string {
   // "a random, short recipe"
-  const text = given.replace(/^((?:an?|the) [a-z-]+), ([a-z-]+(?: [a-z-]+)?)(?= [A-Za-z]+$)/i, '$1 $2');
+  const text = given.replace(
+    /^((?:an?|the) [a-z-]+(?: or [a-z-]+(?: [a-z-]+)?)?), ([a-z-]+(?: [a-z-]+)?)(?= [A-Za-z]+$)/i,
+    '$1 $2',
+  );
   const isListing =
     !/, [a-z]+ing (?:it|them|the|an?)\b/.test(text) &&
     /^[^,;:.]{1,40}(?:,[^,;:.]{1,40}){1,6},? (?:and|or) [^,]{1,60}$/.test(text);
@@ -274,10 +285,20 @@ function isPlural(text: string, words: Words): boolean {
     /(?:information|info|data|metadata)$/i.test(head.at(-1) ?? '') &&
     /^and$/i.test(head.at(-3) ?? '') &&
     !/[^s]s$/.test(head.at(-4) ?? '');
-  const isJoint = head.some((word, index) => /^and$/i.test(word) && !isOnlyAdjective(head[index - 1] ?? '', words));
-  if (!isMass && isJoint) return true;
+  const joint = head.findIndex((word, index) => /^and$/i.test(word) && !isOnlyAdjective(head[index - 1] ?? '', words));
+  // "email and password configuration" is one: both words belong to the last noun.
+  const isShared =
+    joint === 1 &&
+    head.length === 4 &&
+    head.every((word, index) => index === 1 || /^[a-z]+$/.test(word)) &&
+    sharedNouns.test(head.at(-1) ?? '');
+  if (!isMass && !isShared && joint >= 0) return true;
   return isPluralWord((head.at(-1) ?? '').replace(/^.*-/, '').replace(/[^A-Za-z]/g, ''), words);
 }
+
+/** Nouns that two nouns before them qualify. */
+const sharedNouns =
+  /^(?:config|configuration|setup|status|state|policy|schema|history|report|list|template|key|mapping|integration|summary|plugin|type|count|level|mode|flow|endpoint|document)$/;
 
 function isOnlyAdjective(word: string, words: Words): boolean {
   return words.isAdjective(word.toLowerCase()) && !words.isNoun(word.toLowerCase());

@@ -8,6 +8,14 @@ const words = createWords();
 describe('the outcome of a sentence', () => {
   it.each([
     ['Refund a captured payment', 'reversible', 'The captured payment is refunded'],
+    ['Weigh a sealed or half open, foreign parcel', 'reversible', 'The sealed or half open foreign parcel is weighed'],
+    ['Moves the parcel again from the point where it stopped', 'reversible', 'The parcel is moved'],
+    [
+      'Update crane and winch configuration',
+      'reversible',
+      'The crane and winch configuration has the requested values',
+    ],
+    ['Delete a parcel or parcels', 'irreversible', 'The parcel or parcels no longer exist'],
     ['Creates a pay item', 'reversible', 'A new pay item exists as requested'],
     ['Delete Multiple Reviews', 'irreversible', 'The reviews no longer exist'],
     ['Remove a member from a team', 'reversible', 'The member is removed from a team'],
@@ -99,6 +107,7 @@ describe('the outcome of a sentence', () => {
     ['nothing', ''],
     ['a verb that contradicts the impact', 'Get the berth'],
     ['punctuation', '/ / /'],
+    ['a verb that only carries the action', 'Sends a signal to a broker to cancel the job'],
     ['two verbs in a row', 'Help diagnose problems'],
     ['the first of several things', 'Find a movie, series or episode, by title'],
   ])('is not made of %s', (_, sentence) => {
@@ -125,6 +134,8 @@ describe('the action of a sentence', () => {
     ['Undo - Undoes the last step', 'Undoes the last step'],
     ['Try and find links', 'Find links'],
     ['Mail Verify', 'Verify Mail'],
+    ['Suspend relay endpoint', 'Suspend relay endpoint'],
+    ['Get weather endpoint', 'Get weather'],
     ['To fetch a place, use this method', 'Fetch a place'],
     ['The method getuser returns a user', 'Returns a user'],
     ['The "More Like This" call returns similar records', 'Returns similar records'],

@@ -4,7 +4,7 @@
  */
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
-import { isAcronym } from './action-sentence.js';
+import { isAcronym, isCarrier } from './action-sentence.js';
 import { isQualified } from './choose-verbs.js';
 import { pluralText } from './inflect-noun.js';
 import { isNounPhrase } from './noun-phrase.js';
@@ -70,6 +70,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   const [verb = ''] = clause.verbs;
   const { object } = clause;
   const { families } = source;
+  // "Sends a signal to cancel the task": the outcome is that of canceling.
+  const isStep = verb === 'send' || /\b(?:transition|signal|command|change)\b/i.test(object.text);
+  if (isCarrier(sentence) && isStep && impact !== 'informational' && !carriers.has(method)) return undefined;
   if (families !== undefined && !words.familiesOf(verb).some((family) => families.includes(family))) return undefined;
   const isDone = doing.has(verb) || (impact === 'informational' && runningVerbs.has(verb));
   if (isDone) return empty.test(object.text) ? undefined : doneOutcome(object, impact);
@@ -124,6 +127,9 @@ function allowedOutcome(sentence: string, words: Words): string | undefined {
   const object = thing === '' ? undefined : readPhrase(thing, words.baseOf(done), words);
   return object && `${subjectOf(object, 'The')} ${object.isMany ? 'are' : 'is'} ${done}`;
 }
+
+/** Methods that say no more than a sentence that only carries the action. */
+const carriers: ReadonlySet<string> = new Set('SEND EXECUTE RUN PERFORM TRIGGER ISSUE'.split(' '));
 
 const doing: ReadonlySet<string> = new Set(['perform', 'conduct', 'carry']);
 

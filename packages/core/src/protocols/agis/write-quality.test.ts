@@ -26,6 +26,13 @@ function endpoint(path: string, method: string, operation: JsonObject): JsonObje
   return first ?? expect.fail('no endpoint');
 }
 
+const berths = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+const responseOf = (schema: JsonObject): JsonObject => ({
+  200: { description: 'Done', content: { 'application/json': { schema } } },
+});
+const arrayOfBerths = responseOf(berths);
+const pageOfBerths = responseOf({ type: 'object', properties: { total: { type: 'integer' }, items: berths } });
+
 describe('a derived method and path', () => {
   it.each([
     ['/users/{id}/block', 'put', { summary: 'Block a user' }, 'BLOCK /users/{id}'],
@@ -54,6 +61,42 @@ describe('a derived method and path', () => {
     ['/{realm}/groups', 'get', { summary: 'List the groups' }, 'LIST /realm/{realm}/groups'],
     ['/volumes', 'get', { summary: 'Volumes List' }, 'LIST /volumes'],
     ['/rule/data', 'get', { summary: 'Rule data' }, 'RETRIEVE /rule/data'],
+    ['/berths', 'get', { summary: 'Retrieve berths', responses: arrayOfBerths }, 'LIST /berths'],
+    ['/berths', 'get', { summary: 'Get the occupancy of all berths', responses: arrayOfBerths }, 'RETRIEVE /berths'],
+    ['/berths/first', 'get', { summary: 'Get the first berth' }, 'RETRIEVE /berths/first'],
+    ['/quays/{id}/berths', 'get', { operationId: 'getBerths', responses: pageOfBerths }, 'LIST /quays/{id}/berths'],
+    [
+      '/external_subscriptions',
+      'post',
+      { summary: 'Create an external subscription' },
+      'CREATE /external-subscriptions',
+    ],
+    ['/jobs/{id}/status', 'put', { operationId: 'put-/jobs/{id}/status' }, 'REPLACE /jobs/{id}/status'],
+    [
+      '/members/{id}/votes',
+      'get',
+      { description: 'Votes cast under a ballot.', responses: arrayOfBerths },
+      'LIST /members/{id}/votes',
+    ],
+    ['/jobs/{id}/cancel', 'post', { summary: 'Sends a signal to a broker to cancel the job' }, 'CANCEL /jobs/{id}'],
+    [
+      '/orders/{id}/commitOrder',
+      'put',
+      { summary: 'Perform the order transition to COMMITTED' },
+      'COMMIT /orders/{id}',
+    ],
+    ['/tables/{id}/queries/start', 'post', {}, 'START /tables/{id}/queries'],
+    ['/berths/search', 'post', {}, 'FIND /berths'],
+    ['/rehearsal', 'post', { summary: 'Perform a rehearsal of the plan' }, 'EXECUTE /rehearsal'],
+    ['/campaigns/{id}/bulk_update', 'put', { summary: 'Assign a campaign to plans' }, 'ASSIGN /campaigns/{id}'],
+    ['/plans/{id}/add_ons', 'post', { summary: 'Create an add-on' }, 'CREATE /plans/{id}/addons'],
+    [
+      '/files/{id}/version/{versionNumber}/preview',
+      'get',
+      { summary: 'Get a preview' },
+      'RETRIEVE /files/{id}/version/{version_number}/preview',
+    ],
+    ['/', 'get', { summary: 'Root endpoint' }, 'RETRIEVE /desk'],
     ['/donations', 'post', { summary: 'Make a donation' }, 'DONATE /donations'],
     ['/factors', 'post', { summary: 'Reset Factors' }, 'RESET /factors'],
     ['/jwt', 'post', { summary: 'General-purpose authentication' }, 'AUTHENTICATE /jwt'],

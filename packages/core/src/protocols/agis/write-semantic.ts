@@ -11,6 +11,7 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
+import { isQualified } from './choose-verbs.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
 import { draftOutcome } from './draft-outcome.js';
@@ -102,12 +103,17 @@ function isTitleOnly(text: string, words: Words): boolean {
 
 function beginsWithVerb(text: string, words: Words): boolean {
   const [first = ''] = /^[A-Za-z]+(?=\s(?!is\b|are\b))/.exec(text) ?? [];
+  // "Votes cast under a credential" begins with a noun.
+  if (isQualified(text, words)) return false;
   const verb = words.baseOf(first.toLowerCase());
   if (words.inflectionOf(first.toLowerCase())?.form === 'past') return false;
   return (
     text.length <= maxReplacingLength &&
     words.isListedVerb(verb) &&
-    (verb !== first.toLowerCase() || !words.hasNounReading(verb) || /^[A-Za-z]+ [a-z]+ \S+ \S/.test(text))
+    (verb !== first.toLowerCase() ||
+      /^list \S+ \S/i.test(text) ||
+      !words.hasNounReading(verb) ||
+      /^[A-Za-z]+ [a-z]+ \S+ \S/.test(text))
   );
 }
 
@@ -218,6 +224,9 @@ function draftLevel2(operation: Operation, place: SemanticPlace): JsonObject {
   });
 }
 
+/** "Root endpoint has no other function": a sentence takes no other verb in front. */
+const hasClause = /^(?:[\w-]+ ){1,4}(?:has|have|is|are|was|were|will|can|does|must) /i;
+
 /** The provider's sentence; a title without a verb gets the verb of the method, and is marked as drafted. */
 function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose): string {
   const { method, words, released } = place;
@@ -238,7 +247,9 @@ function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose
   return choose(
     'intent',
     undefined,
-    place.refused.has('intent') ? draftIntent(place) : sentenceOf(method, given.text, words),
+    place.refused.has('intent') || hasClause.test(given.text)
+      ? draftIntent(place)
+      : sentenceOf(method, given.text, words),
   );
 }
 

@@ -1,0 +1,48 @@
+/** Whether an operation that reads returns several things. */
+import type { Words } from '@dragoman/agis';
+import type { Operation } from '@dragoman/model';
+import { toPlainText } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
+import { actionSentence } from './action-sentence.js';
+import type { EndpointFacts } from './endpoint-facts.js';
+import { leadSentence } from './lead-sentence.js';
+import { readPhrase } from './read-phrase.js';
+
+type Read = Pick<Operation, 'summary' | 'description' | 'binding'>;
+
+/** True for reading several things: the response or the address is that of a collection, and its noun is a plural. */
+export function returnsMany({ binding, summary, description }: Read, words: Words, facts?: EndpointFacts): boolean {
+  if (binding.kind !== 'http' || facts === undefined || !isRead(binding) || namesList(binding.urlTemplate))
+    return false;
+  const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  if (last.includes('{')) return false;
+  const noun = toSnakeCase(last, '').split('_').at(-1)?.toLowerCase() ?? '';
+  const isPluralNoun = isPlural(noun, words) && !reportNouns.test(noun);
+  const sentence = actionSentence(leadSentence(toPlainText((summary ?? description ?? '').slice(0, 1_000))), words);
+  const object = readPhrase(sentence.replace(/^\S+\s+/, ''), 'get', words);
+  const [head = ''] = (object?.text ?? '').split(/ (?:of|for|in|on|by|from|at) /, 1);
+  const isAbout = /^(?:information|info|data|details)\b/i.test(object?.text ?? '');
+  // "Retrieve the status of all jobs" returns one thing.
+  if (object !== undefined && /^(?:a|the)$/.test(object.determiner) && !object.isMany && !isAbout) return false;
+  if (facts.isCollection && isPluralNoun) return true;
+  return facts.returnsMany === true && (isPluralNoun || (object?.isMany === true && !reportNouns.test(head)));
+}
+
+/** Nouns in the plural that are one thing. */
+const reportNouns =
+  /\b(?:stats|statistics|metrics|settings|details|preferences|options|analytics|status|series|news|values|points|readings|demographics)$/i;
+
+/** True for a word in the plural, as far as its form shows. */
+export function isPlural(word: string, words: Words): boolean {
+  return words.singularOf(word) !== word || /(?:list|all|[^sui]s)$/.test(word);
+}
+
+/** True for an address that is only read. */
+export function isRead(binding: Operation['binding']): boolean {
+  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+}
+
+/** `/ticker-list` with LIST would say it twice. */
+export function namesList(template: string): boolean {
+  return /list$/i.test(template.split(/[?#]/, 1)[0]?.replace(/\.\w+$/, '') ?? '');
+}
