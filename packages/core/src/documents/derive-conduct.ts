@@ -86,7 +86,7 @@ function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[])
   if (method === 'POST' && isReading(first)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
-  return canBeUndone(first)
+  return canBeUndone(first) || replacesItem(evidence)
     ? usual
     : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(first), guessed: true };
 }
@@ -385,6 +385,11 @@ function canBeUndone({ verb, plain, families }: Reading): boolean {
   // A family that was only inferred from related verbs proves too little.
   const known = words.isFiled(verb) ? [...families, ...words.familiesOf(verb)] : [];
   return known.some((family) => ['change', 'find', 'read', 'analyse'].includes(family));
+}
+
+/** PUT on an item: the state from before can be put back. */
+function replacesItem({ method, path }: ConductEvidence): boolean {
+  return method === 'PUT' && path.endsWith('}');
 }
 
 const unknownTo = ({ verb }: Reading) => `may be impossible to undo: '${verb}'`;
