@@ -72,9 +72,11 @@ function listItems({ exposed }: Api): ReadonlySet<string> {
   return new Set(own.map(({ path }) => literalSegments(path).at(-1) ?? ''));
 }
 
+const file = /(?:attachment|file|image|photo|picture|avatar|logo|document|content|backup)s?\/?$/i;
+
 /** A state of one resource, such as `/devices/{id}/connection`, is set again as it was, since nothing is sent with it. */
 export function isSetAgain(api: Api, path: string): boolean {
-  return /\}\/[^/{}]+\/?$/.test(path) && api.once(listBareWrites).has(path);
+  return /\}\/[^/{}]+\/?$/.test(path) && !file.test(path) && api.once(listBareWrites).has(path);
 }
 
 function listBareWrites({ exposed }: Api): ReadonlySet<string> {

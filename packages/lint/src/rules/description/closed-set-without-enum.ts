@@ -176,8 +176,9 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
 function saysAll(text: string, first: string): boolean {
   const before = text.slice(0, text.indexOf(first));
   const sentence = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n\n')) + 1);
-  if (/\balso\b/i.test(sentence) || (/\(\s*$/.test(sentence) && !/\b(?:values?|options)\b/i.test(sentence)))
-    return false;
+  // "For a wallet (`a` or `b`), the number of the device": an aside.
+  const isAside = /\(\s*$/.test(sentence) && /^[^)]*\)\s*[,a-z]/.test(text.slice(before.length));
+  if (/\balso\b/i.test(sentence) || isAside) return false;
   return text.length < 200 || announces.test(text);
 }
 

@@ -69,6 +69,9 @@ function isRepeatable(api: Api, operation: ApiOperation): boolean {
   if (['put', 'patch', 'delete'].includes(method) || parameters.some(({ name }) => /^if-?match$/i.test(name)))
     return true;
   if (takesSignedToken(api, operation)) return true;
+  // A signed transaction is accepted once.
+  if (/\/send-?_?(?:raw)?-?_?(?:tx|transaction)\/?$|\b(?:signed|raw) transaction\b/i.test(`${summary ?? ''} ${path}`))
+    return true;
   // What is sent along, such as a list of comments, would be stored twice.
   const parts = input === undefined ? [] : [...api.properties(input).values()];
   if (parts.some((part) => isListOfObjects(api, part))) return false;
