@@ -161,6 +161,15 @@ describe('an MCP server that lists its tools only after a login', () => {
     expect((await call('whoami', 'ada')).text).toContain('ada');
   });
 
+  it('can be canceled with Ctrl+C while the command waits for the browser', async () => {
+    const child = dragoman('credentials', 'login', provider.mcp, '--print');
+    const canceled = await outputOf(child, (text) => {
+      // A second signal would end it at once.
+      if (text.endsWith('Ctrl+C cancels it.\n')) child.kill('SIGINT');
+    });
+    expect(canceled).toEqual({ code: 1, text: expect.stringMatching(/Ctrl\+C cancels it\.\nCanceled\.\n$/) });
+  });
+
   it("never uses the tokens of one caller for another, nor another's MCP session", async () => {
     const before = await call('whoami', 'bob');
     expect(before.status).toBe(403);

@@ -28,6 +28,10 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     return await command.run({ runtime, args, options, print, run });
   } catch (thrown) {
     print.progress(undefined);
+    if (runtime.signal.aborted && thrown === runtime.signal.reason) {
+      print.note(line`Canceled.`);
+      return 1;
+    }
     const { reportProblem } = await import('./output/report-problem.js');
     return reportProblem(thrown, print, server);
   }

@@ -30,7 +30,7 @@ export const credentialsLogin: Command = {
     },
     { name: 'dpop', description: 'Bind the tokens to a key (DPoP), although the service does not require it' },
     { name: 'register', description: 'Register a new client, although one of an earlier login is known' },
-    { name: 'print', description: 'Only print the address of the login page' },
+    { name: 'print', description: 'Print the address of the login page instead of opening it' },
     {
       name: 'paste',
       description: 'Prompt for the final address in the browser, for a browser on another machine',
@@ -126,6 +126,7 @@ async function followLogin(context: CommandContext, started: StartedLogin, wait:
       throw new UsageError('the text is not a URL; start the login again and paste the whole address');
     return new URL(address).search.slice(1);
   }
+  print.note(line`Waiting for the login, at most ten minutes. Ctrl+C cancels it.`);
   const late = AbortSignal.timeout(maxMs);
   const state = new URL(url).searchParams.get('state') ?? '';
   try {

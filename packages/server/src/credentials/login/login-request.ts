@@ -56,7 +56,7 @@ export function authorizationUrl(server: AuthServer, login: PendingLogin): strin
 export function readCode(login: PendingLogin, response: URLSearchParams): string {
   const only = (name: string) => (response.getAll(name).length === 1 ? response.get(name) : null);
   if (!equal(only('state') ?? '', login.state)) {
-    throw loginRefused('The response belongs to another login (state); nothing was stored. Start the login again.');
+    throw loginRefused('The response belongs to another login (state); nothing was stored.');
   }
   const { issuer, sendsIssuer } = login.server;
   const iss = only('iss');
@@ -68,7 +68,9 @@ export function readCode(login: PendingLogin, response: URLSearchParams): string
   }
   const error = only('error');
   if (error !== null) {
-    throw new Failure('FORBIDDEN', { message: `The authorization server refused the login: ${shown(error)}.` });
+    const message = `The authorization server refused the login: ${shown(error)}. Nothing was stored.`;
+    const help = 'Log in again and allow the access there, or ask the operator of that server for it.';
+    throw new Failure('FORBIDDEN', { message, help });
   }
   const code = only('code');
   if (code === null || !/^[\x20-\x7e]{1,4096}$/.test(code))

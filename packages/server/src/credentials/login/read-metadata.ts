@@ -5,7 +5,7 @@ import type { AuthServerClient } from '../auth-server-client.js';
 
 /** A part of the flow that cannot continue: what is wrong with which server, and what can be done. */
 export function loginRefused(message: string): Failure {
-  return new Failure('CONFLICT', { message });
+  return new Failure('CONFLICT', { message, help: 'Correct this, then try again.' });
 }
 
 /** A JSON object at a URL; undefined when the server has none there. */
