@@ -200,6 +200,15 @@ describe('an MCP server that lists its tools only after a login', () => {
     expect(provider.clients).toHaveLength(2);
   });
 
+  it('is no longer used by calls after a logout of the service, also if it was made for the URL before the import', async () => {
+    expect((await login({ service: 'notes' }, 'ada')).status).toBe(201);
+    expect((await call('whoami', 'ada')).text).toContain('ada');
+    const end = () => gateway.ask('POST', '/credential-logins/end', { service: 'notes' }, as('ada'));
+    expect((await end()).json).toEqual({ removed: 2 });
+    expect((await call('whoami', 'ada')).status).toBe(403);
+    expect((await end()).json).toEqual({ removed: 0 });
+  });
+
   it('refreshes expired tokens once, however many calls wait', async () => {
     provider.grants.length = 0;
     gateway.pass(tokenSeconds * 1000);

@@ -17,7 +17,7 @@ import type { LoginRequest } from './pending-login.js';
 import { openPending, pendingLogin, sealPending } from './pending-login.js';
 import { loginRefused, shown } from './read-metadata.js';
 import { obtainClient } from './register-client.js';
-import type { LoginPorts } from './stored-logins.js';
+import type { FoundLogin, LoginPorts } from './stored-logins.js';
 import { knownClient, loginAudit, loginsOf, revokeLogin, storeLogin } from './stored-logins.js';
 
 /** A started login. */
@@ -107,22 +107,35 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
     },
     async count(name, audience, by) {
       const target = await findTarget(ports.entries, name, by.caller, audience);
-      return (await loginsOf(ports, target.holder, audience, by.caller)).length;
+      return (await usedLogins(ports, target, { audience, by })).length;
     },
     async end(name, audience, by) {
       const target = await findTarget(ports.entries, name, by.caller, audience);
-      const logins = await loginsOf(ports, target.holder, audience, by.caller);
-      for (const { record, secret } of logins) {
+      const logins = await usedLogins(ports, target, { audience, by });
+      for (const { record, secret, holder } of logins) {
         await ports.credentials.remove(
           record.id,
           loginAudit(ports.clock, 'credential.logout', { target, id: record.id, issuer: secret.issuer }, by),
         );
-        ports.onChanged(target.holder);
+        ports.onChanged(holder);
         await revokeLogin(ports, secret);
       }
       return logins.length;
     },
   };
+}
+
+/** The logins of an audience that calls of the target use: its own, and those of its source. */
+async function usedLogins(
+  ports: LoginPorts,
+  { holder, sourceHolder }: LoginTarget,
+  { audience, by }: { audience: LoginAudience; by: CredentialCaller },
+): Promise<(FoundLogin & { holder: string })[]> {
+  const found: (FoundLogin & { holder: string })[] = [];
+  for (const each of sourceHolder === undefined ? [holder] : [holder, sourceHolder]) {
+    for (const login of await loginsOf(ports, each, audience, by.caller)) found.push({ ...login, holder: each });
+  }
+  return found;
 }
 
 interface Discovered {

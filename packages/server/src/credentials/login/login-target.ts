@@ -20,6 +20,8 @@ export type LoginAudience = 'me' | 'everyone';
 export interface LoginTarget {
   /** Holder of the credential. */
   holder: string;
+  /** Holder of the credential of the service's source, which calls use too. */
+  sourceHolder?: string;
   /** What a person types to name it. */
   name: string;
   /** Address whose authorization server is asked. */
@@ -59,7 +61,13 @@ export async function findTarget(
       message: 'Only the owner of the service can log in for everyone; log in for yourself instead.',
     });
   }
-  return { holder: stored.entry.id, name: stored.entry.id, ...addressOfEntry(stored.entry) };
+  const { id, owner, origin } = stored.entry;
+  return {
+    holder: id,
+    ...(origin.uri === undefined ? {} : { sourceHolder: sourceHolder(sourceId(owner, origin.uri)) }),
+    name: id,
+    ...addressOfEntry(stored.entry),
+  };
 }
 
 /** The address behind the URL of a source, which may carry the marker of live MCP servers. */
