@@ -56,6 +56,17 @@ const secondPackages = [
   'Debian `restfuldb` 0.16.0',
 ];
 
+/** The third draw from packages, which two readers judged, each one half. */
+const thirdFromPackages = 'packages-3';
+const thirdPackages = [
+  'npm `@goauthentik/api` (authentik)',
+  'npm `@corbado/node-sdk` (corbado)',
+  'npm `saucelabs`',
+  'Debian source `etcd` 3.4.23',
+  'Debian source `lemonldap-ng` 2.16.1',
+  'Debian source `pdns` 4.7.3',
+];
+
 /** Lines that start with `#` are remarks. */
 function readJudged(): Judged[] {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -76,6 +87,7 @@ export const makeLintPrecision: PageMaker = async () => {
   const [first, second] = ofNamedRules.map((each) => judged.filter(({ draw }) => draw === each));
   const other = judged.filter(({ draw }) => draw === fromPackages);
   const newest = judged.filter(({ draw }) => draw === secondFromPackages);
+  const third = judged.filter(({ draw }) => draw === thirdFromPackages);
   const kept = judged.filter((each) => each.kept && each.severity !== 'info');
   const text = [
     '# Precision of the linter on unseen documents',
@@ -102,7 +114,7 @@ export const makeLintPrecision: PageMaker = async () => {
     `- The first table below has every finding of all draws that is still reported with its severity: errors ${shareOf(kept, 'error')}, warnings ${shareOf(kept, 'warning')} (mean over error rules ${meanOf(kept, 'error')}, over warning rules ${meanOf(kept, 'warning')}). What was corrected after a draw is no longer in it, so this is a figure on seen material; the figures from before the corrections are in the second table.`,
     '- After each draw, the general causes of its wrong findings were corrected and new documents drawn; the figures are those from before the corrections.',
     '',
-    ...writePackages(other, newest),
+    ...writePackages(other, newest, third),
     '',
     '| Draw | Documents | Errors right | Warnings right | Infos right |',
     '|---|---|---|---|---|',
@@ -128,6 +140,7 @@ export const makeLintPrecision: PageMaker = async () => {
     '',
     ...writePackageRules(fromPackages, other),
     ...writePackageRules(secondFromPackages, newest),
+    ...writePackageRules(thirdFromPackages, third),
     '## Wrong findings',
     '',
     '| Draw | Rule | Document | Why |',
@@ -143,7 +156,7 @@ export const makeLintPrecision: PageMaker = async () => {
 };
 
 /** What the draws from packages were, and how to draw from any other folder. */
-function writePackages(judged: readonly Judged[], newest: readonly Judged[]): string[] {
+function writePackages(judged: readonly Judged[], newest: readonly Judged[], third: readonly Judged[]): string[] {
   return [
     '## Documents of other sources',
     '',
@@ -158,6 +171,9 @@ function writePackages(judged: readonly Judged[], newest: readonly Judged[]): st
     `Draw \`${secondFromPackages}\` was taken in the same way after those corrections, from ${count(newest)} documents of other providers: ${secondPackages.join(', ')}.`,
     'Two independent readers judged it, each one half of the rules, on documents that nobody had tuned the rules on. Before any correction:',
     `errors ${shareOf(newest, 'error')}, warnings ${shareOf(newest, 'warning')}. The general causes were corrected after that; what is still reported is in the first table below.`,
+    '',
+    `Draw \`${thirdFromPackages}\` was taken in the same way after those corrections, from ${count(third)} further documents: ${thirdPackages.join(', ')}.`,
+    `Two independent readers judged it, each one half of the rules. Before any correction: errors ${shareOf(third, 'error')}, warnings ${shareOf(third, 'warning')}. Its general causes were corrected after that as well.`,
     '',
     '## All draws',
   ];

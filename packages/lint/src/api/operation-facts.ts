@@ -101,11 +101,15 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
   );
 }
 
-/** `includeData` or `orderWithLines` switches a part of the response on or off. */
-function isSwitch({ name, schema }: Parameter): boolean {
+/** `includeData`, `orderWithLines` or `full` switches a part of the response on or off, or its description says so. */
+function isSwitch({ name, description = '', schema }: Parameter): boolean {
+  if (schema?.schema.type !== 'boolean') return false;
   return (
-    schema?.schema.type === 'boolean' &&
-    /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(name)
+    /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(
+      name,
+    ) ||
+    /^(?:full|verbose|detail(?:s|ed)?|brief|compact|minimal|short|simple|basic)$/i.test(name) ||
+    /\bwhether to (?:include|return|show|embed|expand|omit)\b/i.test(description.slice(0, 500))
   );
 }
 

@@ -2,7 +2,9 @@
 import type { JsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { entityOf } from '../../api/entities.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { typesOf } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -38,8 +40,22 @@ export const identifierFormatMixed: Rule = {
           responses: answer(object({ task_id: { type: 'string' } })),
         },
       },
+      {
+        'get /users/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] },
+        'get /cloud_users/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        },
+        'get /hooks/all/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        },
+        'get /keys/all/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] },
+      },
     ],
     bad: [
+      {
+        'get /tasks/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] },
+        'get /notes': { responses: answer(object({ task_id: { type: 'integer' } })) },
+      },
       {
         'get /tasks/{task_id}': {
           parameters: [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }],
@@ -64,7 +80,14 @@ function collectIds(api: Api): FoundId[] {
       const entity = place === 'path' ? entityOf(name, path) : entityOf(name);
       return entity === undefined || schema === undefined
         ? []
-        : [{ key: keyOf(name, entity), name, schema: schema.schema, at: pointer }];
+        : [
+            {
+              key: keyOf(name, place === 'path' ? collectionOf(name, path) : entity),
+              name,
+              schema: schema.schema,
+              at: pointer,
+            },
+          ];
     }),
   );
   const inSchemas = [...api.inputs, ...api.outputs].flatMap(({ name, schema, at }) => {
@@ -72,6 +95,13 @@ function collectIds(api: Api): FoundId[] {
     return entity === undefined || name === undefined ? [] : [{ key: keyOf(name, entity), name, schema, at }];
   });
   return [...inPaths, ...inSchemas];
+}
+
+/** `/cloud/team_members/{id}` is about team members; under `/hooks/all/{id}` only the whole path says what it is about. */
+function collectionOf(name: string, path: string): string {
+  const [before = path] = path.split(`{${name}}`);
+  const last = literalSegments(before).at(-1) ?? '';
+  return /[^s]s$/i.test(last) ? tokensOf(last).join('') : before;
 }
 
 function keyOf(name: string, entity: string): string {

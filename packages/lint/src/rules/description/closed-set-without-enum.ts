@@ -23,7 +23,7 @@ const announces =
   /\b(?:one of|either|must|can be|may be|should be|is|are|values?|options?|default\w*|set (?:it )?to|allowed|valid|supported)\b/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /filter|query|for example|\bexamples?:|JSON|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
+  /filter|query|for example|\bexamples?:|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
@@ -76,6 +76,11 @@ export const closedSetWithoutEnum: Rule = {
         'post /t': { requestBody: body(object({ status: { type: 'string', description: 'Status of the items' } })) },
       },
       { 'post /t': { requestBody: body(object({ host: { type: 'string', description: 'Without `http` or `/`' } })) } },
+      {
+        'post /t': {
+          requestBody: body(object({ zone: { type: 'string', description: 'Can be a suffix, i.e. `a.b` or `b`' } })),
+        },
+      },
       { 'post /t': { requestBody: body(object({ note: { type: 'string', description: 'One of your own notes' } })) } },
       {
         'post /t': {

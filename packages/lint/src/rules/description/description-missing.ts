@@ -1,20 +1,30 @@
 /** PROF-DESC-10: every operation has a description. */
 import type { Rule } from '../../rule-model/rule.js';
 
+/** Two sentences of three words or more. */
+const sentences = /\w+\W+\w+\W+\w+[.!?]\s+\w+\s+\w+\s+\w+/;
+
 /** Operations without a description. */
 export const descriptionMissing: Rule = {
   id: 'description-missing',
   requirement: 'PROF-DESC-10',
   severity: 'error',
+  varies: 'info when the summary has two or more sentences',
   targets: ['openapi', 'tools'],
   message: '{operation} has no description.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
   help: 'Describe when to use it, when not to use it, and what it changes.',
-  ignoresWording: true,
   check(api, report) {
-    for (const { description, label, pointer } of api.exposed) {
-      if (description === undefined) report(pointer, { operation: label });
+    for (const { description, summary, label, pointer } of api.exposed) {
+      if (description !== undefined) continue;
+      report(pointer, { operation: label }, sentences.test(summary ?? '') ? { severity: 'info' } : {});
     }
   },
-  cases: { good: [{ 'get /tasks': { description: 'Use this when you need tasks.' } }], bad: [{ 'get /tasks': {} }] },
+  cases: {
+    good: [{ 'get /tasks': { description: 'Use this when you need tasks.' } }],
+    bad: [
+      { 'get /tasks': {} },
+      { 'post /locks/drop': { summary: 'Drops a lock. All tasks that wait for this lock are started.' } },
+    ],
+  },
 };

@@ -17,7 +17,8 @@ export const responseSchemaMissing: Rule = {
   id: 'response-schema-missing',
   requirement: 'PROF-DESC-16',
   severity: 'error',
-  varies: 'warning for objects inside a response, info when something is removed, updated or only checked, else error',
+  varies:
+    'warning for objects inside a response, info for those whose example or default is a map of texts, and when something is removed, updated or only checked, else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -30,7 +31,7 @@ export const responseSchemaMissing: Rule = {
       if (!isEmptyObject(api, node)) continue;
       const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
       const isFound = node.role === 'item' && /^(?:docs|documents|hits|rows|records)$/i.test(node.owner?.name ?? '');
-      const isMute = isFound || (node.role === 'root' && mute.has(node.pointer));
+      const isMute = isFound || showsMap(node) || (node.role === 'root' && mute.has(node.pointer));
       const severity = isMute ? 'info' : node.role === 'root' ? 'error' : 'warning';
       report(node.at, { subject, fault: 'has no properties' }, { severity });
     }
@@ -41,6 +42,11 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: answer({ type: 'object', additionalProperties: { type: 'string' } }) } },
       { 'get /t': { responses: answer(object({ metadata: { type: 'object' } })) } },
       { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
+      { 'get /t': { responses: answer(object({ result: { $ref: '#/definitions/elsewhere' } })) } },
+      {
+        'get /t': { responses: answer({ $ref: '#/x-chunks/task' }) },
+        'x-chunks': { task: object({ error: { $ref: 'errors.json#/error' } }) },
+      },
     ],
     bad: [
       { 'get /t': { responses: answer({ type: 'object' }) } },
@@ -49,6 +55,7 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: { '200': { description: 'Done' } } } },
       { 'get /t': { responses: { default: { description: 'Done' } } } },
       { 'delete /t': { responses: answer({ type: 'object' }) } },
+      { 'get /t': { responses: answer(object({ colors: { type: 'object', example: { red: '#f00' } } })) } },
     ],
   },
 };
@@ -111,11 +118,22 @@ function isFree({ role, name, description, owner }: SchemaNode): boolean {
   return role === 'property' && (description !== undefined || freeNames.test(name ?? ''));
 }
 
+/** `{ red: '#f00' }` as an example or a default: the keys are values, so they cannot be listed. */
+function showsMap({ schema, role }: SchemaNode): boolean {
+  return role !== 'root' && [schema.example, schema.default].some(isMapOfTexts);
+}
+
+function isMapOfTexts(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
 function isEmptyObject(api: Api, node: SchemaNode): boolean {
   const { schema, role } = node;
   if (!isType(schema, 'object') || role === 'part' || role === 'map' || schema.enum !== undefined || isFree(node))
     return false;
   const says = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'additionalProperties'];
   if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
+  // A property whose reference cannot be resolved is still declared.
+  if (isJsonObject(schema.properties) && Object.keys(schema.properties).length > 0) return false;
   return schema.additionalProperties !== true && api.properties(node).size === 0;
 }

@@ -26,6 +26,7 @@ export const safeMethodWithWriteWords: Rule = {
     for (const operation of api.exposed) {
       const { method, id, path, summary, description, agent, label, pointer } = operation;
       if (method !== 'get' || agent.readOnly === true || asks.test(summary ?? '') || isAboutAnswer(operation)) continue;
+      if (readsItem(operation)) continue;
       // A description mentions other operations, uses figures of speech and names things that were done; path, name and
       // summary say what this one does.
       const { impact, reason, guessed } = deriveConduct({ method, path, name: id, summary });
@@ -56,12 +57,14 @@ export const safeMethodWithWriteWords: Rule = {
         },
       },
       { 'get /jobs/{id}/cancellable': { operationId: 'can_job_cancel' } },
+      { 'get /steps/file_delete/{id}/': { operationId: 'steps_file_delete_retrieve' } },
     ],
     bad: [
       { 'get /jobs/{id}/cancel': {} },
       { 'get /mail': { operationId: 'sendMail' } },
       { 'get /tasks': { operationId: 'tasks_delete' } },
       { 'get /chat': { operationId: 'chat.send' } },
+      { 'get /jobs/{id}/cancel/': { operationId: 'jobs_cancel_retrieve' } },
     ],
   },
 };
@@ -70,6 +73,12 @@ export const safeMethodWithWriteWords: Rule = {
 function isAboutAnswer({ summary = '', responses }: ApiOperation): boolean {
   if (/^sets? (?:an? |the )?\S+ (?:response )?header/i.test(summary)) return true;
   return responses.some(({ content }) => content.some(({ type }) => type.startsWith('text/event-stream')));
+}
+
+/** `steps_file_delete_retrieve` at `/steps/file_delete/{id}`: the name ends in its verb, and the path in an item. */
+function readsItem({ id, path }: ApiOperation): boolean {
+  const [verb, ...rest] = [...tokensOf(id ?? '')].reverse();
+  return rest.length > 0 && /^(?:retrieve|list|read)$/.test(verb ?? '') && /\}\/?$/.test(path);
 }
 
 const nouns = new Set('phone text message mail email sms forward alert ring reply fax schedule'.split(' '));

@@ -1,6 +1,6 @@
 /** PROF-RATE-01: rate limits are documented. */
 import type { Api } from '../../api/api.js';
-import { isOwnMachine, isPrivate, urlsOf } from '../../api/server-urls.js';
+import { isOwnMachine, isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a documented 429. */
@@ -22,13 +22,13 @@ export const rateLimitUndocumented: Rule = {
   },
   cases: {
     good: [{ 'get /t': { responses: { '429': { description: 'Slow down' } } } }],
-    bad: [{ 'get /t': {} }],
+    bad: [{ 'get /t': {} }, { servers: [{ url: 'https://tasks.example.com' }], 'get /t': {} }],
   },
 };
 
 /** Somebody else runs it: it has an address in the network, or callers need a credential. */
 function isServed(api: Api): boolean {
-  const hosts = urlsOf(api.root.servers).filter((url) => /^https?:/i.test(url));
+  const hosts = urlsOf(api.root.servers).filter((url) => /^https?:/i.test(url) && !isPlaceholderHost(url));
   if (hosts.length > 0) return hosts.some((url) => !isOwnMachine(url) && !isPrivate(url));
   return api.exposed.some(
     ({ security = [], parameters }) =>

@@ -1,5 +1,5 @@
 /** PROF-RESP-02: callers control how much is returned. */
-import { findVerbosity } from '../../api/operation-facts.js';
+import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -19,7 +19,8 @@ export const verbosityControlMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, output, label, pointer } = operation;
       if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
-      const count = api.leaves(output);
+      // The fields of a page around its items are few, and not what a caller would deselect.
+      const count = api.leaves(itemsOf(api, operation) ?? output);
       if (count <= thresholds.verbosityFields) continue;
       const severity = count > 1.5 * thresholds.verbosityFields ? 'warning' : 'info';
       report(pointer, { operation: label, count }, { severity });
@@ -38,6 +39,28 @@ export const verbosityControlMissing: Rule = {
         'get /t': {
           responses: answer(eleven),
           parameters: [{ name: 'orderWithLines', in: 'query', schema: { type: 'boolean' } }],
+        },
+      },
+      {
+        'get /t': {
+          responses: answer(eleven),
+          parameters: [{ name: 'full', in: 'query', schema: { type: 'boolean' } }],
+        },
+      },
+      {
+        'get /t': {
+          responses: answer(eleven),
+          parameters: [{ name: 'f1', in: 'query', description: 'Whether to include f1', schema: { type: 'boolean' } }],
+        },
+      },
+      {
+        'get /t': {
+          responses: answer(
+            object({
+              items: { type: 'array', items: object({ id: { type: 'string' } }) },
+              page: object(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`p${at}`, { type: 'integer' }]))),
+            }),
+          ),
         },
       },
     ],

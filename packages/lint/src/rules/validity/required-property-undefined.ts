@@ -1,5 +1,5 @@
 /** PROF-DESC-01: a description says one thing; a property that is required and not described is a contradiction. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { listSchemas } from '../../api/list-schemas.js';
@@ -32,6 +32,12 @@ export const requiredPropertyUndefined: Rule = {
       { 'post /t': { requestBody: body({ allOf: [object({ a: {} }), { required: ['a'] }] }) } },
       { 'post /t': { requestBody: body(object({ a: {}, b: {} }, { oneOf: [{ required: ['a'] }] })) } },
       { 'post /t': { requestBody: body(object({ a: {} }, { required: ['b'], additionalProperties: true })) } },
+      { 'post /t': { requestBody: body(object({ a: {}, b: { $ref: 'shared.yml#/b' } }, { required: ['b'] })) } },
+      {
+        'post /t': {
+          requestBody: body({ allOf: [{ $ref: 'shared.yml#/base' }, object({ a: {} }, { required: ['b'] })] }),
+        },
+      },
     ],
     bad: [
       { 'post /t': { requestBody: body(object({ a: {} }, { required: ['a', 'b'] })) } },
@@ -55,10 +61,21 @@ function isOpen({ schema }: SchemaNode): boolean {
 /** The properties of a schema and of those that it is a part of; undefined when nothing can be said about them. */
 function propertiesAround(api: Api, node: SchemaNode): ((name: string) => boolean) | undefined {
   const maps: ReadonlyMap<string, SchemaNode>[] = [];
+  const declared: JsonObject[] = [];
   let at: SchemaNode | undefined = node;
   for (; at !== undefined; at = at.role === 'part' ? at.owner : undefined) {
-    if (isOpen(at)) return undefined;
+    if (isOpen(at) || hasUnreadPart(api, at)) return undefined;
     maps.push(api.properties(at));
+    if (isJsonObject(at.schema.properties)) declared.push(at.schema.properties);
   }
-  return maps.every(({ size }) => size === 0) ? undefined : (name) => maps.some((properties) => properties.has(name));
+  if (maps.every(({ size }) => size === 0)) return undefined;
+  // A property whose schema is in a document that was not provided is still declared.
+  return (name) =>
+    maps.some((properties) => properties.has(name)) || declared.some((each) => Object.hasOwn(each, name));
+}
+
+/** A part in a document that was not provided may describe any property. */
+function hasUnreadPart(api: Api, { schema, pointer }: SchemaNode): boolean {
+  const { allOf } = schema;
+  return Array.isArray(allOf) && allOf.some((value) => isJsonObject(value) && !api.follow({ value, pointer }));
 }

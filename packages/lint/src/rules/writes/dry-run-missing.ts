@@ -33,15 +33,20 @@ export const dryRunMissing: Rule = {
       { 'post /account/login': { summary: 'Send a login mail' } },
       { 'post /reset': { summary: 'Send instructions to reset the password' } },
       { 'post /numbers/lookup/bulk': {} },
+      { 'post /locks': { summary: 'Creates a lock. Each expired lock causes a delete of its keys.' } },
     ],
     bad: [{ 'delete /t': {} }, { 'post /t/batch': {} }],
   },
 };
 
+const creates = /^\W*(?:\w+ )?(?:creates?|adds?|grants?|registers?|inserts?)\b/i;
+
 /** The effect goes beyond the state of one resource, such as an approval. */
 function isLarge({ kinds, agent, method, path, id, summary, description }: ApiOperation): boolean {
   if (method === 'delete' || kinds.batch || agent.risk) return true;
-  const said = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? ''), ...tokensOf(summary ?? '')];
+  // "Creates a lock. An expired lock is deleted": what happens later is not the effect.
+  const stated = method === 'post' && creates.test(summary ?? '') ? '' : (summary ?? '');
+  const said = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? ''), ...tokensOf(stated)];
   if (said.some((word) => /^(?:delete|remove|purge|erase|destroy|wipe|drop|reset)$/.test(word))) return true;
   return showsKind({ method, path, name: id, summary, description }, ['money']);
 }

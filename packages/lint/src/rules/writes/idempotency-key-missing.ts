@@ -9,13 +9,15 @@ import { findKey, isLogin, sendsData, takesSignedToken } from '../../api/operati
 import { isObjectSchema, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { paysOrSends } from './pays-or-sends.js';
 
 /** Writes without an idempotency key. */
 export const idempotencyKeyMissing: Rule = {
   id: 'idempotency-key-missing',
   requirement: 'PROF-WRITE-02',
   severity: 'error',
-  varies: 'error when the words say that it pays or reaches people, else info: a repetition may change nothing',
+  varies:
+    'error when summary, description or operationId say as their action that it pays, orders or sends a message, else info: a repetition may change nothing',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
@@ -46,7 +48,12 @@ export const idempotencyKeyMissing: Rule = {
       { 'post /check': { summary: 'Check a text' } },
       { 'post /oauth/token': {} },
     ],
-    bad: [{ 'post /t': {} }, { 'delete /t': {} }, { 'post /sms': { summary: 'Send a text message' } }],
+    bad: [
+      { 'post /t': {} },
+      { 'delete /t': {} },
+      { 'post /sms': { summary: 'Send a text message' } },
+      { 'post /steps/email/': { operationId: 'steps_email_create', description: 'Creates an email step.' } },
+    ],
   },
 };
 
@@ -102,7 +109,10 @@ function severityOf(operation: ApiOperation): Severity {
     /^(?:register|subscribe|configure|try|resend|reinvite|remind)$/.test(said) ||
     /hooks?$/i.test(path) ||
     sendsData(operation);
-  const harms = !setsUp && showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
+  const harms =
+    !setsUp &&
+    paysOrSends(operation) &&
+    showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
   return harms ? 'error' : 'info';
 }
 
