@@ -56,6 +56,21 @@ function withoutName(text: string, words: Words): string {
 /** "DELETE for pipeline": the HTTP method and the thing. */
 const methodFor = /^(GET|LIST|COUNT|CREATE|UPDATE|DELETE|POST|PUT|PATCH) for (?=[a-z]+$)/i;
 
+/** "RoomAdd adds a room", "Status gets the status", "Compact compacts the log": the subject is the operation's name. */
+function withoutOperationName(text: string, words: Words): string {
+  const [whole = '', name = '', verb = '', object = ''] =
+    /^([A-Z][A-Za-z]+) (?=([a-z]+s) (?:(?:an?|the) )?([A-Za-z]+))/.exec(text) ?? [];
+  if (whole === '' || words.inflectionOf(verb)?.form !== 'third-person') return text;
+  const base = words.baseOf(verb);
+  const plain = name.toLowerCase();
+  const isName =
+    /[a-z][A-Z]/.test(name) ||
+    base === plain ||
+    object.toLowerCase() === plain ||
+    /^(?:get|return|retrieve)$/.test(base);
+  return isName && words.isListedVerb(base) ? text.slice(whole.length) : text;
+}
+
 /** The sentence with its action first; unchanged when nothing wraps it. */
 export function actionSentence(given: string, words: Words): string {
   const unmarked = given
@@ -64,6 +79,11 @@ export function actionSentence(given: string, words: Words): string {
     .replace(marksBefore, '')
     .replace(marksAfter, '')
     .replace(/^handles? (GET|DELETE) re\w+ (?:for|to) /i, (_, method: string) => `${capital(method.toLowerCase())} `)
+    .replace(
+      /^(?:this|the) (?:method|endpoint|operation) \((de|un|dis)\)([a-z]+s) /i,
+      (_, prefix: string, verb: string) => `${verb} or ${prefix}${verb} `,
+    )
+    .replace(/^the (?:result|response) (?=returns )/i, '')
     .replace(/^getting (?=[a-z])/i, 'Get ')
     .replace(/^you can (?:also )?(?=[a-z]+ )/i, '')
     .replace(/^HTTP (?:GET|PUT|POST|PATCH|DELETE) \(([a-z]+)\) /, '$1 ')
@@ -85,7 +105,7 @@ export function actionSentence(given: string, words: Words): string {
     )
     .trim()
     .replace(listOf, 'List ');
-  const unnamed = withoutName(unmarked, words);
+  const unnamed = withoutOperationName(withoutName(unmarked, words), words);
   const cleaned = unnamed === given ? given : capital(unnamed);
   const happening = eventOf(cleaned, words);
   if (happening !== undefined) return happening;
@@ -238,4 +258,16 @@ export function isAcronym(text: string): boolean {
 /** True for a sentence that says how an action is requested rather than what it does: "Sends a signal to …". */
 export function isCarrier(sentence: string): boolean {
   return /^(?:sends? (?:an? )?(?:signal|command|request)\b|(?:perform|execute|trigger|issue)s? )/i.test(sentence);
+}
+
+/** Nouns of activities and their verbs: "lemmatization" → "lemmatize", "analysis" → "analyze". */
+export function verbOfActivity(noun: string, words: Words): string | undefined {
+  const forms = [
+    noun.replace(/ysis$/, 'yze'),
+    noun.replace(/ization$/, 'ize'),
+    noun.replace(/ation$/, 'ate'),
+    noun.replace(/ation$/, 'e'),
+    noun.replace(/ion$/, ''),
+  ];
+  return forms.find((form) => form !== noun && words.isListedVerb(form));
 }

@@ -140,6 +140,13 @@ function nounOfParameter(segment: string): string {
   return noun.replaceAll('_', '-');
 }
 
+/** `/mooring/finish` with "Completes a mooring". */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
+  ['finish', ['complete', 'end']],
+  ['complete', ['finish']],
+  ['begin', ['start', 'initiate']],
+]);
+
 /** `POST /berths/reserve` with "Reserve a berth": a verb that could be a noun too, and that the method expresses. */
 function isSaidAlready(
   segment: string,
@@ -149,7 +156,8 @@ function isSaidAlready(
   if (segment === declaredVerb(operation)?.toLowerCase()) return true;
   const { binding } = operation;
   const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
-  return !reads && said.has(segment) && words.isVerb(segment);
+  const isSynonym = (synonyms.get(segment) ?? []).some((verb) => said.has(verb));
+  return !reads && (said.has(segment) || isSynonym) && words.isVerb(segment);
 }
 
 interface SegmentWriting {

@@ -8,10 +8,11 @@ import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { actionSentence, isAcronym, isCarrier, isNamedBy } from './action-sentence.js';
+import { actionSentence, isAcronym, isCarrier, isNamedBy, verbOfActivity } from './action-sentence.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
 import { isPlural, isRead, namesList, returnsMany } from './reads-many.js';
+import { addressOf } from './schema-thing.js';
 import {
   cancelled,
   emptyVerbs,
@@ -41,7 +42,9 @@ const verbExtension = 'x-agis-method';
 export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
   const isMany = returnsMany(operation, words, facts);
   const named = fromName(operation, words);
-  const isOwn = operation.binding.kind !== 'http';
+  const { binding } = operation;
+  const isOwn = binding.kind !== 'http';
+  const isDelete = binding.kind === 'http' && binding.method.toUpperCase() === 'DELETE';
   const all = [
     ...declared(operation),
     // A response without content retrieves nothing, whatever the text of the GET operation says.
@@ -52,7 +55,10 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
     ...fromSentence(operation, words).map((each) => ({ ...each, said: true })),
     ...fromPath(operation, words),
     ...named,
-  ].flatMap((each) => (isMany && genericReading.has(each.method) ? [{ ...each, method: 'LIST' }, each] : [each]));
+  ]
+    // DELETE of an event record removes it; only a sentence that says so cancels it.
+    .filter(({ method, reason }) => !(isDelete && method === 'CANCEL' && reason.includes(aboutReason)))
+    .flatMap((each) => (isMany && genericReading.has(each.method) ? [{ ...each, method: 'LIST' }, each] : [each]));
   const isStrong = ({ method }: VerbCandidate) => !weakVerbs.has(method.toLowerCase());
   const weak = all.filter((each) => !isStrong(each));
   // "Run actions" runs, which the HTTP method does not say.
@@ -148,6 +154,8 @@ function objectOf(rest: readonly string[], words: Words): string | undefined {
   return noun === undefined ? undefined : words.singularOf(noun);
 }
 
+const aboutReason = ' and is about ';
+
 /** A possible verb, its object, and where it was found. */
 interface Clue {
   word: string;
@@ -156,7 +164,7 @@ interface Clue {
 }
 
 function verbsFor({ word, object, because }: Clue, words: Words): VerbCandidate[] {
-  const reason = object === undefined ? because : `${because} and is about "${object}"`;
+  const reason = object === undefined ? because : `${because}${aboutReason}"${object}"`;
   const special = object === undefined ? [] : specialVerbs(word, object);
   const plain = Object.hasOwn(wordVerbs, word) ? (wordVerbs[word] ?? []) : [];
   const base = words.inflectionOf(word)?.base;
@@ -190,7 +198,7 @@ function endsInAction({ binding }: Named): boolean {
 /** `/orders/{id}/cancel` has its verb in the last segment. */
 function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
-  const segments = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  const segments = addressOf(binding.urlTemplate).split('/');
   const written = segments.at(-1) ?? '';
   const last = written.toLowerCase();
   const [deed = '', thing] = /^[a-z]+[A-Z]/.test(written) ? nameWords(toSnakeCase(written, '')) : [];
@@ -198,7 +206,8 @@ function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   const owner = words.singularOf(segments.at(-3)?.toLowerCase() ?? '');
   const isOfOwner = thing !== undefined && owner === written.slice(deed.length).toLowerCase() && words.isVerb(deed);
   if (isOfOwner) return verbsFor({ word: deed, because: `the path ends in "${deed}"` }, words);
-  const word = last.replace(/^.*[:.-]/, '');
+  // `cache_clear`
+  const word = last.replace(/^.*(?:[:.-]|_(?=(?:clear|flush|purge|reset|revoke)$))/, '');
   const isMethod = /^[a-z.]+\.[a-z]+$/i.test(last) || last.includes(':');
   if (!/^[a-z]+$/.test(word) || !words.isVerb(word)) return [];
   // `POST /health-information/transfer`
@@ -300,18 +309,6 @@ function isCompound(template: string, first: string, second: string): boolean {
   return second.length > 2 && new RegExp(`\\b${first}[-_]?${second.replace(/(?:ies|y|e?s)$/, '')}`, 'i').test(template);
 }
 
-/** Nouns of activities and their verbs: "lemmatization" → "lemmatize", "analysis" → "analyze". */
-function verbOfActivity(noun: string, words: Words): string | undefined {
-  const forms = [
-    noun.replace(/ysis$/, 'yze'),
-    noun.replace(/ization$/, 'ize'),
-    noun.replace(/ation$/, 'ate'),
-    noun.replace(/ation$/, 'e'),
-    noun.replace(/ion$/, ''),
-  ];
-  return forms.find((form) => form !== noun && words.isListedVerb(form));
-}
-
 interface SentencePlace {
   id: string;
   /** The address of the operation. */
@@ -360,6 +357,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const [first = '', second = ''] = tokens;
   const base = words.baseOf(first);
+  // "Activates or deactivates a key" does one of two opposite things.
+  if (/^(\w{4,}) or (?:de|un|dis)\1 /i.test(sentence)) return [];
   // "Logout", "Alert": one word is the action of an address that acts.
   if (tokens.length === 1 && !reads && words.isFiled(first) && words.isVerb(first))
     return verbsFor({ word: first, because: `its sentence says "${first}"` }, words);
@@ -427,8 +426,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   return [...led, ...verbs, ...title].flatMap(({ verb, object }) => {
     const about = object === undefined ? undefined : words.singularOf(object);
     // The subject of "Gets the list of …" is the listed thing.
-    const isList =
-      (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb) && !namesList(template);
+    const isNamed = namesList(template) && (reads || !/\/list$/i.test(template));
+    const isList = (about === 'list' || about === 'array') && ['get', 'retrieve', 'fetch'].includes(verb) && !isNamed;
     const thing = about === undefined || isRecord(sentence, about) ? undefined : about;
     return verbsFor({ word: isList ? 'list' : verb, object: thing, because: `its sentence says "${verb}"` }, words);
   });

@@ -86,11 +86,20 @@ export interface Subject {
   owner: string;
 }
 
+/** `/sources/kerberos/{slug}` → "kerberos source": an unknown word after a plural is a kind of it. */
+function kindOf(segments: readonly string[], words: Words): string | undefined {
+  const [, last = '', parent = ''] = segments.toReversed();
+  const singular = singularOf(parent, words);
+  const isKind = /^[a-z]{2,}$/.test(last) && !words.isVerb(last) && !words.isAdjective(last) && !words.isNoun(last);
+  const isUnknown = isKind && !words.isNoun(singularOf(last, words)) && singularOf(last, words) === last;
+  return isUnknown && singular !== parent && words.isNoun(singular) ? `${last} ${singular}` : undefined;
+}
+
 /** Reads the thing of a path; a path that is no noun phrase gets a general noun. */
 export function subjectOf({ path, words, family, facts }: DraftSubject): Subject {
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOne = segments.at(-1)?.startsWith('{') === true;
-  const noun = sentenceNoun(path, words);
+  const noun = (isOne ? (facts?.thing ?? kindOf(segments, words)) : undefined) ?? sentenceNoun(path, words);
   const one = inflectLast(noun, (word) => singularOf(word, words));
   const at = segments.findLastIndex((segment) => !segment.startsWith('{'));
   const parent = segments.slice(0, at).findLastIndex((segment) => !segment.startsWith('{'));

@@ -1,6 +1,7 @@
 /** What the address and the responses of an operation show, whatever its texts say. */
 import type { JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { addressOf } from './schema-thing.js';
 
 /** Facts that generated sentences use where the texts are not understood. */
 export interface EndpointFacts {
@@ -10,6 +11,8 @@ export interface EndpointFacts {
   returnsMany?: boolean;
   /** True when the response has headers only. */
   isHead: boolean;
+  /** What the schema of the response names, where the address ends in a word that only qualifies it. */
+  thing?: string;
   /** True when the path names the service because the address names nothing. */
   isNameless?: boolean;
   /** What is returned: data, a page or a file. */
@@ -32,11 +35,16 @@ export function collectionsOf(operations: readonly Operation[]): ReadonlySet<str
 }
 
 /** The facts of one operation. */
-export function factsOf({ binding, output }: Operation, collections: ReadonlySet<string>): EndpointFacts {
+export function factsOf(
+  { binding, output }: Operation,
+  { collections, things }: { collections: ReadonlySet<string>; things: ReadonlyMap<string, string> },
+): EndpointFacts {
   if (binding.kind !== 'http') return { isCollection: false, isHead: false, content: 'data' };
   const types = binding.accept ?? [];
   const isText = types.some((type) => /json|xml/i.test(type)) || types.length === 0;
+  const thing = things.get(addressOf(binding.urlTemplate));
   return {
+    ...(thing === undefined ? {} : { thing }),
     isCollection:
       ['GET', 'HEAD'].includes(binding.method.toUpperCase()) &&
       collections.has(binding.urlTemplate.replace(/[?#].*$/, '').replace(/\/+$/, '')),

@@ -10,6 +10,9 @@ export function singularOf(word: string, words: Words): string {
   if (word.length < 3 || singular !== word || !/[^sui]s$/.test(word) || /(?:news|series|ics)$/.test(word))
     return singular;
   const cut = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+  // "kerberos" is a name.
+  if (word.endsWith('os') && !words.isNoun(cut) && !/(?:repo|promo|logo|todo|memo|info|photo|video)$/.test(cut))
+    return word;
   // Compounds such as "serviceaccounts" are in no dictionary.
   return words.isNoun(cut) || !words.isNoun(word) ? cut : word;
 }

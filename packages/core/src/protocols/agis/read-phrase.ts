@@ -17,7 +17,7 @@ const pronouns: ReadonlySet<string> = new Set(
 );
 
 const boundary =
-  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|by|using|via|based|according|including|without|with|such|whether|(?<!\b(?:an?|the|any|each|of|for|in) )given|in bulk|you|we|they)\b).*$/i;
+  /\s*(?:\s(?:--|[-–—])\s|\b(?:that|which|who|whose|where|when|while|if|unless|so that|because|once|after|before|broken down|by|using|via|based|according|including|without|with|such|whether|(?<!\b(?:an?|the|any|each|of|for|in) )given|in bulk|you|we|they)\b).*$/i;
 
 /** The object of a verb; undefined when the words after it are something else. */
 export function readPhrase(given: string, verb: string, words: Words): Phrase | undefined {
@@ -42,9 +42,14 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   // "A report" alone says too little; "a report that details the traffic" does not.
   const isWhole =
     returning.has(verb) && /^(?:an? |the )?\w+$/.test(cut) && / that /.test(whole) && whole.split(' ').length <= 16;
+  // "a list of all berths that use this buoy" claims less than "a list of all berths".
+  const isListed =
+    returning.has(verb) &&
+    /^(?:an? |the )?list of (?:all )?\w+$/.test(cut) &&
+    /^.{3,80} that [a-z]+(?: [\w-]+){1,5}$/.test(whole);
   // "the user identified by a token's inbox" is about the inbox.
   if (/\bby (?!it)\S+['’]s /.test(whole.slice(cut.length))) return undefined;
-  const text = isWhole ? whole : cut;
+  const text = isWhole || isListed ? whole : cut.replace(wasEnded(whole, cut) ? / of all (?=\w+$)/ : /$^/, ' of ');
   const match =
     /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
       text,
@@ -79,13 +84,20 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const said = determinerOf(match?.[1]);
   const determiner = said === 'a' && /^[\w-]+['’]s /.test(noun) ? 'the' : said;
   const isCut =
-    !isWhole && /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
+    !isWhole &&
+    !isListed &&
+    /^\s*(?:that|which|who|whose|where|with|without|the|an?|by)\b/i.test(whole.slice(cut.length));
   // "A page showing all rooms" is one.
   // "an entry or entries" agrees with its last word.
   const isSingle =
     /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and |^[\w-]+['’]s |^\w+ or \w+(?:[^s]s)$/.test(noun);
   const isMany = (determiner === 'all' && !masses.test(noun)) || (!isSingle && isPlural(noun, words));
   return { determiner, text: noun, isMany, isCut };
+}
+
+/** True when a relative clause was left out. */
+function wasEnded(whole: string, cut: string): boolean {
+  return /^\s*(?:that|which|who|whose)\b/i.test(whole.slice(cut.length));
 }
 
 /** Nouns without a plural. */

@@ -216,7 +216,15 @@ function createdOutcome({ verbs, object: { determiner, text, isMany } }: Clause)
   return isMany ? `New ${plain} exist as requested` : `A new ${plain} exists as requested`;
 }
 
+/** "Keep the lease alive" → "The lease is kept alive". */
+const kept = / (?:alive|open|active|hidden|private|public|unchanged)$/;
+
 function passive({ verbs, joint, particle, object }: Clause): string {
+  const [state] = (verbs[0] === 'keep' && kept.exec(object.text)) || [];
+  if (state !== undefined) {
+    const text = object.text.slice(0, -state.length);
+    return `${subjectOf({ ...object, text }, 'The')} ${object.isMany ? 'are' : 'is'} kept${state}`;
+  }
   const participles = verbs.map(participleOf);
   const all = [participles.slice(0, -1).join(', '), ...participles.slice(-1)].filter((each) => each !== '');
   const done = `${all.join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
@@ -228,7 +236,7 @@ function passive({ verbs, joint, particle, object }: Clause): string {
 
 /** Verbs without a destination: "approve changes to a page". */
 const plainVerbs: ReadonlySet<string> = new Set(
-  'accept approve reject decline confirm revoke request enable disable cancel download review'.split(' '),
+  'accept approve reject decline confirm revoke request enable disable activate cancel download review'.split(' '),
 );
 
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */

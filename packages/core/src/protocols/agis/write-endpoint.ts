@@ -20,6 +20,7 @@ import { hoistDefinitions } from './hoist-definitions.js';
 import { isSameSite, writeHttpRequest } from './http-request.js';
 import { writeSafety } from './read-operation.js';
 import { renameInputs } from './rename-inputs.js';
+import { withOwnTexts } from './text-evidence.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
 import { intentOf, isShown, isTitle, writeSemantic } from './write-semantic.js';
@@ -44,6 +45,10 @@ export interface Writing {
   taken: Set<string>;
   /** Addresses of collections. */
   collections: ReadonlySet<string>;
+  /** Names of things by address. */
+  things: ReadonlyMap<string, string>;
+  /** Descriptions of several operations. */
+  sharedTexts: ReadonlySet<string>;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }
@@ -61,16 +66,17 @@ export function writeEndpoint(
   writing: Writing,
   { pointer, refused }: { pointer: string; refused: Refused },
 ): WrittenEndpoint {
-  const intent = intentOf(operation, writing.words);
+  const spoken = withOwnTexts(operation, writing.sharedTexts);
+  const intent = intentOf(spoken, writing.words);
   const { released } = writing;
   const isSpoken =
-    intent !== undefined && isShown(intent, released) && !isTitle(intent.text, operation, { words: writing.words });
-  const facts = factsOf(operation, writing.collections);
-  const spoken = isSpoken && !facts.isHead ? { intent: intent.text } : {};
-  const place = choosePlace({ ...writing, operation, facts, ...spoken });
+    intent !== undefined && isShown(intent, released) && !isTitle(intent.text, spoken, { words: writing.words });
+  const facts = factsOf(operation, writing);
+  const sentence = isSpoken && !facts.isHead ? { intent: intent.text } : {};
+  const place = choosePlace({ ...writing, operation: spoken, facts, ...sentence });
   const { method, path } = place;
   const [family] = writing.words.familiesOf(method);
-  const { semantic, review, diagnostics } = writeSemantic(operation, {
+  const { semantic, review, diagnostics } = writeSemantic(spoken, {
     method,
     path,
     family,

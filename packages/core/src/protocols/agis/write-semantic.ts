@@ -148,6 +148,7 @@ function isSentence(text: string): boolean {
   if (/^(?:when|if) [^,]{3,120}, there (?:is|are)\b|^there (?:is|are)\b|^(?:please )?note that\b/i.test(text))
     return false;
   if (/^this \w+ (?:will be|is|has been) (?:retired|deprecated|removed)\b/i.test(text)) return false;
+  if (/^the .{3,60} can be [a-z]+ed in (?:multiple|several|many|different|two) ways\b/i.test(text)) return false;
   return /[^\p{ASCII}]/u.test(text) || /[A-Za-z]\W+[A-Za-z]/.test(text);
 }
 
@@ -208,7 +209,9 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
     (other !== undefined && other.text !== intent && isShown(other, released)
       ? outcomeFromSentence({ sentence: other.text, method, impact, words, path: place.path, families })
       : undefined);
-  const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read';
+  // The impact of an operation without a text of its own was derived from one that says nothing about it.
+  const isNew = operation.summary === undefined && description === undefined && place.family === 'create';
+  const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read' && !isNew;
   return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);
 }
 

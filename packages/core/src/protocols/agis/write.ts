@@ -22,6 +22,8 @@ import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { collectionsOf } from './endpoint-facts.js';
 import { createSharedSchemas } from './hoist-definitions.js';
+import { thingsOf } from './schema-thing.js';
+import { sharedDescriptions } from './text-evidence.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 import { writeEndpoint } from './write-endpoint.js';
 
@@ -84,6 +86,8 @@ function compose(
     released: releasedIn(entry),
     taken: new Set<string>(),
     collections: collectionsOf(entry.operations),
+    things: thingsOf(entry.operations),
+    sharedTexts: sharedDescriptions(entry.operations),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));

@@ -1,0 +1,44 @@
+/** Names of things from schemas, for addresses such as `/providers/saml/{id}` whose last word only qualifies a noun. */
+import type { Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+const wrapper = /^(?:Patched|Paginated)(?=[A-Z])|(?:Request|Response|Dto|DTO|Model|Schema|Resource|Output|Out|Read)$/g;
+
+/** Noun phrases by address; an operation without a response has that of the others at its address. */
+export function thingsOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const things = new Map<string, string>();
+  for (const { binding, output } of operations) {
+    if (binding.kind !== 'http' || !isJsonObject(output) || typeof output.$ref !== 'string') continue;
+    const address = addressOf(binding.urlTemplate);
+    const [, parent = '', last = ''] = /\/([A-Za-z_-]+)\/([A-Za-z_-]+)\/\{[^{}/]+\}$/.exec(address) ?? [];
+    const name = (/^#\/\$defs\/([A-Za-z]{3,60})$/.exec(output.$ref)?.[1] ?? '').replaceAll(wrapper, '');
+    const segment = compact(last);
+    if (
+      parent === '' ||
+      segment.length < 2 ||
+      !name.toLowerCase().startsWith(segment) ||
+      name.length === segment.length
+    )
+      continue;
+    // "Rooms" of `/room/{id}` is no other noun.
+    const words = wordsOf(name);
+    if (words.length > 1 && words.length <= 5 && name.length > segment.length + 2) things.set(address, words.join(' '));
+  }
+  return things;
+}
+
+/** The address of an operation without its query and trailing slashes. */
+export function addressOf(urlTemplate: string): string {
+  return (urlTemplate.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '');
+}
+
+function compact(segment: string): string {
+  return segment.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+/** `SAMLSource` → "SAML", "source". */
+function wordsOf(name: string): string[] {
+  return name
+    .split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+}
