@@ -60,7 +60,9 @@ const methodFor = /^(GET|LIST|COUNT|CREATE|UPDATE|DELETE|POST|PUT|PATCH) for (?=
 function withoutOperationName(text: string, words: Words): string {
   const [whole = '', name = '', verb = '', object = ''] =
     /^([A-Z][A-Za-z]+) (?=([a-z]+s) (?:(?:an?|the) )?([A-Za-z]+))/.exec(text) ?? [];
-  if (whole === '' || words.inflectionOf(verb)?.form !== 'third-person') return text;
+  // "Always returns JSON"
+  if (whole === '' || words.isAdverb(name.toLowerCase()) || words.inflectionOf(verb)?.form !== 'third-person')
+    return text;
   const base = words.baseOf(verb);
   const plain = name.toLowerCase();
   const isName =
