@@ -125,11 +125,11 @@ export function describeTry(origin: string): JsonObject {
           responses: ok,
         },
       },
-      '/picture': read('picture', 'Take a picture'),
+      '/picture': read('picture', 'Get a picture'),
       '/photo': {
         get: {
           operationId: 'photo',
-          summary: 'Photograph the harbor',
+          summary: 'Get a photo of the harbor',
           responses: {
             '200': {
               description: 'The photo',
@@ -141,7 +141,7 @@ export function describeTry(origin: string): JsonObject {
       '/wrong': read('wrong', 'Answer with another type'),
       '/hostile': read('hostile', 'Answer with hostile texts'),
       '/slow': read('slow', 'Answer late'),
-      '/flaky': read('flaky', 'Answer at the second try'),
+      '/flaky': read('flaky', 'Get an answer at the second try'),
       '/tides': {
         get: { operationId: 'tides', summary: 'Follow the tides', parameters: [count], responses: streamed },
       },
