@@ -13,6 +13,8 @@ const uri = 'dragoman://shared/test://watched-resource';
 const workers = 3;
 const started: ServerProcess[] = [];
 const clients: Client[] = [];
+/** What the clients report, for messages of failing tests. */
+const errors: string[] = [];
 let folder: string;
 
 beforeAll(async () => {
@@ -61,9 +63,10 @@ const change = (server: ServerProcess) => ask(server, '/agents/shared/invoke/cha
 async function connect(server: ServerProcess, count: number): Promise<string[][]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const client = await connectMcp(`${server.url}/mcp`, { negotiation: generations[1][1] });
+      const client = await connectMcp(`${server.url}/mcp`, { negotiation: generations[1][1], maxRetries: 20 });
       clients.push(client);
       const seen: string[] = [];
+      client.onerror = (error) => void errors.push(error.message);
       client.setNotificationHandler('notifications/resources/updated', ({ params }) => void seen.push(params.uri));
       return seen;
     }),
@@ -79,7 +82,7 @@ async function expectUpdates(server: ServerProcess, all: readonly string[][]): P
         expect((await change(server)).status).toBe(200);
         return all.every((seen, at) => seen.length > (before[at] ?? 0));
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 20_000, interval: 500, message: errors.join('\n') },
     )
     .toBe(true);
 }

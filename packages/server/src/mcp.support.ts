@@ -14,11 +14,16 @@ export interface ClientSetup {
   key?: string;
   capabilities?: object;
   listChanged?: () => void;
+  /** How often a broken stream is opened again; twice by default. */
+  maxRetries?: number;
 }
+
+/** Pauses before a stream is opened again, as the client has them by default. */
+const pauses = { initialReconnectionDelay: 1000, maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 1.5 };
 
 /** Connects a client; the caller must close it. */
 export async function connectMcp(url: string, setup: ClientSetup): Promise<Client> {
-  const { negotiation, fetch, key, capabilities = {}, listChanged } = setup;
+  const { negotiation, fetch, key, capabilities = {}, listChanged, maxRetries } = setup;
   const client = new Client(
     { name: 'test', version: '1.0.0' },
     {
@@ -29,6 +34,7 @@ export async function connectMcp(url: string, setup: ClientSetup): Promise<Clien
   );
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     ...(fetch === undefined ? {} : { fetch }),
+    ...(maxRetries === undefined ? {} : { reconnectionOptions: { ...pauses, maxRetries } }),
     ...(key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
   });
   await client.connect(transport);

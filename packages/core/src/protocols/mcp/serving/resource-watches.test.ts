@@ -1,3 +1,4 @@
+import { Failure } from '@dragoman/model';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../../catalogue/memory-store.js';
 import { createKeptSubscriptions } from './kept-subscriptions.js';
@@ -308,4 +309,25 @@ it('sends the first of many updates at once, and the others together', async () 
   expect(sent).toBe(1);
   await expect.poll(() => sent).toBe(2);
   leave.abort();
+});
+
+it('tries again to restore a watch whose service fails for a moment, and not one that is refused', async () => {
+  const store = createMemoryStore();
+  const [before] = startProcesses(1, store);
+  for (const uri of ['a:b', 'a:refused']) await before?.add('s', uri, request());
+  const seen: string[] = [];
+  const tries: string[] = [];
+  const stream: WatchStream = {
+    send: (uri) => seen.push(uri),
+    async request(uri) {
+      tries.push(uri);
+      if (uri === 'a:refused') throw new Failure('NOT_FOUND');
+      if (tries.length < 3) throw new Failure('UNAVAILABLE');
+      return request();
+    },
+  };
+  const [next] = startProcesses(1, store);
+  next?.listen('s', stream);
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['a:b']);
+  expect(tries).toEqual(['a:b', 'a:refused', 'a:b', 'a:refused']);
 });

@@ -4,7 +4,8 @@
  * times a second for each resource, and wait while the client has no stream; without one the watches end soon, and are
  * started again with the next one.
  */
-import { Failure } from '@dragoman/model';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure, toFailure } from '@dragoman/model';
 import { coalesceUpdates } from '../coalesce-updates.js';
 import type { KeptSubscriptions } from './kept-subscriptions.js';
 import { mostOfSession, tooManyOfSession } from './kept-subscriptions.js';
@@ -53,6 +54,12 @@ const most = { session: mostOfSession, owner: 200, all: 1000 };
 
 /** Milliseconds between two checks whether the client of a session has a stream, and checks without one that end its watches. */
 const checks = { everyMs: 30_000, silent: 2 };
+
+/** Milliseconds before watches are started again that failed; doubled after each attempt up to the maximum. */
+const restoreAfterMs = { first: 1000, most: 60_000 };
+
+/** `failed`: it may succeed later; `none`: it is watched already, or cannot be. */
+type TakeOver = 'watched' | 'failed' | 'none';
 
 /** Milliseconds after which a watch ends; clients subscribe again. */
 const goodForMs = 24 * 3_600_000;
@@ -121,7 +128,7 @@ class Watches implements ResourceWatches {
     this.#streams.set(session, own.add(stream));
     this.#peers?.tell({ session, isListening: true });
     this.#flush(session);
-    void this.#restore(session, stream).catch(() => undefined);
+    void this.#restore(session, stream);
     return () => {
       own.delete(stream);
       if (own.size > 0 || this.#streams.get(session) !== own) return;
@@ -130,27 +137,47 @@ class Watches implements ResourceWatches {
     };
   }
 
-  /** Watches what the session has subscribed to, if another process did or one that has ended. */
+  /** Watches what the session has subscribed to, if another process did or one that has ended; tries again while services fail. */
   async #restore(session: string, stream: WatchStream): Promise<void> {
-    for (const uri of await this.#kept.list(session)) {
-      // Updates may have been lost meanwhile.
-      if (await this.#takeOver(session, uri, stream)) this.#report(session, uri);
+    let pause = restoreAfterMs.first;
+    while (this.#isOpen(session, stream)) {
+      if (await this.#takeOverAll(session, stream).catch(() => false)) return;
+      await sleep(pause, undefined, { ref: false });
+      pause = Math.min(pause * 2, restoreAfterMs.most);
     }
   }
 
-  /** False when it is watched already, or cannot be: another process may still watch it. */
-  async #takeOver(session: string, uri: string, stream: WatchStream): Promise<boolean> {
-    if (this.#watches(session, uri) || this.#streams.get(session)?.has(stream) !== true) return false;
+  /** False when a resource cannot be watched for now. */
+  async #takeOverAll(session: string, stream: WatchStream): Promise<boolean> {
+    const outcomes = new Map<string, TakeOver>();
+    for (const uri of await this.#kept.list(session)) outcomes.set(uri, await this.#takeOver(session, uri, stream));
+    // The client may have unsubscribed meanwhile.
+    const still = new Set(await this.#kept.list(session));
+    for (const [uri, outcome] of outcomes) {
+      if (!still.has(uri)) this.#drop(session, uri);
+      // Updates may have been lost meanwhile.
+      else if (outcome === 'watched') this.#report(session, uri);
+    }
+    return ![...outcomes.values()].includes('failed');
+  }
+
+  async #takeOver(session: string, uri: string, stream: WatchStream): Promise<TakeOver> {
+    if (this.#sessions.get(session)?.uris.has(uri) === true || !this.#isOpen(session, stream)) return 'none';
     try {
       await this.#watch(session, uri, await stream.request(uri));
-      return true;
-    } catch {
-      return false;
+      return 'watched';
+    } catch (thrown) {
+      return toFailure(thrown).row.retryable ? 'failed' : 'none';
     }
   }
 
-  #watches(session: string, uri: string): boolean {
-    return this.#sessions.get(session)?.uris.has(uri) === true;
+  /** Takes over what another process has just begun to watch. */
+  async #takeOverNew(session: string, uri: string, stream: WatchStream): Promise<void> {
+    if ((await this.#takeOver(session, uri, stream)) === 'failed') await this.#restore(session, stream);
+  }
+
+  #isOpen(session: string, stream: WatchStream): boolean {
+    return this.#streams.get(session)?.has(stream) === true;
   }
 
   /** Watches a resource, or waits for a watch that has begun. */
@@ -213,7 +240,7 @@ class Watches implements ResourceWatches {
       this.#peers?.tell({ session, isListening: true });
     }
     if (watched !== undefined && (stream === undefined || isListening === true)) this.#drop(session, watched);
-    else if (watched !== undefined && stream !== undefined) void this.#takeOver(session, watched, stream);
+    else if (watched !== undefined && stream !== undefined) void this.#takeOverNew(session, watched, stream);
     if (isEnd(news)) this.#dropAll(session);
   }
 
