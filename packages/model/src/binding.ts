@@ -25,7 +25,8 @@ export type HttpStyle =
 
 /** Where one input of an HTTP call goes, and how it is serialized there. */
 export interface HttpParameter {
-  in: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  /** `querystring`: the value is the whole query, in its media type. */
+  in: 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'body';
   /** Name on the wire; defaults to the input's name. */
   name?: string;
   style?: HttpStyle;

@@ -92,6 +92,19 @@ export { isDerivedId, isUuid } from './is-uuid.js';
 export { findItemMedia, readItemMediaTypes, writeItemMediaTypes } from './item-media-types.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';
+export type { MirroredInput } from './mcp-headers.js';
+export {
+  findMirroredInputs,
+  fromMcpHeaderValue,
+  isMcpHeaderName,
+  mcpHeaderMember,
+  mcpHeaderMismatch,
+  mcpHeaders,
+  mcpNamedBy,
+  parameterHeader,
+  toMcpHeaderValue,
+  writeParameterHeaders,
+} from './mcp-headers.js';
 export type { FoundMedia, Media, MediaCheck } from './media.js';
 export {
   anyMediaType,

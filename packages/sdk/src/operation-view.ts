@@ -37,7 +37,7 @@ export interface OperationInput {
   types: string[];
   required: boolean;
   description?: string;
-  in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'argument' | 'message';
+  in: 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'body' | 'argument' | 'message';
   /** Absent when it is the whole body. */
   wire_name?: string;
 }

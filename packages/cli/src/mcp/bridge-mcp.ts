@@ -3,10 +3,14 @@
  * if the endpoint loses the session, the bridge initializes a new one without the client noticing.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, mcpHeaderMismatch, mcpHeaders } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
 import { followStream } from './follow-stream.js';
+import { listUntilFound } from './list-until-found.js';
+import type { HeaderState } from './message-headers.js';
+import { isStateless, messageHeaders } from './message-headers.js';
 import { readEvents } from './read-events.js';
+import { createToolHeaders } from './tool-headers.js';
 
 /** Dependencies of the bridge. */
 export interface BridgePorts {
@@ -82,14 +86,9 @@ function createBridge(ports: BridgePorts) {
   const session: Session = { repeated: new Map(), lists: ['tools'], stream: new AbortController() };
   const running = new Map<JsonValue, AbortController>();
   const streams = new AbortController();
+  const tools = createToolHeaders();
 
-  const post = (message: JsonObject, signal: AbortSignal) =>
-    ports.fetch(ports.endpoint, {
-      method: 'POST',
-      headers: { ...ports.credential, ...headersOf(message, session) },
-      body: JSON.stringify(message),
-      signal,
-    });
+  const post = createPost(ports, { session, tools });
 
   const renew = async (signal: AbortSignal) => {
     const { handshake } = session;
@@ -121,19 +120,21 @@ function createBridge(ports: BridgePorts) {
     const { id = null } = method === undefined ? {} : message;
     if (method === 'notifications/cancelled') cancelRequest(message, running);
     const controller = new AbortController();
-    const ends = [ports.signal, controller.signal, ...(method === 'subscriptions/listen' ? [streams.signal] : [])];
+    const ends = [controller.signal, ...(method === 'subscriptions/listen' ? [streams.signal] : [])];
     if (id !== null) running.set(id, controller);
     try {
-      const answer = await send(message, AbortSignal.any(ends));
+      const answer = await send(message, AbortSignal.any([ports.signal, ...ends]));
       if (method === 'initialize') {
         session.handshake = message;
         note(session, answer);
       }
-      await pass(answer, id, ports, (result) => noteResult(session, message, result));
+      await pass(answer, id, ports, (response) => {
+        if (method === 'tools/list') tools.learn(response.result);
+        noteResult(session, message, response);
+      });
       if (method === 'notifications/initialized') void follow();
     } catch (thrown) {
-      if (id !== null && !controller.signal.aborted && !streams.signal.aborted)
-        ports.write(failed(id, reasonOf(thrown)));
+      if (id !== null && !ends.some(({ aborted }) => aborted)) ports.write(failed(id, reasonOf(thrown)));
     } finally {
       running.delete(id);
     }
@@ -146,7 +147,7 @@ function createBridge(ports: BridgePorts) {
       lists: () => session.lists,
       open: (signal) => {
         session.stream = new AbortController();
-        const headers = { ...ports.credential, ...headersOf({}, session), accept: 'text/event-stream' };
+        const headers = { ...ports.credential, ...messageHeaders({}, { session, tools }), accept: 'text/event-stream' };
         const ends = AbortSignal.any([signal, session.stream.signal]);
         return ports.fetch(ports.endpoint, { method: 'GET', headers, signal: ends });
       },
@@ -158,19 +159,42 @@ function createBridge(ports: BridgePorts) {
   return { forward, endStreams: () => streams.abort() };
 }
 
+type Post = (message: JsonObject, signal: AbortSignal) => Promise<Response>;
+
+/** Sends messages with the headers that their revision requires. */
+function createPost(ports: BridgePorts, state: HeaderState): Post {
+  const postOnce: Post = async (message, signal) => {
+    const headers = { ...ports.credential, ...messageHeaders(message, state) };
+    // The registry would close the connection before it has read them all.
+    if (lengthOf(headers) > longestHeaders) return new Response(null, { status: tooLong });
+    return ports.fetch(ports.endpoint, { method: 'POST', headers, body: JSON.stringify(message), signal });
+  };
+  return async (message, signal) => {
+    const answer = await postOnce(message, signal);
+    if (answer.status !== 400 || message.method !== 'tools/call' || !isStateless(message)) return answer;
+    const text = await answer.text();
+    const { error } = parse(text) ?? {};
+    const isRefused = isJsonObject(error) && error.code === mcpHeaderMismatch;
+    const list = { tools: state.tools, post: (request: JsonObject) => postOnce(request, signal) };
+    // A call whose headers were refused was not executed: it is sent once more with the headers of the current list.
+    if (isRefused && (await listUntilFound(message, list))) return postOnce(message, signal);
+    return new Response(text, answer);
+  };
+}
+
 function cancelRequest({ params }: JsonObject, running: ReadonlyMap<JsonValue, AbortController>): void {
   const { requestId = null } = isJsonObject(params) ? params : {};
   running.get(requestId)?.abort();
 }
 
 function note(session: Session, answer: Response): void {
-  const id = answer.headers.get('mcp-session-id');
+  const id = answer.headers.get(mcpHeaders.session);
   if (id !== null) session.id = id;
 }
 
 /** Remembers what is needed to set up the session again. */
-function noteResult(session: Session, { method, params, ...message }: JsonObject, answer: JsonValue): void {
-  if (!isJsonObject(answer) || !isJsonObject(answer.result) || typeof method !== 'string') return;
+function noteResult(session: Session, { method, params, ...message }: JsonObject, answer: JsonObject): void {
+  if (!isJsonObject(answer.result) || typeof method !== 'string') return;
   const { protocolVersion, capabilities } = answer.result;
   const { uri } = isJsonObject(params) ? params : {};
   if (method === 'initialize') {
@@ -198,61 +222,44 @@ function changingLists(capabilities: JsonObject): string[] {
   });
 }
 
-/** Headers that repeat parts of the body, for protocol revisions that require them. */
-function headersOf({ method, params }: JsonObject, session: Session): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
-  const own = isJsonObject(params) ? params : {};
-  const meta = isJsonObject(own._meta) ? own._meta : {};
-  const modern = meta['io.modelcontextprotocol/protocolVersion'];
-  if (typeof modern === 'string') {
-    headers['mcp-protocol-version'] = modern;
-    headers['mcp-method'] = String(method);
-    const name = own[namedBy[String(method)] ?? ''];
-    if (typeof name === 'string') headers['mcp-name'] = headerText(name);
-    return headers;
-  }
-  if (session.id !== undefined) headers['mcp-session-id'] = session.id;
-  if (session.version !== undefined && method !== 'initialize') headers['mcp-protocol-version'] = session.version;
-  return headers;
-}
-
-/** The parameter that the header `Mcp-Name` repeats, by method (2026-07-28, transports, standard headers). */
-const namedBy: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-};
-
-function headerText(name: string): string {
-  return /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
-}
-
 async function pass(
   answer: Response,
   id: JsonValue,
   { write }: BridgePorts,
-  onMessage: (message: JsonValue) => void,
+  onResponse: (response: JsonObject) => void,
 ): Promise<void> {
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body !== null) {
-    for await (const data of readEvents(answer.body)) if (data !== undefined) write(data);
+    for await (const data of readEvents(answer.body)) {
+      if (id !== null && isJsonObject(data) && data.id === id && data.method === undefined) onResponse(data);
+      if (data !== undefined) write(data);
+    }
     return;
   }
   const message = parse(await answer.text());
   if (id === null) return;
   if (message?.jsonrpc !== '2.0') {
-    const detail =
-      typeof message?.detail === 'string' ? message.detail : `The registry responded with ${answer.status}.`;
-    write(failed(id, detail));
+    const { detail } = message ?? {};
+    write(failed(id, answer.status !== tooLong && typeof detail === 'string' ? detail : meaningOf(answer.status)));
     return;
   }
-  onMessage(message);
+  onResponse(message);
   write(message);
+}
+
+/** Maximum length of all headers; the setting of the registry allows no more. */
+const longestHeaders = 1_048_576;
+
+/** HTTP status of a request with headers that are too long. */
+const tooLong = 431;
+
+function lengthOf(headers: Readonly<Record<string, string>>): number {
+  return Object.values(headers).reduce((sum, { length }) => sum + length, 0);
+}
+
+function meaningOf(status: number): string {
+  return status === tooLong
+    ? 'The arguments that this tool expects in headers are too long for the registry; shorten them or raise limits.headerBytes.'
+    : `The registry responded with ${status}.`;
 }
 
 function failed(id: JsonValue, message: string): JsonObject {

@@ -68,6 +68,7 @@ function rehearsedEntries(entries: EntryStore): EntryStore {
     readMany: (ids) => entries.readMany(ids),
     all: () => entries.all(),
     changedSince: (seq, limit) => entries.changedSince(seq, limit),
+    changes: (seq, limit) => entries.changes(seq, limit),
     lastSeq: () => entries.lastSeq(),
     versions: (id, limit, before) => entries.versions(id, limit, before),
     version: (id, revision) => entries.version(id, revision),

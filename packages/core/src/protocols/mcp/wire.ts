@@ -1,19 +1,9 @@
-/** Constants of MCP: tools as in `tools/list` (revision 2025-06-18 and later), headers, versions, codes. */
+/** Constants of MCP: tools as in `tools/list` (revision 2025-06-18 and later), versions, codes. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, mcpHeaderMismatch } from '@dragoman/model';
 
 /** Limits for reading tool lists. */
 export const listLimits = Object.freeze({ tools: 10_000, name: 256 });
-
-/** The parameter that the header `Mcp-Name` repeats, by method (2026-07-28, transports, standard headers). */
-export const namedBy: Readonly<Record<string, 'name' | 'uri' | 'taskId'>> = Object.freeze({
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-});
 
 /** The extension by which servers of the stateless revision answer with tasks. */
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
@@ -63,15 +53,6 @@ export const sessionVersions: readonly string[] = Object.freeze(['2025-11-25', '
 /** Every supported revision, newest first. */
 export const spokenVersions: readonly string[] = Object.freeze([...modernVersions, ...sessionVersions]);
 
-/** Headers of the protocol, in lower case. */
-export const mcpHeaders = Object.freeze({
-  version: 'mcp-protocol-version',
-  session: 'mcp-session-id',
-  method: 'mcp-method',
-  name: 'mcp-name',
-  parameter: 'mcp-param-',
-});
-
 /** Members of `_meta` that the protocol defines. */
 export const metaKeys = Object.freeze({
   version: 'io.modelcontextprotocol/protocolVersion',
@@ -88,7 +69,7 @@ export const ownMeta = 'dragoman/';
 
 /** Error codes that the protocol adds to those of JSON-RPC (2026-07-28, basic, error codes). */
 export const mcpCodes = Object.freeze({
-  headerMismatch: -32020,
+  headerMismatch: mcpHeaderMismatch,
   capabilityMissing: -32021,
   versionUnknown: -32022,
   /** Revisions with sessions; the stateless one uses the code of invalid parameters. */
@@ -128,21 +109,4 @@ export function foreignMeta(message: JsonObject): JsonObject {
     ([name]) => !name.startsWith(ownMeta) && !name.startsWith('io.modelcontextprotocol/'),
   );
   return Object.fromEntries(kept);
-}
-
-/**
- * Encodes a header value: characters that a header cannot carry are sent as Base64 (2026-07-28, transports, value
- * encoding).
- */
-export function toHeaderValue(value: string): string {
-  const plain = /^[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/.test(value) && !/^=\?base64\?.*\?=$/.test(value);
-  return plain ? value : `=?base64?${Buffer.from(value, 'utf8').toString('base64')}?=`;
-}
-
-/** Decodes a header value; undefined when it is invalid. */
-export function fromHeaderValue(header: string): string | undefined {
-  const [, coded] = /^=\?base64\?(.*)\?=$/.exec(header) ?? [];
-  if (coded === undefined) return header;
-  const bytes = Buffer.from(coded, 'base64');
-  return bytes.toString('base64') === coded ? bytes.toString('utf8') : undefined;
 }

@@ -4,7 +4,15 @@
  */
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, meaningOfStatus, toFailure } from '@dragoman/model';
+import {
+  Failure,
+  isJsonObject,
+  mcpHeaders,
+  mcpNamedBy,
+  meaningOfStatus,
+  toFailure,
+  toMcpHeaderValue,
+} from '@dragoman/model';
 import { readErrorWords } from '../../../gateway/error-words.js';
 import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
@@ -13,7 +21,7 @@ import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import type { StreamMarks } from '../../../transport/event-stream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
-import { mcpHeaders, memberOf, namedBy, toHeaderValue } from '../wire.js';
+import { memberOf } from '../wire.js';
 import type { AnswerWatch, AskableCall, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 import { SessionStream } from './session-stream.js';
@@ -157,7 +165,7 @@ export function headersFor(
   params: JsonObject,
   { modern, version, session }: Era,
 ): Record<string, string> {
-  const named = namedBy[method];
+  const named = mcpNamedBy[method];
   const name = named === undefined ? undefined : memberOf(params, named);
   return {
     'content-type': 'application/json',
@@ -165,7 +173,7 @@ export function headersFor(
     ...(method === 'initialize' ? {} : { [mcpHeaders.version]: version }),
     ...(session === undefined ? {} : { [mcpHeaders.session]: session }),
     ...(modern ? { [mcpHeaders.method]: method } : {}),
-    ...(modern && typeof name === 'string' ? { [mcpHeaders.name]: toHeaderValue(name) } : {}),
+    ...(modern && typeof name === 'string' ? { [mcpHeaders.name]: toMcpHeaderValue(name) } : {}),
   };
 }
 

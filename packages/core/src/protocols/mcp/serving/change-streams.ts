@@ -1,13 +1,13 @@
 /** Streams that report changes of lists and of watched resources: `subscriptions/listen`, and GET for the revisions with sessions. */
 import type { JsonObject } from '@dragoman/model';
-import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { Failure, isJsonObject, mcpHeaders, toFailure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
-import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
+import { memberOf, metaKeys } from '../wire.js';
 import { contentFault, watchOf } from './answer-content.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, formResult, knowsSession } from './exchange.js';

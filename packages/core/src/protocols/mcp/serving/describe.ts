@@ -36,7 +36,7 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
     operationId: `${operationPrefix}_message`,
     tag: 'tools',
     summary: `Use the tools ${whose} over MCP.`,
-    description: `The Streamable HTTP endpoint of the Model Context Protocol for the tools ${whose}; revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the gateway; a call that requires a confirmation is confirmed by the user of the client or with the tool confirm_call. _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
+    description: `The Streamable HTTP endpoint of the Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the gateway; a call that requires a confirmation is confirmed by the user of the client or with the tool confirm_call. _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
     parameters: [
       ...parameters,
       ...listParameters,

@@ -2,7 +2,7 @@
  * One MCP endpoint over HTTP. Both protocol generations share one address: requests with the `_meta` of the stateless
  * revision follow its rules, clients that start with `initialize` follow those of the revisions with sessions.
  */
-import { toFailure } from '@dragoman/model';
+import { mcpHeaders, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
@@ -10,7 +10,7 @@ import { readBufferedJson } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
-import { mcpHeaders, memberOf } from '../wire.js';
+import { memberOf } from '../wire.js';
 import { answerCall } from './answer-call.js';
 import { answerContent } from './answer-content.js';
 import { answerListen } from './change-streams.js';

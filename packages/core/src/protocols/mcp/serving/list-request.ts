@@ -26,20 +26,20 @@ export const listParameters: readonly ParameterDescription[] = [
     name: 'for',
     in: 'query',
     description:
-      'The model API that receives the tools: their names, descriptions and input schemas keep to its limits. ' +
-      'Without it, only the structure that every API requires is ensured; none: input schemas are as the provider wrote them.',
+      'Model API that receives the tools: names, descriptions and input schemas keep to its limits. ' +
+      'By default to what every API requires; none: input schemas are as the provider wrote them.',
     schema: { type: 'string', enum: [...modelApiNames, noApi] },
   },
   {
     name: 'outputs',
     in: 'query',
-    description: `Which output schemas the list has: small (at most ${smallOutput} characters, the default), all, or none. Results are the same.`,
+    description: `Output schemas in the list: small ones (at most ${smallOutput} characters), all or none. Results are the same.`,
     schema: { type: 'string', enum: [...outputChoices], default: 'small' },
   },
   {
     name: 'query',
     in: 'query',
-    description: `A task in a few words: the list has only the best tools for it, best first, ${subsetLimits.best} unless limit says otherwise. Other tools cannot be called at that address.`,
+    description: `A task in a few words: only the best tools for it are listed and can be called, best first, ${subsetLimits.best} unless limit says otherwise.`,
     schema: { type: 'string', maxLength: subsetLimits.query },
   },
   {
@@ -52,7 +52,7 @@ export const listParameters: readonly ParameterDescription[] = [
     name: 'limit',
     in: 'query',
     description:
-      'Maximum number of tools in the list. By default the limit of the model API in for, otherwise none; the list and the instructions say what was left out.',
+      'Maximum number of tools in the list, by default that of the model API in for; the list and the instructions say what was left out.',
     schema: { type: 'integer', minimum: 1, maximum: subsetLimits.tools },
   },
 ];

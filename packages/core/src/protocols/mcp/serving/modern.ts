@@ -1,21 +1,10 @@
 /** Validates requests of the stateless revision: version, capabilities, and matching headers. */
 import type { JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { fromMcpHeaderValue, isJsonObject, mcpHeaders, mcpNamedBy } from '@dragoman/model';
 import type { HeaderView } from '../../../transport/http-request.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
-import {
-  fromHeaderValue,
-  mcpCodes,
-  mcpHeaders,
-  memberOf,
-  metaKeys,
-  metaOf,
-  modernVersions,
-  namedBy,
-  sessionVersions,
-  spokenVersions,
-} from '../wire.js';
+import { mcpCodes, memberOf, metaKeys, metaOf, modernVersions, sessionVersions, spokenVersions } from '../wire.js';
 
 /** An error with its HTTP status. */
 export interface HttpFault {
@@ -52,13 +41,13 @@ export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault
     return badParams(`_meta must have '${metaKeys.capabilities}'.`);
   const method = headers.get(mcpHeaders.method);
   if (method !== request.method) return mismatch('Mcp-Method', method, request.method);
-  const named = namedBy[request.method];
+  const named = mcpNamedBy[request.method];
   return named === undefined ? undefined : checkName(memberOf(request.params, named), headers.get(mcpHeaders.name));
 }
 
 function checkName(given: JsonValue | undefined, header: string | null): HttpFault | undefined {
   const name = String(given ?? '');
-  const said = header === null ? undefined : fromHeaderValue(header);
+  const said = header === null ? undefined : fromMcpHeaderValue(header);
   return said === name ? undefined : mismatch('Mcp-Name', header, name);
 }
 

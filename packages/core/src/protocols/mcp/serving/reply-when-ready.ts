@@ -1,13 +1,12 @@
 /** The response to a request that may take long: one document, or a stream that ends with it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '@dragoman/model';
-import { toFailure } from '@dragoman/model';
+import { mcpHeaders, toFailure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
-import { mcpHeaders } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { formResult, resultReply } from './exchange.js';
 import type { FoundStream } from './resumable-streams.js';

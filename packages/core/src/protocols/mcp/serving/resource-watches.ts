@@ -49,7 +49,7 @@ export interface ResourceWatchPorts {
   peers?: SessionPeers | undefined;
 }
 
-/** Maximum number of watched resources of one session, of one caller, and of all. */
+/** Maximum number of resources that this process watches for one session, for one caller, and for all. */
 const most = { session: mostOfSession, owner: 200, all: 1000 };
 
 /** Milliseconds between two checks whether the client of a session has a stream, and checks without one that end its watches. */
@@ -310,10 +310,12 @@ function createCounts() {
     take(owner: string): () => void {
       const count = counts.get(owner) ?? 0;
       if (count >= most.owner) {
-        throw tooMany(`You watch ${most.owner} resources already, which is the limit. Unsubscribe from others first.`);
+        throw tooMany(
+          `This server process watches ${most.owner} resources for you, which is the limit. Unsubscribe from others first.`,
+        );
       }
       if (all >= most.all) {
-        throw tooMany(`${most.all} resources are watched already, which is the limit of this server. Try again later.`);
+        throw tooMany(`This server process watches ${most.all} resources, which is the limit. Try again later.`);
       }
       counts.set(owner, count + 1);
       all += 1;

@@ -2,11 +2,10 @@
  * The routes of MCP endpoints: POST for messages, and for lists that change, GET and DELETE for the revisions with
  * sessions.
  */
-import { Failure } from '@dragoman/model';
+import { Failure, mcpHeaders } from '@dragoman/model';
 import { createReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
-import { mcpHeaders } from '../wire.js';
 import { answerGet } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
 import { describeEnd, describePost, describeStream } from './describe.js';

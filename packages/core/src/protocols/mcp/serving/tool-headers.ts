@@ -3,10 +3,10 @@
  * them only, and compared with the body in every call.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, fromMcpHeaderValue, isJsonObject, mcpHeaderMember } from '@dragoman/model';
 import type { HeaderView } from '../../../transport/http-request.js';
 import { createHeadersOfInput, declaredHeaders } from '../client/tool-headers.js';
-import { fromHeaderValue, memberOf } from '../wire.js';
+import { memberOf } from '../wire.js';
 import type { McpTool } from './root.js';
 
 /** The headers of a call do not match its arguments. */
@@ -23,8 +23,8 @@ export function checkToolHeaders({ listed }: McpTool, params: JsonObject, header
   const expected = headersOf(inputSchema, memberOf(params, 'arguments') ?? {});
   for (const name of declared) {
     const header = headers.get(name);
-    const said = header === null ? undefined : fromHeaderValue(header);
-    const body = expected[name] === undefined ? undefined : fromHeaderValue(expected[name]);
+    const said = header === null ? undefined : fromMcpHeaderValue(header);
+    const body = expected[name] === undefined ? undefined : fromMcpHeaderValue(expected[name]);
     if (said === body && (header === null) === (body === undefined)) continue;
     const why = header === null ? 'is missing' : 'does not match the argument';
     throw new HeaderMismatch('INVALID_INPUT', { message: `Header mismatch: ${name} ${why}.` });
@@ -42,7 +42,7 @@ function stripHeaders(schema: JsonValue): JsonValue {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]): [string, JsonValue] => {
     if (!isJsonObject(property)) return [name, property];
-    const { 'x-mcp-header': _, ...rest } = property;
+    const { [mcpHeaderMember]: _, ...rest } = property;
     return [name, stripHeaders(rest)];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
