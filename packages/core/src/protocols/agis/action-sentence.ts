@@ -3,22 +3,22 @@
  * operation for retrieving repositories" say submit and retrieve.
  */
 import type { Words } from '@dragoman/agis';
-import { pluralText } from './inflect-noun.js';
+import { articleOf, pluralText } from './inflect-noun.js';
 import { recordWords } from './verb-table.js';
 
-const things = '(?:end ?point|method|operation|api|call|request|service|function|action|route)';
+const things = '(?:end ?point|entry ?point|method|operation|api|call|request|service|function|action|route)';
 const usable = new RegExp(
   `^(?:(?:when|if|once|after|before|to|for)\\b.{0,250}?,\\s*)?(?:you can use )?(?:this|the) ${things} (?:can be used|may be used|is used|allows you|allows users|lets you) to ([a-z].*)$`,
   'is',
 );
 const gerund = new RegExp(
-  `^(?:an? |the )?(?:[a-z]+ ){0,2}${things} (?:for|that supports|used for) ([a-z]+ing)\\b(.*)$`,
+  `^(?:this is )?(?:an? |the )?(?:[a-z]+ ){0,2}${things} (?:for|that supports|used for) ([a-z]+ing)\\b(.*)$`,
   'is',
 );
 
 /** "Use this to fetch the products", "Once you are done, call this endpoint to lock your account". */
 const told = new RegExp(
-  `^(?:(?:when|if|once|after|before)\\b[^,]{0,120},\\s*)?(?:please |(?:[a-z]+ ){1,4}can )?(?:use|call|invoke) (?:this|the)(?: ${things})? to ([a-z].*)$`,
+  `^(?:(?:when|if|once|after|before)\\b[^,]{0,120},\\s*)?(?:please |(?:[a-z]+ ){1,4}can )?(?:use|call|invoke) (?:(?:this|the)(?: ${things})?|the [a-z]+) to ([a-z].*)$`,
   'is',
 );
 
@@ -106,6 +106,7 @@ export function actionSentence(given: string, words: Words): string {
         : rest,
     )
     .trim()
+    .replace(/^(?:pagination|paging|iteration) (?:over|of|through|for) (?=[a-z])/i, 'List ')
     .replace(listOf, 'List ');
   const unnamed = withoutOperationName(withoutName(unmarked, words), words);
   const cleaned = unnamed === given ? given : capital(unnamed);
@@ -115,7 +116,7 @@ export function actionSentence(given: string, words: Words): string {
   const purpose = purposeOf(cleaned);
   if (purpose !== undefined) return purpose;
   const sentence = announcedAction(
-    verbFirst(gerundFirst(identifierWords(cleaned, words), words), words).replace(
+    verbFirst(deedFirst(gerundFirst(identifierWords(cleaned, words), words), words), words).replace(
       methodFor,
       (_, method: string) => `${capital(method.toLowerCase())} `,
     ),
@@ -161,6 +162,17 @@ function gerundFirst(text: string, words: Words): string {
   return isVerb ? `${capital(verb)}${text.slice(first.length)}` : text;
 }
 
+/** Verbs of which the noun begins a title: "Creation of a berth". */
+const deeds =
+  /^(?:create|delete|retrieve|remove|modify|register|generate|validate|verify|calculate|activate|deactivate|cancel|search)$/;
+
+/** "Retrieval of a single berth" → "Retrieve a single berth". */
+function deedFirst(text: string, words: Words): string {
+  const [noun = ''] = /^[A-Z][a-z]+(?= of (?:an? |the |all |one |single )?[A-Za-z])/.exec(text) ?? [];
+  const verb = noun === '' ? undefined : words.verbOf(noun.toLowerCase());
+  return verb !== undefined && deeds.test(verb) ? `${capital(verb)}${text.slice(noun.length + 3)}` : text;
+}
+
 /** True when the first word is a verb and no noun: "Deletes the rules". */
 function isAction(text: string, words: Words): boolean {
   const [first = ''] = text.toLowerCase().split(' ', 1);
@@ -201,7 +213,7 @@ function eventOf(text: string, words: Words): string | undefined {
   const isDone = /ed$/.test(done) && words.inflectionOf(done)?.form === 'past' && !words.isAdjective(done);
   if (!isTitle || !isDone || !words.isNoun(noun) || words.singularOf(noun) !== noun) return undefined;
   const subject = parts.slice(0, -1).join(' ').toLowerCase();
-  return `Subscribe to be notified when ${/^[aeiou]/.test(subject) ? 'an' : 'a'} ${subject} is ${done}`;
+  return `Subscribe to be notified when ${articleOf(subject)} ${subject} is ${done}`;
 }
 const inMasses = /^(bulk|batch|mass)[ -](create|add|update|delete|remove|get|upload|import|set)(e?s)?\s+(?=[a-z])/i;
 
@@ -220,6 +232,8 @@ function verbFirst(text: string, words: Words): string {
     /^(?:display|show|view|fetch|export|import|download|upload|print|copy|sync|archive|filter|sort|share|reset|restore)$/i.test(
       first,
     );
+  // "Sign Up" has its particle last.
+  if (/^(?:up|in|out|on|off|down|back)$/i.test(last)) return text;
   const isVerb = titleVerbs.test(last) || (words.isListedVerb(last) && !words.hasNounReading(last.toLowerCase()));
   if (begins || !isVerb || !words.isNoun(words.singularOf(noun.toLowerCase()))) return text;
   const things = parts.slice(0, -1).join(' ');

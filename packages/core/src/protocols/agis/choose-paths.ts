@@ -253,6 +253,8 @@ function writeWords(text: string, { words, said, reads, isAction, isOnly }: Segm
   const before = phrase[until - 1] ?? '';
   const isWhole = until < 0 || !isDeed || (words.isAdjective(before) && !words.isNoun(before));
   const noun = (isWhole ? phrase : phrase.slice(0, until)).join('-');
+  // `expire-soon` without its verb names nothing.
+  if (isDeed && reads && words.isAdverb(noun) && !words.isNoun(noun)) return [written.join('-')];
   // `insertMultiple`: how many says nothing about what.
   return noun === '' || (isDeed && !isOnly && /^(?:multiple|many|bulk|batch|all)$/.test(noun)) ? [] : [noun];
 }

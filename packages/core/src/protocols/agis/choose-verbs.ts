@@ -13,6 +13,8 @@ import type { EndpointFacts } from './endpoint-facts.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
 import { isPlural, isRead, namesList, returnsMany } from './reads-many.js';
 import { addressOf } from './schema-thing.js';
+import type { SentencePlace } from './title-facts.js';
+import { isAbbreviation, isCompound, isDeterminer, isNounTitle, isTitleOfReading, isUsual } from './title-facts.js';
 import {
   cancelled,
   emptyVerbs,
@@ -44,6 +46,8 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
   const named = fromName(operation, words);
   const { binding } = operation;
   const isOwn = binding.kind !== 'http';
+  // `findById` of `/berths/{id}`
+  const isOne = binding.kind === 'http' && isRead(binding) && /\}$/.test(addressOf(binding.urlTemplate));
   const isDelete = binding.kind === 'http' && binding.method.toUpperCase() === 'DELETE';
   const all = [
     ...declared(operation),
@@ -58,11 +62,19 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
   ]
     // DELETE of an event record removes it; only a sentence that says so cancels it.
     .filter(({ method, reason }) => !(isDelete && method === 'CANCEL' && reason.includes(aboutReason)))
+    .filter((each) => each.said === true || !contradicts(each, operation, words))
+    .flatMap((each) =>
+      isOne && each.said !== true && /^(?:FIND|SEARCH)$/.test(each.method)
+        ? [{ ...each, method: 'RETRIEVE' }, each]
+        : [each],
+    )
     .flatMap((each) => (isMany && genericReading.has(each.method) ? [{ ...each, method: 'LIST' }, each] : [each]));
   const isStrong = ({ method }: VerbCandidate) => !weakVerbs.has(method.toLowerCase());
   const weak = all.filter((each) => !isStrong(each));
   // "Run actions" runs, which the HTTP method does not say.
-  const running = weak.filter(({ said, method }) => said === true && runningVerbs.has(method.toLowerCase()));
+  const running = weak
+    .filter(({ said, method }) => said === true && runningVerbs.has(method.toLowerCase()))
+    .flatMap((each) => [each, { ...each, method: 'EXECUTE' }]);
   const others = [...fromHttp(operation, words, facts), ...weak, ...fallback(operation)];
   const seen = new Set<string>();
   return [...all.filter(isStrong), ...running, ...others].filter(({ method }) => {
@@ -70,6 +82,15 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
     seen.add(method);
     return true;
   });
+}
+
+/** `expireSoonBerths` of an address that is read names what is read; only a whole last segment such as `/logout` acts. */
+function contradicts({ method }: VerbCandidate, { binding }: Named, words: Words): boolean {
+  if (binding.kind !== 'http' || !isRead(binding)) return false;
+  const verb = method.toLowerCase();
+  const [family] = words.familiesOf(verb);
+  const last = addressOf(binding.urlTemplate).split('/').at(-1)?.toLowerCase();
+  return last !== verb && (family === 'create' || family === 'change' || family === 'end' || family === 'send');
 }
 
 /** Verbs that say nothing about how many things are read. */
@@ -102,7 +123,7 @@ export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): st
 }
 
 /** HTTP words that say nothing about the intent. */
-const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
+export const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
 
 /** The verb of the provider's own name; a name that was derived from the URL is no evidence. */
 function fromName(operation: Named, words: Words): VerbCandidate[] {
@@ -187,7 +208,9 @@ const actingFamilies: ReadonlySet<string> = new Set(['change', 'end', 'send']);
 
 /** Last segments that are actions wherever an address is not only read, although they are nouns too. */
 const actionSegments: ReadonlySet<string> = new Set(
-  'start stop cancel restart retry resume pause suspend reset search enable disable'.split(' '),
+  'start stop cancel restart retry resume pause suspend reset search enable disable login logout signup signin'.split(
+    ' ',
+  ),
 );
 
 function endsInAction({ binding }: Named): boolean {
@@ -217,7 +240,14 @@ function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
-function fromHttp({ binding }: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
+/** "Next episode", `previous-page`: a thing by its place among others. */
+function isRelative(segment: string, summary = ''): boolean {
+  const relative =
+    /^(?:next|previous|latest|newest|oldest|similar|related|random|nearest|closest)(?:[A-Z_-]| [A-Za-z]+$)/i;
+  return relative.test(summary) && segment.toLowerCase().startsWith(summary.toLowerCase().split(' ', 1)[0] ?? '-');
+}
+
+function fromHttp({ binding, summary }: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const method = binding.method.toUpperCase();
   const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
@@ -226,6 +256,9 @@ function fromHttp({ binding }: Named, words: Words, facts?: EndpointFacts): Verb
   const isOne =
     /\}(?:\.\w+)?$/.test(segments.at(-1) ?? '') ||
     (method === 'GET' && !isPlural(last, words) && facts?.isCollection !== true);
+  // POST of "Next episode", which nobody creates
+  if (method === 'POST' && isRelative(segments.at(-1) ?? '', summary))
+    return ['RETRIEVE', 'FETCH'].map((each) => ({ method: each, reason: 'it names a thing that exists already' }));
   const reason = `it is called by ${method} on ${isOne ? 'one resource' : 'a collection'}`;
   return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
 }
@@ -277,79 +310,14 @@ function lastWord({ method, urlTemplate }: { method: string; urlTemplate: string
 /** Particles that are read as verbs in "get back". */
 const particleVerbs: ReadonlySet<string> = new Set(['back', 'down', 'up', 'out', 'like', 'base', 'address', 'number']);
 
-/** False for "Single file", "Bulk import", "Form style": the first word of a title rather than an imperative. */
-function isUsual(word: string, words: Words): boolean {
-  return word !== 'form' && words.isFiled(word) && !words.isAdjective(word);
-}
-
-/** "Email QR Code": a title whose first word is as much a noun as a verb, and not the verb of the operationId. */
-function isNounTitle(
-  sentence: string,
-  { id, template }: Pick<SentencePlace, 'id' | 'template'>,
-  words: Words,
-): boolean {
-  const parts = sentence.replace(/[.!]+$/, '').split(/\s+/);
-  const first = parts[0]?.toLowerCase() ?? '';
-  if (parts.length < 2 || first === id || recordWords.has(first)) return false;
-  // "Reset Factors" of an address that acts has its verb first.
-  const [family] = words.familiesOf(first);
-  const last = template.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
-  if (family === 'change' || family === 'end' || family === 'analyse' || (last.startsWith(first) && last !== first))
-    return false;
-  return parts.every((word) => /^[A-Z0-9(]/.test(word)) && words.hasNounReading(first) && words.baseOf(first) === first;
-}
-
-/** "SMS" in "Bulk SMS": in capitals, although the sentence is not. */
-function isAbbreviation(verb: string, sentence: string): boolean {
-  return sentence !== sentence.toUpperCase() && new RegExp(`\\b${verb.toUpperCase()}\\b`).test(sentence);
-}
-
-/** "Deposit method by ID" of `/deposit-methods`: the address shows that both words are one noun. */
-function isCompound(template: string, first: string, second: string): boolean {
-  return second.length > 2 && new RegExp(`\\b${first}[-_]?${second.replace(/(?:ies|y|e?s)$/, '')}`, 'i').test(template);
-}
-
-interface SentencePlace {
-  id: string;
-  /** The address of the operation. */
-  template: string;
-  /** True for an address that is only read. */
-  reads: boolean;
-}
-
-/** "Rule data" and "Long text" of an address that is read are titles; "Track parcels" and "Lock the door" are not. */
-function isTitleOfReading(sentence: string, words: Words): boolean {
-  const [first = '', second = ''] = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
-  const base = words.baseOf(first);
-  const isGerund =
-    (/ing$/.test(first) && words.isNoun(first)) || (/^(?:of|to)$/.test(second) && words.hasNounReading(first));
-  const isReceived = isQualified(sentence, words);
-  const isOther =
-    isGerund ||
-    isReceived ||
-    (words.isVerb(base) && !words.isListedVerb(base)) ||
-    (base !== first ? words.singularOf(first) === base : words.isAdjective(first));
-  if (recordWords.has(base) || (!isOther && !words.hasNounReading(first)) || isDeterminer(second)) return false;
-  const [family] = words.familiesOf(base);
-  return (
-    isGerund ||
-    isReceived ||
-    !(family === 'read' || family === 'find' || family === 'analyse' || (family === 'run' && words.isFiled(base)))
-  );
-}
-
-/** "Funds received by a company": a plural and its participle rather than a verb. */
-export function isQualified(text: string, words: Words): boolean {
-  const [first = '', second = '', third = ''] = text.toLowerCase().split(' ', 3);
-  const isPast =
-    (/ed$/.test(second) && words.inflectionOf(second)?.form === 'past') ||
-    /^(?:cast|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|shown|drawn)$/.test(second);
-  const isJoined = joiningWords.has(third) || /^(?:under|within|during|between|over)$/.test(third);
-  return /[^su]s$/.test(first) && words.isNoun(first) && isPast && isJoined;
-}
-
-function isDeterminer(word: string): boolean {
-  return /^(?:an?|the|all|this|your|one|each|every|any)$/.test(word);
+/** "Log in", "Sign up" and "Look up" are one verb. */
+function phrasalVerb(sentence: string, reads: boolean, words: Words): VerbCandidate[] | undefined {
+  const [, log = '', particle = ''] = /^(log|sign)s? (in|out|up|on|off)\b/i.exec(sentence) ?? [];
+  if (log !== '' && !reads)
+    return [{ method: `${log}${particle}`.toUpperCase(), reason: `its sentence says "${log} ${particle}"` }];
+  return /^looks? up\b/i.test(sentence)
+    ? verbsFor({ word: 'lookup', because: 'its sentence says "look up"' }, words)
+    : undefined;
 }
 
 function readSentence(sentence: string, place: SentencePlace, words: Words): VerbCandidate[] {
@@ -384,9 +352,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   // "Perform a dry run"
   if (base === 'perform' && !reads && isDeterminer(second))
     return verbsFor({ word: 'execute', because: 'its sentence says "perform"' }, words);
-  // "Look up" is one verb.
-  if (base === 'look' && second === 'up')
-    return verbsFor({ word: 'lookup', because: 'its sentence says "look up"' }, words);
+  const phrasal = phrasalVerb(sentence, reads, words);
+  if (phrasal !== undefined) return phrasal;
   const found = words.readIntent(sentence).verbs;
   // "Make a donation" donates.
   const deedNoun = base === 'make' && isDeterminer(second) ? (found[0]?.object ?? '') : '';

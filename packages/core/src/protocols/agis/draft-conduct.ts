@@ -7,7 +7,7 @@ import type { VerbFamily } from '@dragoman/agis';
 import type { Impact, JsonObject, Operation } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { removals, valueVerbs } from './draft-outcome.js';
+import { makers, removals, valueVerbs } from './draft-outcome.js';
 import { nounOf } from './draft-text.js';
 import { participleOf } from './participle.js';
 import { runningVerbs } from './verb-table.js';
@@ -20,6 +20,9 @@ export function draftConfidence({ impact }: Operation): number | undefined {
   return impact === undefined ? undefined : confidences[impact];
 }
 
+/** Families of verbs after which the thing is in another state. */
+const changing: ReadonlySet<VerbFamily> = new Set(['create', 'change', 'end', 'send']);
+
 /** Maximum number of fields that a drafted transition names. */
 const maxFields = 5;
 
@@ -30,14 +33,14 @@ export function draftTransition(
 ): JsonObject | undefined {
   if (impact === undefined || impact === 'informational') return undefined;
   const entity = toSnakeCase(nounOf(path), 'resource');
-  if (family === 'create') return { [`${entity}.existence`]: 'ABSENT -> PRESENT' };
+  if (makers.has(method)) return { [`${entity}.existence`]: 'ABSENT -> PRESENT' };
   if (removals.has(method)) return { [`${entity}.existence`]: 'PRESENT -> ABSENT' };
-  if (family === 'send') return { [`${entity}.delivery`]: 'NOT_SENT -> SENT' };
+  if (method === 'SEND') return { [`${entity}.delivery`]: 'NOT_SENT -> SENT' };
   if (runningVerbs.has(method.toLowerCase())) return { [`${entity}.execution`]: 'NOT_STARTED -> STARTED' };
-  if (family !== 'change' && family !== 'end') return undefined;
-  // "approve" and "cancel" name the state after them; "update" does not.
+  if (family === undefined || !changing.has(family)) return undefined;
+  // "approve", "sell" and "notify" name the state after them, and say nothing about existence; "update" names none.
   const state = { [`${entity}.state`]: `[current] -> ${participleOf(method.toLowerCase()).toUpperCase()}` };
-  if (family === 'end' || !valueVerbs.has(method)) return state;
+  if (!valueVerbs.has(method)) return state;
   const places = binding.kind === 'http' ? binding.parameters : {};
   const changed = Object.keys(schemaProperties(input)).filter((name) => {
     const place = Object.hasOwn(places, name) ? places[name]?.in : 'body';

@@ -8,6 +8,8 @@ export function draftOutcome(subject: DraftSubject): string {
   const { one, many, isMany, isVague, owner } = subjectOf(subject);
   if (subject.facts?.isHead === true) return headOutcome(isMany ? many : one);
   if (isVague) return vagueOutcome(one, subject);
+  // "The genre is added to one book"
+  if (subject.method === 'ADD' && owner !== '') return `The ${isMany ? `${many} are` : `${one} is`} added${owner}`;
   const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
   const [, act = '', particle = ''] = splitVerb(subject.method);
   if (particle !== '') return `The caller is ${participleOf(act)} ${particle}`;
@@ -32,8 +34,11 @@ export function draftOutcome(subject: DraftSubject): string {
     case 'send':
       return `The ${are} sent`;
     case 'find':
-      return `A list of the matching ${many}${owner} is returned`;
+      return subject.path.endsWith('}') && subject.method !== 'LIST'
+        ? `The requested ${one}${owner} is returned`
+        : `A list of the matching ${many}${owner} is returned`;
     case 'read':
+      if (/^(?:VERIFY|VALIDATE|TEST)$/.test(subject.method)) return `The ${resultOf(subject, one)}${owner} is returned`;
       return `The requested ${are} returned`;
     case 'analyse':
       return `The ${resultOf(subject, one)}${owner} is returned`;
@@ -63,7 +68,7 @@ function vagueOutcome(noun: string, { family }: DraftSubject): string {
 }
 
 /** Verbs after which something new exists. */
-const makers: ReadonlySet<string> = new Set('CREATE REGISTER DEFINE BUILD GENERATE INSERT SUBSCRIBE'.split(' '));
+export const makers: ReadonlySet<string> = new Set('CREATE REGISTER DEFINE BUILD GENERATE INSERT SUBSCRIBE'.split(' '));
 
 /** Verbs that give something new values. */
 export const valueVerbs: ReadonlySet<string> = new Set(

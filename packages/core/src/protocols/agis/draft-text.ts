@@ -2,7 +2,7 @@
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
 import type { EndpointFacts } from './endpoint-facts.js';
-import { inflectLast, pluralOf, singularOf } from './inflect-noun.js';
+import { articleOf, inflectLast, pluralOf, singularOf } from './inflect-noun.js';
 import { isNounPhrase } from './noun-phrase.js';
 import { lowerTitle } from './read-phrase.js';
 
@@ -42,6 +42,18 @@ const qualifiers: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Segments that say by what a thing is found: `/books/slug/{slug}`, `/users/by-email/{email}`. */
+const keys = /^(?:slug|id|ids|uuid|guid|key|name|handle|code|sku|by-[a-z-]+)$/;
+
+/** A path without its last key: `/books/slug/{slug}` → `/books/{slug}`; unchanged when nothing else is left. */
+function withoutKey(path: string): string {
+  const [, before = '', key = '', parameter = ''] = /^(\/.*[^/}])\/([a-z-]+)(\/\{[^{}]+\})$/.exec(path) ?? [];
+  return keys.test(key) ? `${before}${parameter}` : path;
+}
+
+/** Nouns that are not counted: "the metadata", not "one metadata". */
+const masses = /(?:data|info|information|content|history|status|access|usage|media|feedback|software|traffic|news)$/;
 
 /** The noun of a path for sentences: a qualifier comes before its noun, and a search is about its results. */
 function sentenceNoun(path: string, words: Words): string {
@@ -95,15 +107,32 @@ function kindOf(segments: readonly string[], words: Words): string | undefined {
   return isUnknown && singular !== parent && words.isNoun(singular) ? `${last} ${singular}` : undefined;
 }
 
+/** The noun of a path; that of the response where the path has only an abbreviation that no dictionary has. */
+function knownNoun(noun: string, { words, facts, family }: Omit<DraftSubject, 'method' | 'path'>): string {
+  const named = facts?.schemaNoun;
+  const isKnown = noun.length > 4 || noun.includes(' ') || words.isNoun(noun) || words.isNoun(singularOf(noun, words));
+  if (named === undefined || isKnown || (family !== 'read' && family !== 'find')) return noun;
+  const last = named.split(' ').at(-1) ?? '';
+  const isNoun = words.isNoun(last) && named.split(' ').every((word) => words.isNoun(word) || words.isAdjective(word));
+  return !isNoun ? noun : facts?.returnsMany === true ? inflectLast(named, pluralOf) : named;
+}
+
 /** Reads the thing of a path; a path that is no noun phrase gets a general noun. */
-export function subjectOf({ path, words, family, facts }: DraftSubject): Subject {
+export function subjectOf({ method, path: given, words, family, facts }: DraftSubject): Subject {
+  const path = withoutKey(given);
   const segments = path.split('/').filter((segment) => segment !== '');
-  const isOne = segments.at(-1)?.startsWith('{') === true;
-  const noun = (isOne ? (facts?.thing ?? kindOf(segments, words)) : undefined) ?? sentenceNoun(path, words);
+  const isOne = segments.at(-1)?.startsWith('{') === true && facts?.returnsMany !== true;
+  const noun =
+    (isOne ? (facts?.thing ?? kindOf(segments, words)) : undefined) ??
+    knownNoun(sentenceNoun(path, words), { words, family, ...(facts === undefined ? {} : { facts }) });
   const one = inflectLast(noun, (word) => singularOf(word, words));
   const at = segments.findLastIndex((segment) => !segment.startsWith('{'));
   const parent = segments.slice(0, at).findLastIndex((segment) => !segment.startsWith('{'));
-  const hasOwner = parent >= 0 && segments[parent + 1]?.startsWith('{') === true && parent + 1 < at;
+  const hasOwner =
+    parent >= 0 &&
+    segments[parent + 1]?.startsWith('{') === true &&
+    parent + 1 < at &&
+    !keys.test(segments[parent] ?? '');
   const owner = (segments[parent] ?? '').replaceAll('-', ' ');
   const singular = inflectLast(owner, (word) => singularOf(word, words));
   // `/invoices/{id}/uncollectible`: the invoice is in that state.
@@ -129,7 +158,7 @@ export function subjectOf({ path, words, family, facts }: DraftSubject): Subject
     isMany: !isOne && (facts?.isCollection === true || one !== noun || /[aeiouy][a-z]*[^su]s$/.test(noun)),
     isVague: false,
     // `/phone-numbers/{country}/local`: the owner is part of the noun.
-    owner: hasOwner && !noun.endsWith(` ${owner}`) ? ` of one ${singular}` : '',
+    owner: hasOwner && !noun.endsWith(` ${owner}`) ? ` ${method === 'ADD' ? 'to' : 'of'} one ${singular}` : '',
   };
 }
 
@@ -139,8 +168,8 @@ export function draftIntent(subject: DraftSubject): string {
   const { one, many, isMany, owner } = subjectOf(subject);
   const verb = thirdPerson(method);
   if (verb.includes(' ')) return `${verb} the caller`;
-  if (family === 'find') return `${verb} the ${many}${owner}`;
-  if (path.endsWith('}')) return `${verb} one ${one}${owner}`;
+  if (family === 'find') return `${verb} the ${path.endsWith('}') && method !== 'LIST' ? one : many}${owner}`;
+  if (path.endsWith('}') && !isMany) return `${verb} ${masses.test(one) ? 'the' : 'one'} ${one}${owner}`;
   return `${verb} ${family === 'create' ? `a new ${one}` : `the ${isMany ? many : one}`}${owner}`;
 }
 
@@ -167,7 +196,7 @@ export function sentenceOf(method: string, title: string, words: Words): string 
   const [head = ''] = text.split(/ (?:for|of|in|by|from|to|with|on|at) /, 1);
   const isNew = /^(?:CREATE|ADD|GENERATE|REGISTER)$/.test(method) && !/[^s]s$/.test(head);
   const act = isDeedOf(head.toLowerCase(), { method, words }) ? 'Performs' : thirdPerson(method);
-  const article = isNew ? (/^[aeiou]/i.test(text) ? 'an' : 'a') : 'the';
+  const article = isNew ? articleOf(text) : 'the';
   return `${act} ${determined.test(text) ? text : `${article} ${text}`}`;
 }
 

@@ -1,7 +1,7 @@
 /** What the address and the responses of an operation show, whatever its texts say. */
 import type { JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { addressOf } from './schema-thing.js';
+import { addressOf, schemaNoun } from './schema-thing.js';
 
 /** Facts that generated sentences use where the texts are not understood. */
 export interface EndpointFacts {
@@ -9,12 +9,18 @@ export interface EndpointFacts {
   isCollection: boolean;
   /** True when the response is an array of objects, or an object around one. */
   returnsMany?: boolean;
+  /** True when nothing is known about the response. */
+  isOpen?: boolean;
   /** True when the response has headers only. */
   isHead: boolean;
   /** What the schema of the response names, where the address ends in a word that only qualifies it. */
   thing?: string;
+  /** The name of what the response is or has several of. */
+  schemaNoun?: string;
   /** True when the path names the service because the address names nothing. */
   isNameless?: boolean;
+  /** True when its sentence is made from its operationId. */
+  isNamed?: boolean;
   /** What is returned: data, a page or a file. */
   content: 'data' | 'page' | 'file';
 }
@@ -43,12 +49,15 @@ export function factsOf(
   const types = binding.accept ?? [];
   const isText = types.some((type) => /json|xml/i.test(type)) || types.length === 0;
   const thing = things.get(addressOf(binding.urlTemplate));
+  const noun = schemaNoun(output);
   return {
     ...(thing === undefined ? {} : { thing }),
+    ...(noun === undefined ? {} : { schemaNoun: noun }),
     isCollection:
       ['GET', 'HEAD'].includes(binding.method.toUpperCase()) &&
       collections.has(binding.urlTemplate.replace(/[?#].*$/, '').replace(/\/+$/, '')),
     returnsMany: binding.method.toUpperCase() === 'GET' && isArrayOfObjects(output),
+    isOpen: isOpen(output),
     isHead: binding.method.toUpperCase() === 'HEAD',
     content: isText ? 'data' : types.some((type) => /^text\/html/i.test(type)) ? 'page' : 'file',
   };
@@ -63,13 +72,21 @@ function isArrayOfObjects(output: JsonSchema): boolean {
   if (root === undefined) return false;
   if (isArray(root)) {
     const items = followReference(root.items, output);
-    return items === undefined || items.type === undefined || items.type === 'object';
+    return items === undefined || items.type === undefined || items.type === 'object' || items.type === 'string';
   }
   const properties = isJsonObject(root.properties) ? Object.entries(root.properties) : [];
   const content = properties.filter(([name]) => !pageMembers.test(name));
   const [only] = content;
   const held = only === undefined || content.length > 1 ? undefined : followReference(only[1], output);
   return held !== undefined && isArray(held);
+}
+
+/** True for a schema that says nothing. */
+function isOpen(output: JsonSchema): boolean {
+  return (
+    !isJsonObject(output) ||
+    !['type', '$ref', 'properties', 'allOf', 'anyOf', 'oneOf', 'enum'].some((key) => Object.hasOwn(output, key))
+  );
 }
 
 function isArray({ type }: { type?: JsonValue }): boolean {

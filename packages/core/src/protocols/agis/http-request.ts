@@ -127,7 +127,14 @@ function siteOf(host: string): string | undefined {
   return labels.length < size ? undefined : labels.slice(-size).join('.');
 }
 
-const places: ReadonlySet<unknown> = new Set<HttpParameter['in']>(['path', 'query', 'header', 'cookie', 'body']);
+const places: ReadonlySet<unknown> = new Set<HttpParameter['in']>([
+  'path',
+  'query',
+  'querystring',
+  'header',
+  'cookie',
+  'body',
+]);
 const styles: ReadonlySet<unknown> = new Set<NonNullable<HttpParameter['style']>>([
   'simple',
   'label',

@@ -1,8 +1,19 @@
 /** Number of nouns in generated sentences. */
 import type { Words } from '@dragoman/agis';
 
+/** "a user", "an hour", "an SMS", "a URL". */
+export function articleOf(text: string): 'a' | 'an' {
+  const [word = ''] = text.split(/[ -]/, 1);
+  if (/^[A-Z]{2,}/.test(word)) return /^[AEFHILMNORSX]/.test(word) ? 'an' : 'a';
+  return /^(?:[aeio]|u(?!ni(?!n|m)|se|sa|su|ti|r[il]|ser)|hour|honor|honest|heir)/i.test(word) &&
+    !/^(?:one|eu|once)/i.test(word)
+    ? 'an'
+    : 'a';
+}
+
 /** The singular; some plurals are nouns of their own in dictionaries: "rooms", "settings". */
 export function singularOf(word: string, words: Words): string {
+  if (word === 'people') return 'person';
   const singular = words.singularOf(word);
   // "dns" is an abbreviation.
   if (/^[^aeiouy]+$/.test(singular) && !words.isNoun(singular)) return word;
@@ -27,8 +38,9 @@ export function inflectLast(text: string, change: (word: string) => string): str
 
 /** The plural of a noun in the singular. */
 export function pluralOf(word: string): string {
+  if (/^person$/i.test(word)) return 'people';
   if (
-    /(?:data|info|information|metadata|media|series|history|traffic|software|content|status|usage|access|inventory|news)$/i.test(
+    /(?:data|info|information|metadata|media|series|history|traffic|software|content|status|usage|access|inventory|news|literature|equipment|music|weather|feedback|evidence)$/i.test(
       word,
     )
   )

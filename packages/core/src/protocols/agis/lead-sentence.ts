@@ -11,8 +11,9 @@ const commentFields =
 /** The first sentence of a plain text; empty when the text is only a list of parameters. */
 export function leadSentence(text: string): string {
   const lead = firstSentence(text.replace(commentFields, ''), maxSentenceLength);
+  const plain = lead.replace(/,? (?:as an example|for example|e\.g\.?|for instance)[, :].*$/is, '');
   // The next sentence may begin with a name in lower case: "Creates a session. validUntil is a time".
-  return lead.replace(/(?<=[a-z\d)]{3}\.)\s+(?=[*_`:@]|[a-z]+[A-Z]|Note\b|Caution\b).*$/s, '');
+  return plain.replace(/(?<=[a-z\d)]{3}\.)\s+(?=[*_`:@]|[a-z]+[A-Z]|Note\b|Caution\b).*$/s, '');
 }
 
 /** A text without its headings in Markdown, and without a label such as "Note:". */

@@ -52,7 +52,7 @@ function isEnding(part: readonly string[], joiner: string | undefined, words: Wo
 
 /** True when every word of the text has its place in a noun phrase. */
 export function isNounPhrase(text: string, words: Words): boolean {
-  if (/[:;<>{}[\]()|=*@#?!]|\.\s|\.$|--/.test(text)) return false;
+  if (/[:;<>{}[\]()|=*@#?!]|\.\s|\.$|--|\s\/\s/.test(text)) return false;
   const parts: { words: string[]; joiner: string }[] = [];
   let part: string[] = [];
   const all = text

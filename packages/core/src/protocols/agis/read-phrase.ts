@@ -27,7 +27,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   const searched =
     sought ?? (/^(?:search|look|find)$/.test(verb) ? given.replace(/^(?:for|through|over|across|in)\s+/i, '') : given);
   // "Show me the details", "a transaction or multiple transactions"
-  const plain = searched.replace(/^(?:me|us) (?=[a-z])/, '');
+  const plain = searched.replace(/^(?:me|us) (?=[a-z])/, '').replace(/^all (?=list of )/i, 'the ');
   const listed = cutEnumeration(plain, words);
   if (listed === undefined) return undefined;
   const whole = cutVerbs(listed, words)
@@ -51,7 +51,7 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
   if (/\bby (?!it)\S+['’]s /.test(whole.slice(cut.length))) return undefined;
   const text = isWhole || isListed ? whole : cut.replace(wasEnded(whole, cut) ? / of all (?=\w+$)/ : /$^/, ' of ');
   const match =
-    /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|each|every|your own|your|my|our|this|these|its|their|one or more|more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
+    /^(an?|the|all(?: of(?: the| an?)?| the| your)?|any|another|each|every|your own|your|my|our|this|these|its|their|one or more|more|one(?! (?:off|time|way)\b)|multiple|many|several|some|a single)\s+/i.exec(
       text,
     );
   const isSaid = match !== null;
@@ -204,7 +204,7 @@ function determinerOf(said = ''): string {
   if (/^all of an?$/.test(word)) return 'a';
   if (/^all/.test(word)) return 'all';
   if (word === 'each' || word === 'every') return 'each';
-  return word === 'a' || word === 'an' || word === 'one' || word === 'any' || word === 'a single'
+  return word === 'a' || word === 'an' || word === 'one' || word === 'any' || word === 'another' || word === 'a single'
     ? 'a'
     : word === ''
       ? ''

@@ -1,5 +1,5 @@
 /** Names of things from schemas, for addresses such as `/providers/saml/{id}` whose last word only qualifies a noun. */
-import type { Operation } from '@dragoman/model';
+import type { JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 const wrapper = /^(?:Patched|Paginated)(?=[A-Z])|(?:Request|Response|Dto|DTO|Model|Schema|Resource|Output|Out|Read)$/g;
@@ -25,6 +25,16 @@ export function thingsOf(operations: readonly Operation[]): ReadonlyMap<string, 
     if (words.length > 1 && words.length <= 5 && name.length > segment.length + 2) things.set(address, words.join(' '));
   }
   return things;
+}
+
+/** The name of what a response is or has several of, in words: "ontology term" of an array of `OntologyTerm`. */
+export function schemaNoun(output: JsonSchema): string | undefined {
+  if (!isJsonObject(output)) return undefined;
+  const items = isJsonObject(output.items) ? output.items : output;
+  const [, name = ''] =
+    typeof items.$ref === 'string' ? (/^#\/\$defs\/([A-Z][A-Za-z]{2,40})$/.exec(items.$ref) ?? []) : [];
+  const words = wordsOf(name.replaceAll(wrapper, ''));
+  return name === '' || words.length > 4 ? undefined : words.join(' ');
 }
 
 /** The address of an operation without its query and trailing slashes. */

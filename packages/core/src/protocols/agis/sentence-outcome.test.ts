@@ -40,7 +40,7 @@ describe('the outcome of a sentence', () => {
     ['Search for similar products by link', 'informational', 'The matching similar products are returned'],
     ['Checks whether an address is free', 'informational', 'Whether an address is free is returned'],
     ['Get an SMS', 'informational', 'The requested SMS is returned'],
-    ['Respond to an application', 'reversible', 'The application is responded to'],
+    ['Respond to an application', 'reversible', 'The request to respond to an application is carried out'],
     ['Create or update a user', 'reversible', 'The user exists as requested'],
     ['Approve changes to a page', 'reversible', 'The changes to a page are approved'],
     ['Change the rule that determines to which host calls go', 'reversible', 'The rule has the requested values'],

@@ -5,11 +5,11 @@
 import type { VerbFamily, Words } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
 import { isAcronym, isCarrier } from './action-sentence.js';
-import { isQualified } from './choose-verbs.js';
-import { pluralText } from './inflect-noun.js';
+import { articleOf, pluralText } from './inflect-noun.js';
 import { isNounPhrase } from './noun-phrase.js';
 import { participleOf } from './participle.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
+import { isQualified } from './title-facts.js';
 import { recordWords, runningVerbs } from './verb-table.js';
 
 /** The sentence, and what the operation may change. */
@@ -53,6 +53,9 @@ const vague: ReadonlySet<string> = new Set(
 /** The outcome; undefined when the sentence is not a verb with its object. */
 export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   const { sentence, method, impact, words } = source;
+  // "Login to an account": the caller is logged in.
+  if (/^(?:logs?|signs?) ?(?:in|out|on|off|up)(?: to)? /i.test(sentence) && /^(?:LOG|SIGN)/.test(method))
+    return undefined;
   const question = questionOf(sentence);
   if (question !== undefined) return impact === 'informational' ? question : undefined;
   const [, notified] = /^Subscribe to be notified (when .{3,160}?)\.?$/.exec(sentence) ?? [];
@@ -192,7 +195,7 @@ function readOutcome(clause: Clause, { words, isOne = false }: OutcomeSource): s
   if (verb === 'search' || (verb === 'find' && object.isMany)) return `${sought} ${object.text} ${are} returned`;
   const isWhole = object.determiner === 'a' && wholes.test(object.text);
   const usual = object.determiner === 'a' ? 'The requested' : 'The';
-  const subject = isWhole ? `${articleOf(object.text)} ${object.text}` : subjectOf(object, usual);
+  const subject = isWhole ? `${articleOf(object.text) === 'an' ? 'An' : 'A'} ${object.text}` : subjectOf(object, usual);
   return `${subject} ${are} returned`;
 }
 
@@ -204,7 +207,7 @@ const containers =
 const wholes = /^(?:(?:\w+ )?list|array|collection|set|page|count|number|report|summary)\b/i;
 
 const returning: ReadonlySet<string> = new Set(
-  'provide give display query browse download export obtain request load describe watch stream calculate compute count estimate discover enumerate'.split(
+  'provide give display query browse download export obtain request load describe watch stream calculate compute count estimate discover enumerate inspect preview access report'.split(
     ' ',
   ),
 );
@@ -228,7 +231,13 @@ function passive({ verbs, joint, particle, object }: Clause): string {
   const participles = verbs.map(participleOf);
   const all = [participles.slice(0, -1).join(', '), ...participles.slice(-1)].filter((each) => each !== '');
   const done = `${all.join(` ${joint} `)}${particle === '' ? '' : ` ${particle}`}`;
-  const isPlain = plainVerbs.has(verbs[0] ?? '') || places.test(particle);
+  // "Add or update a connection to a group" updates nothing to it.
+  const isPlain = plainVerbs.has(verbs[0] ?? '') || (verbs.length > 1 && verbs.some((verb) => changing.has(verb)));
+  // "The application is responded to" ends in a preposition.
+  if (places.test(particle)) {
+    const thing = `${object.determiner === 'a' ? articleOf(object.text) : object.determiner || 'the'} ${object.text}`;
+    return `The request to ${verbs.join(` ${joint} `)} ${particle} ${thing} is carried out`;
+  }
   const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text, verbs[0]);
   const subject = subjectOf({ ...object, text: head }, 'The');
   return `${subject} ${object.isMany ? 'are' : 'is'} ${done}${tail}`;
@@ -256,10 +265,6 @@ function subjectOf({ determiner, text, isMany, isCut }: Phrase, usual: string): 
   if (determiner === 'all' || (determiner === 'each' && !isMany))
     return `${determiner === 'all' ? 'All' : 'Each'} ${text}`;
   return `${usual} ${text}`;
-}
-
-function articleOf(text: string): string {
-  return /^[aeiou]/i.test(text) ? 'An' : 'A';
 }
 
 /** "Form style", "Single file": a noun or an adjective, unless the method or an article shows that it is the verb. */

@@ -18,9 +18,10 @@ import { factsOf } from './endpoint-facts.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
 import { isSameSite, writeHttpRequest } from './http-request.js';
+import { nameSentence } from './name-sentence.js';
 import { writeSafety } from './read-operation.js';
 import { renameInputs } from './rename-inputs.js';
-import { withOwnTexts } from './text-evidence.js';
+import { type SharedTexts, withOwnTexts } from './text-evidence.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
 import { intentOf, isShown, isTitle, writeSemantic } from './write-semantic.js';
@@ -48,7 +49,7 @@ export interface Writing {
   /** Names of things by address. */
   things: ReadonlyMap<string, string>;
   /** Descriptions of several operations. */
-  sharedTexts: ReadonlySet<string>;
+  sharedTexts: SharedTexts;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }
@@ -66,14 +67,19 @@ export function writeEndpoint(
   writing: Writing,
   { pointer, refused }: { pointer: string; refused: Refused },
 ): WrittenEndpoint {
-  const spoken = withOwnTexts(operation, writing.sharedTexts);
+  const own = withOwnTexts(operation, writing.sharedTexts);
+  const named = (own.summary ?? own.description ?? own.verb) ? undefined : nameSentence(own, writing.words);
+  const spoken = named === undefined ? own : { ...own, summary: named };
   const intent = intentOf(spoken, writing.words);
   const { released } = writing;
   const isSpoken =
     intent !== undefined && isShown(intent, released) && !isTitle(intent.text, spoken, { words: writing.words });
   const facts = factsOf(operation, writing);
   const sentence = isSpoken && !facts.isHead ? { intent: intent.text } : {};
-  const place = choosePlace({ ...writing, operation: spoken, facts, ...sentence });
+  // A text of many addresses still says what is done.
+  const said =
+    named === undefined ? withOwnTexts(operation, { ...writing.sharedTexts, ofAddresses: new Set() }) : spoken;
+  const place = choosePlace({ ...writing, operation: said, facts, ...sentence });
   const { method, path } = place;
   const [family] = writing.words.familiesOf(method);
   const { semantic, review, diagnostics } = writeSemantic(spoken, {
@@ -81,7 +87,7 @@ export function writeEndpoint(
     path,
     family,
     words: writing.words,
-    facts: { ...facts, isNameless: place.pathReason === serviceReason },
+    facts: { ...facts, isNameless: place.pathReason === serviceReason, isNamed: named !== undefined },
     pointer,
     refused,
     released,

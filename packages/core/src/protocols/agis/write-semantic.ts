@@ -11,7 +11,6 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
 import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
-import { isQualified } from './choose-verbs.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftConfidence, draftTransition } from './draft-conduct.js';
 import { draftOutcome } from './draft-outcome.js';
@@ -20,6 +19,7 @@ import type { EndpointFacts } from './endpoint-facts.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
 import { derivedMembers } from './read-operation.js';
 import { isTitleWord, outcomeFromSentence } from './sentence-outcome.js';
+import { isQualified } from './title-facts.js';
 import { writeTransitions } from './transitions.js';
 import { recordWords } from './verb-table.js';
 
@@ -134,7 +134,14 @@ function sentenceIn(source: string | undefined, words: Words): SourcedText | und
     .trim()
     .replace(/!+$/, '');
   const sentence = actionSentence(text, words);
-  return isSentence(sentence) ? { text: sentence, source } : undefined;
+  return isSentence(sentence) && !isMisspelt(sentence, words) ? { text: sentence, source } : undefined;
+}
+
+/** "Retrival of a berth": the word that carries the text is not known. */
+function isMisspelt(text: string, words: Words): boolean {
+  const [, head = ''] = /^([A-Z][a-z]{3,}) of (?:an?|the|all|one|single) /.exec(text) ?? [];
+  const word = head.toLowerCase();
+  return word !== '' && !words.isNoun(word) && !words.isVerb(word) && words.inflectionOf(word) === undefined;
 }
 
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
@@ -237,6 +244,7 @@ function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose
   if (operation.verb !== undefined || given === undefined || !isShown(given, released)) {
     return choose('intent', given, draftIntent(place));
   }
+  if (place.facts.isNamed === true) return choose('intent', undefined, given.text);
   if (!isTitle(given.text, operation, place)) return choose('intent', given, draftIntent(place));
   // The sentence that the verb was taken from says it in full.
   const other = sentenceIn(operation.description, words);
@@ -256,6 +264,18 @@ function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose
   );
 }
 
+/** "Gramene data": a name and a known noun, too few words to recognize English. */
+function isNamedThing(text: string, words: Words): boolean {
+  const parts = text.replace(/[.\s]+$/, '').split(/\s+/);
+  const [first = '', last = ''] = [parts[0], parts.at(-1)].map((part) => part?.toLowerCase());
+  return (
+    parts.length <= 4 &&
+    parts.every((part) => /^[A-Za-z][\w-]*$/.test(part)) &&
+    words.isNoun(last) &&
+    !words.isVerb(words.baseOf(first))
+  );
+}
+
 /** True for a text that names a thing rather than an action: "User Agent Info", "Rule data" of an address that is read. */
 export function isTitle(
   text: string,
@@ -263,7 +283,8 @@ export function isTitle(
   { method, words }: { method?: string; words: Words },
 ): boolean {
   const { english, verbs } = words.readIntent(text);
-  if (!english || text.length > maxTitleLength) return false;
+  if (text.length > maxTitleLength) return false;
+  if (!english) return verbs.length === 0 && isNamedThing(text, words);
   // "Authority updates a key", "Toogle the status": there is a verb, though an unusual one.
   const [first = ''] = text.toLowerCase().split(' ', 1);
   const isVerbOnly = words.isListedVerb(first) && !words.isNoun(first) && !words.isAdjective(first);

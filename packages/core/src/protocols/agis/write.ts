@@ -23,7 +23,7 @@ import { agisDiagnostics } from './diagnostics.js';
 import { collectionsOf } from './endpoint-facts.js';
 import { createSharedSchemas } from './hoist-definitions.js';
 import { thingsOf } from './schema-thing.js';
-import { sharedDescriptions } from './text-evidence.js';
+import { sharedTexts } from './text-evidence.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 import { writeEndpoint } from './write-endpoint.js';
 
@@ -87,7 +87,7 @@ function compose(
     taken: new Set<string>(),
     collections: collectionsOf(entry.operations),
     things: thingsOf(entry.operations),
-    sharedTexts: sharedDescriptions(entry.operations),
+    sharedTexts: sharedTexts(entry.operations),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));

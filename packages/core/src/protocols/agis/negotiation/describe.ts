@@ -23,12 +23,12 @@ const negotiationParameter = pathParameter('negotiation', 'Id of a pending propo
 const sourceSchemas: JsonObject[] = [
   {
     type: 'object',
-    description: 'An operation of the agent that only reads, called with the permissions of the caller.',
+    description: 'A reading operation of the agent, called with the permissions of the caller.',
     required: ['kind', 'operation'],
     properties: {
       kind: { type: 'string', const: 'operation', description: 'An operation.' },
       operation: { type: 'string', description: 'Its name.' },
-      input: { type: 'object', description: 'Fixed inputs.', additionalProperties: { description: 'Any value.' } },
+      input: { type: 'object', description: 'Fixed inputs.', additionalProperties: true },
       rows: { type: 'string', description: 'JSON pointer to the rows in the output.' },
     },
     additionalProperties: false,
@@ -43,14 +43,14 @@ const sourceSchemas: JsonObject[] = [
         type: 'array',
         maxItems: 1000,
         description: 'The rows.',
-        items: { type: 'object', description: 'A row.', additionalProperties: { description: 'Any value.' } },
+        items: { type: 'object', additionalProperties: true },
       },
     },
     additionalProperties: false,
   },
   {
     type: 'object',
-    description: 'A view or file that the operator has configured; administrators only.',
+    description: 'A view or file configured by the operator; administrators only.',
     required: ['kind', 'source'],
     properties: {
       kind: { type: 'string', const: 'source', description: 'A configured source.' },
@@ -64,17 +64,13 @@ const sourceSchemas: JsonObject[] = [
 const bindingSchema: JsonObject = {
   type: 'object',
   title: 'ClassBinding',
-  description: 'The binding of a data class.',
+  description: 'A binding.',
   required: ['fields', 'source'],
   properties: {
     fields: {
       type: 'object',
       description: 'JSON Schemas by field name; endpoints show no other fields.',
-      additionalProperties: {
-        type: ['object', 'boolean'],
-        description: 'A JSON Schema.',
-        additionalProperties: { description: 'Any keyword.' },
-      },
+      additionalProperties: { type: ['object', 'boolean'], additionalProperties: true },
     },
     filters: {
       type: 'array',
@@ -163,9 +159,7 @@ export const describeBindingPut: RouteDescription = {
   tag,
   summary: 'Set the data source of a data class of one of your agents.',
   description:
-    'Binds a class of the data manifest to an operation of the agent, to stored rows, or ' +
-    '(administrators only) to a view or file that the operator configured. Endpoints negotiated for ' +
-    'the class show its fields and no others. Use this to open a class for negotiation. Do not use it ' +
+    'Use this to open a class of the data manifest for negotiation. Do not use it ' +
     'to publish an endpoint: register the document for that. Side effects: replaces the binding; the ' +
     'previous one is kept as a version.',
   parameters: [idParameter, classParameter, dryRunHeader],
