@@ -65,6 +65,7 @@ function budgetOf(bytes: Uint8Array): number {
 /** Texts inside the JSON of an import take as long as texts. */
 function importBudgetOf(bytes: Uint8Array): number {
   const { buffer, byteOffset, length } = bytes;
+  if (length > small.json) return small.text;
   return Buffer.from(buffer, byteOffset, length).includes('"text"') ? small.text : budgetOf(bytes);
 }
 

@@ -33,9 +33,12 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
   const poll = async () => {
     let taken = 0;
     for (;;) {
-      const changed = await ports.store.entries.changedSince(seq, portion);
-      await Promise.all(changed.map((stored) => ports.index.put(stored)));
-      seq = changed.at(-1)?.seq ?? seq;
+      const changed = await ports.store.entries.changes(seq, portion);
+      // Reading a large entry takes a while, and the entries that this process has written are in the index.
+      const isKnown = changed.every((change) => ports.index.seqOf(change.id) === change.seq);
+      const read = isKnown ? [] : await ports.store.entries.changedSince(seq, changed.length);
+      await Promise.all(read.map((stored) => ports.index.put(stored)));
+      seq = Math.max(changed.at(-1)?.seq ?? seq, read.at(-1)?.seq ?? seq);
       taken += changed.length;
       if (changed.length < portion) return taken;
     }

@@ -40,6 +40,10 @@ export function createMemoryEntries(audit: MemoryAudit): EntryStore {
       const changed = [...states.values()].filter((stored) => stored.seq > seq).sort((a, b) => a.seq - b.seq);
       return structuredClone(changed.slice(0, limit));
     },
+    async changes(seq, limit) {
+      const changed = [...states.values()].filter((stored) => stored.seq > seq).sort((a, b) => a.seq - b.seq);
+      return changed.slice(0, limit).map((stored) => ({ id: stored.entry.id, seq: stored.seq }));
+    },
     async lastSeq() {
       let last = 0;
       for (const stored of states.values()) last = Math.max(last, stored.seq);

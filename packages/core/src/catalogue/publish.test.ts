@@ -15,12 +15,12 @@ const alice: Caller = { kind: 'key', subject: 'alice', scopes: ['registry:write'
 const bob: Caller = { kind: 'key', subject: 'bob', scopes: ['registry:write'] };
 const admin: Caller = { kind: 'key', subject: 'root', scopes: ['admin'] };
 const traceId = '1'.repeat(32);
+const location = { pointer: '/name' };
 
 /** A reader of a minimal protocol: the document's members are the draft's. */
 const readSample: Reader = (document, { at, uri }) => {
   const members = document as JsonObject;
   if (typeof members.name !== 'string') {
-    const location = { pointer: '/name' };
     return { diagnostics: [{ code: 'sample/name', severity: 'error', message: 'missing', help: 'Add it.', location }] };
   }
   const { id: _, owner: __, visibility: ___, grants: ____, ...rest } = sampleEntry('unused');
@@ -56,6 +56,19 @@ describe('publish', () => {
       'entry.create',
       'entry.update',
     ]);
+  });
+
+  it('reports what the review finds also when nothing has changed', async () => {
+    const finding = { code: 'look-alike/equal-name', severity: 'warning', message: '', help: '', location } as const;
+    const ports: PublishPorts = { ...createPorts(), review: () => (entry) => ({ entry, diagnostics: [finding] }) };
+    const published = [];
+    for (let times = 0; times < 3; times += 1) published.push(await publish(ports, request({ id: 'a', name: 'A' })));
+    expect(published.map(({ outcome, diagnostics }) => [outcome, diagnostics])).toEqual([
+      ['created', [finding]],
+      ['unchanged', [finding]],
+      ['unchanged', [finding]],
+    ]);
+    expect(published[2]?.stored.revision).toBe(1);
   });
 
   it('lists every problem and writes nothing', async () => {

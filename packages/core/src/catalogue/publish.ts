@@ -47,7 +47,7 @@ export interface PublishPorts {
   /** Finds entries of similar meaning for the review, before the transaction. */
   nearMeaning?: FindNearMeaning;
   /** Called with an entry whose meaning could not be compared, so that this is done later. */
-  compareLater?: (id: string) => void;
+  compareLater?: (id: string, seq: number) => void;
   /** Absent: operations stay as in their descriptions. */
   repair?: RepairPort;
   /** Reports addresses of a description that may not be called. */
@@ -122,7 +122,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   });
   if (stored === undefined) throw new Error('a publication that decided to write wrote nothing');
   await ports.index.put(stored);
-  if (near === undefined && action !== undefined) ports.compareLater?.(id);
+  if (near === undefined && action !== undefined) ports.compareLater?.(id, stored.seq);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
   const addresses = (await ports.checkAddresses?.(draft)) ?? [];
   const found = [...diagnostics, ...addresses, ...succession, ...noticed];
@@ -151,12 +151,14 @@ interface Reviewing {
 }
 
 function review(look: ReviewEntry | undefined, decision: Decision, reviewing: Reviewing): Decision {
-  if (look === undefined || decision === undefined) return decision;
   const { current, near, texts, noticed } = reviewing;
-  const { entry, diagnostics } = look(decision.entry, current?.entry, { near, texts });
+  // An unchanged entry is reviewed for its findings only, so that importing it again reports them again.
+  const reviewed = decision?.entry ?? current?.entry;
+  if (look === undefined || reviewed === undefined) return decision;
+  const { entry, diagnostics } = look(reviewed, current?.entry, { near, texts });
   // A transaction may run twice; the findings of the last run count.
   noticed.splice(0, noticed.length, ...diagnostics);
-  return { ...decision, entry };
+  return decision === undefined ? undefined : { ...decision, entry };
 }
 
 function requireValid({ read, id }: PublishRequest) {

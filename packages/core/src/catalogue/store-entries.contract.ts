@@ -182,6 +182,14 @@ function concurrencyCases(under: StoreUnderTest) {
 }
 
 function listingCases(under: StoreUnderTest) {
+  it('returns a large entry and its version as they were written', async () => {
+    const { entries } = under.store;
+    const large = { ...sampleEntry('large'), description: 'Ships "cargo" \u00e4\u{1f6a2}\\ '.repeat(20_000) };
+    await entries.change('large', always(large), sampleContext());
+    expect((await entries.read('large'))?.entry).toEqual(large);
+    expect((await entries.version('large', 1))?.entry).toEqual(large);
+  });
+
   it('lists changes since a seq in commit order, including tombstones', async () => {
     const { entries } = under.store;
     const start = await entries.lastSeq();
@@ -193,6 +201,8 @@ function listingCases(under: StoreUnderTest) {
       ['b', undefined],
       ['c', sampleTime(9)],
     ]);
+    expect(await entries.changes(start, 10)).toEqual(changed.map(({ entry: { id }, seq }) => ({ id, seq })));
+    expect(await entries.changes(start, 1)).toHaveLength(1);
     expect(await entries.changedSince(start, 2)).toEqual(changed.slice(0, 2));
     expect(await entries.changedSince(changed[1]?.seq ?? 0, 2)).toEqual(changed.slice(2));
     expect(await entries.changedSince(await entries.lastSeq(), 10)).toEqual([]);

@@ -68,6 +68,8 @@ export interface EntryStore {
   all(): AsyncIterable<StoredEntry[]>;
   /** Entries (including tombstones) changed after `seq`, oldest change first, at most `limit`. */
   changedSince(seq: number, limit: number): Promise<StoredEntry[]>;
+  /** The same changes without the entries. */
+  changes(seq: number, limit: number): Promise<{ id: string; seq: number }[]>;
   /** Highest `seq` of any entry, 0 when the store is empty. */
   lastSeq(): Promise<number>;
   /** Stored versions of an entry, newest first, at most `limit`, with a revision below `before` when given. */

@@ -113,7 +113,7 @@ export const acting = listed(
 
 /** Verbs that are nouns in titles: "price plans", "page views". */
 export const naming = listed(
-  'price page cost name date market position size number point stage model table chart title source value',
+  'price page cost name date market position size number point stage model table chart title source value version',
 );
 
 /** Verbs with a particle, written as one word at the end of a path. */

@@ -112,6 +112,10 @@ describe('the impact of an operation', () => {
     expect(mayAct({ method: 'GET', path: '/jobs/purge', summary: 'Purge' })).toMatch(/purge/);
     expect(mayAct({ method: 'GET', path: '/tasks/run', summary: 'Run tasks' })).toMatch(/run/);
     expect(mayAct({ method: 'GET', path: '/charges', summary: 'Charges of a customer' })).toBeUndefined();
+    for (const path of ['/version', '/things/{id}/price', '/files/{id}/size']) {
+      expect(mayAct({ method: 'GET', path }), path).toBeUndefined();
+    }
+    expect(mayAct({ method: 'GET', path: '/things/{id}/price', summary: 'Price the thing' })).toMatch(/price/);
     expect(mayAct({ method: 'GET', path: '/charges', summary: 'Charges a customer' })).toMatch(/charge/);
     expect(mayAct({ method: 'GET', path: '/views', summary: 'Page views per day' })).toBeUndefined();
     expect(mayAct({ method: 'GET', path: '/push/history', summary: 'Push history' })).toBeUndefined();

@@ -219,7 +219,9 @@ function actingVerb({ path, summary = '' }: ConductEvidence, readings: readonly 
   const collection = words.singularOf(last);
   const isThing = (verb: string) => collection !== last && verb === collection;
   const [start = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
-  const isNoun = (verb: string) => start === verb && !ordered.has(next) && (naming.has(verb) || isPastOf(verb, next));
+  // Without a summary, the end of the path is the title: `/things/{id}/price`.
+  const isTitle = (verb: string) => verb === (start === '' ? last : start) && naming.has(verb);
+  const isNoun = (verb: string) => !ordered.has(next) && (isTitle(verb) || (start === verb && isPastOf(verb, next)));
   const found = readings.find((each) => !onlyReads(each) && !isThing(each.verb) && !isNoun(each.verb))?.verb;
   if (found !== undefined || joined.has(last)) return found ?? last;
   if (readings.length > 0 || telling.has(start)) return undefined;

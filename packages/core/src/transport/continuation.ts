@@ -73,10 +73,9 @@ export function restoreQuery(url: URL, method = 'GET'): URL {
     const cursor = searchParams.get(name);
     if (cursor === null || cursor.length > maxLength) continue;
     const [payload, signature, query, body, ...more] = cursor.split('.');
-    if (query === undefined || more.length > 0 || (body !== undefined && query !== bodyMark)) continue;
-    const isBody = query === bodyMark;
-    const text = isBody ? '' : readText(query);
-    if (text === undefined || (!isBody && method !== 'GET' && method !== 'HEAD')) continue;
+    if (query === undefined || more.length > 0 || body !== undefined) continue;
+    const text = readText(query);
+    if (text === undefined || (method !== 'GET' && method !== 'HEAD')) continue;
     searchParams.set(name, `${payload}.${signature}`);
     const given = new Set(searchParams.keys());
     for (const [member, value] of new URLSearchParams(text)) {

@@ -53,7 +53,7 @@ export function versionParameter(name = 'version', description = 'Number of the 
 /** The header that requests a dry run. */
 export const dryRunHeader: ParameterDescription = headerParameter(
   'X-Dry-Run',
-  'true: check everything and say what would happen, but change nothing.',
+  'true: say what would happen, and change nothing.',
   { schema: { type: 'boolean', default: false } },
 );
 
@@ -69,7 +69,7 @@ export const dryRunParameters: readonly [ParameterDescription, ParameterDescript
   {
     name: 'dry_run',
     in: 'query',
-    description: 'The same as the header X-Dry-Run.',
+    description: 'The same as X-Dry-Run.',
     schema: { type: 'boolean', default: false },
   },
 ];

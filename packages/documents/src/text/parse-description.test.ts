@@ -52,6 +52,16 @@ describe('descriptions', () => {
     expect(() => parse('a: 1\nb: [1\nc: 2\n')).toThrow(/line \d, column \d/);
   });
 
+  it.each(['- url: {{HOST}}', 'url: { [a, b] }'])(
+    'reports the line of a placeholder without quotes in a text of more than 64 KB: %s',
+    (line) => {
+      const text = `a: "${'x'.repeat(70_000)}"\nservers:\n  ${line}\n`;
+      expect(() => parse(text)).toThrow(
+        `a value such as {{HOST}} needs quotes (line 3, column ${line.indexOf('{') + 3}).`,
+      );
+    },
+  );
+
   it('rejects a description that is not UTF-8', () => {
     expect(() => parseDescription(new Uint8Array([0x61, 0x3a, 0x20, 0xff]))).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),

@@ -8,13 +8,13 @@ import { Failure } from '@dragoman/model';
 import { loadJsYaml } from '#libraries';
 import type { JsonLimits } from '../schema/measure-json.js';
 import { exceedsLimits } from '../schema/measure-json.js';
-import { shorten } from '../schema/shorten.js';
 import { createJsonExtents } from './json-extents.js';
 import type { LocatedDocument } from './located-document.js';
+import { createLineFinder } from './located-document.js';
 import { openJson, parseJson } from './parse-json.js';
 import { locateJson } from './parse-located-json.js';
 import { maxExplained, parseYaml } from './parse-yaml.js';
-import { loadFast } from './yaml.js';
+import { loadFast, readFastFault } from './yaml.js';
 
 /** Size limits of a description. */
 export interface DescriptionLimits extends JsonLimits {
@@ -61,13 +61,13 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   if (bytes.byteLength > limits.yamlBytes) {
     throw refused(`it is YAML of more than ${limits.yamlBytes} bytes; write it as JSON, which may be larger`);
   }
-  let text: string;
+  let text = '';
   let value: JsonValue;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     value = loadFast(text, { maxDepth: limits.depth, merge: true });
   } catch (error) {
-    throw explain(bytes, error);
+    throw explain(bytes, text, error);
   }
   const exceeded = exceedsLimits(value, limits);
   if (exceeded === 'depth') throw refused(`it is nested deeper than ${limits.depth} levels`);
@@ -80,26 +80,27 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
  * The strict parser reports every error with its location; for a text that is too large for it, the first error of the
  * fast parser is reported.
  */
-function explain(bytes: Uint8Array, error: unknown): Failure {
+function explain(bytes: Uint8Array, text: string, error: unknown): Failure {
   const careful = bytes.byteLength <= maxExplained ? parseYaml(bytes).diagnostics : [];
-  if (careful.length === 0) return refused(reasonOf(error), error);
+  if (careful.length === 0) return refused(reasonOf(error, text), error);
   const fieldErrors = careful.map(({ code, message, location }) => {
     const place = location.start === undefined ? '' : ` (line ${location.start.line}, column ${location.start.column})`;
     return { field: '', pointer: location.pointer, code, detail: `${message}${place}` };
   });
   return new Failure('INVALID_INPUT', {
-    message: `The text cannot be accepted: ${fieldErrors[0]?.detail ?? reasonOf(error)}.`,
+    message: `The text cannot be accepted: ${fieldErrors[0]?.detail ?? reasonOf(error, text)}.`,
     fieldErrors,
     cause: error,
   });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, text: string): string {
   if (error instanceof RangeError) return 'it is nested too deeply';
   if (!(error instanceof loadJsYaml().YAMLException)) return 'it is neither JSON nor YAML in UTF-8';
-  const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
-  const place = mark === undefined ? '' : ` (line ${mark.line + 1}, column ${mark.column + 1})`;
-  return `not readable as YAML: ${shorten(reason ?? 'a syntax error', 200)}${place}`;
+  const { problem, offset } = readFastFault(error, text);
+  const start = offset === undefined ? undefined : createLineFinder(text)(offset);
+  const place = start === undefined ? '' : ` (line ${start.line}, column ${start.column})`;
+  return `not readable as YAML: ${problem}${place}`;
 }
 
 /**

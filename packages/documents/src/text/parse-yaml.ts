@@ -13,7 +13,8 @@ import { createLineFinder, createLocate } from './located-document.js';
 import { decodeDocument } from './parse-located-json.js';
 import type { SyntaxCode } from './syntax-diagnostics.js';
 import { syntaxDiagnostics } from './syntax-diagnostics.js';
-import { isAlias, isMap, isScalar, isSeq, loadFast, parseDocument, requireShallow } from './yaml.js';
+import type { FastFault } from './yaml.js';
+import { isAlias, isMap, isScalar, isSeq, loadFast, parseDocument, readFastFault, requireShallow } from './yaml.js';
 
 /** Default limits of a YAML text; parsing takes about twenty times as long as JSON. */
 export const defaultYamlLimits: TextLimits = Object.freeze({ bytes: 4 * 1024 * 1024, depth: 64, values: 200_000 });
@@ -107,15 +108,13 @@ function compose(text: string, conversion: Conversion): Node | undefined {
 }
 
 /** The first error of the fast parser; throws a RangeError for text that is nested too deeply. */
-function firstFault(text: string): { problem: string; offset?: number } | undefined {
+function firstFault(text: string): FastFault | undefined {
   requireShallow(text);
   try {
     loadFast(text, { maxDepth: Number.MAX_SAFE_INTEGER, merge: false });
     return undefined;
   } catch (error) {
-    const { reason, mark } = error as { reason?: string; mark?: { position?: number } };
-    const offset = mark?.position === undefined ? {} : { offset: mark.position };
-    return { problem: shorten(reason ?? 'a syntax error', 200), ...offset };
+    return readFastFault(error, text);
   }
 }
 

@@ -3,6 +3,7 @@
 import type { JsonValue } from '@dragoman/model';
 import type * as Yaml from 'yaml';
 import { loadJsYaml, loadYaml } from '#libraries';
+import { shorten } from '../schema/shorten.js';
 
 /** Parses one document into nodes. */
 export const parseDocument: typeof Yaml.parseDocument = (source, options) => {
@@ -50,4 +51,28 @@ export const stringifyYaml = (value: unknown, options: Yaml.ToStringOptions): st
 export function loadFast(text: string, { maxDepth, merge }: { maxDepth: number; merge: boolean }): JsonValue {
   const { CORE_SCHEMA, load, mergeTag } = loadJsYaml();
   return load(text, { schema: merge ? CORE_SCHEMA.withTags(mergeTag) : CORE_SCHEMA, maxDepth }) as JsonValue;
+}
+
+/** What the fast parser reports, and the offset of it where it is known. */
+export interface FastFault {
+  problem: string;
+  offset?: number;
+}
+
+/** A value in braces after a name, such as an unquoted placeholder of a template, which YAML reads as a name. */
+const nameInBraces = /[:-] +\{ *[{[]/;
+
+/**
+ * The first error of the fast parser in plain words. It reports the start of the document for names that are objects or
+ * lists; the usual cause, a placeholder such as `{{HOST}}` without quotes, is found here.
+ */
+export function readFastFault(error: unknown, text: string): FastFault {
+  const { reason, mark } = error as { reason?: string; mark?: { position?: number } };
+  if (reason?.includes('complex keys')) {
+    const at = nameInBraces.exec(text);
+    const problem = 'the name of a member is an object or a list; a value such as {{HOST}} needs quotes';
+    return { problem, ...(at && { offset: at.index + at[0].indexOf('{') }) };
+  }
+  const offset = mark?.position === undefined ? {} : { offset: mark.position };
+  return { problem: shorten(reason ?? 'a syntax error', 200), ...offset };
 }

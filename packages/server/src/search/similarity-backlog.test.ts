@@ -28,8 +28,7 @@ describe('entries whose similarity is checked later', () => {
     const [dead, other, third] = [start(), start(), start()];
     await put('before');
     for (const id of ['one', 'two']) {
-      await put(id);
-      dead.add(id);
+      dead.add(id, (await put(id)).stored?.seq ?? 0);
     }
     await vi.waitFor(async () => {
       await other.round();
@@ -50,7 +49,7 @@ describe('entries whose similarity is checked later', () => {
     const { start, put, pass } = open();
     const [own, other] = [start(), start()];
     await put('one');
-    own.add('one');
+    own.add('one', 1);
     await vi.waitFor(() => expect(own.waiting.size).toBe(1));
     await own.round();
     own.waiting.clear();

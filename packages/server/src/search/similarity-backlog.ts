@@ -11,7 +11,7 @@ import type { DeferredSimilarityChecks } from './deferred-similarity-checks.js';
 export interface SimilarityBacklogPorts {
   checks: Pick<DeferredSimilarityChecks, 'add' | 'size'>;
   sessions: Pick<SessionStore, 'change' | 'ofEntry'>;
-  entries: Pick<Store['entries'], 'read' | 'changedSince'>;
+  entries: Pick<Store['entries'], 'changedSince'>;
   /** Clock of leases. */
   clock: Clock;
   onError: (error: unknown) => void;
@@ -21,8 +21,8 @@ export interface SimilarityBacklogPorts {
 
 /** A running backlog. */
 export interface SimilarityBacklog {
-  /** Queues an entry. */
-  add(id: string): void;
+  /** Queues an entry with the sequence number of its change. */
+  add(id: string, seq: number): void;
   /** Extends the leases of this process and continues the checks of processes that have died; also done at intervals. */
   round(): Promise<void>;
   stop(): void;
@@ -48,8 +48,7 @@ export function startSimilarityBacklog(ports: SimilarityBacklogPorts): Similarit
   let isNoted = false;
   const write = (id: string, decide: (current: SessionRecord | undefined) => SessionRecord | undefined) =>
     sessions.change(id, decide, time(0));
-  const note = async (id: string) => {
-    const { seq = 0 } = (await entries.read(id)) ?? {};
+  const note = async (seq: number) => {
     const record = `${board} ${randomUUID()}`;
     held.add(record);
     const document = { since: Math.max(0, seq - 1), node, until: clock.now() + leaseMs };
@@ -90,9 +89,9 @@ export function startSimilarityBacklog(ports: SimilarityBacklogPorts): Similarit
   const timer = setInterval(run, everyMs).unref();
   run();
   return {
-    add(id) {
+    add(id, seq) {
       checks.add(id);
-      if (!isNoted) note(id).catch(onError);
+      if (!isNoted) note(seq).catch(onError);
       isNoted = true;
     },
     round,

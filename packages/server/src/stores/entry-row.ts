@@ -1,4 +1,5 @@
 /** Entries and their versions as rows; the same columns in both databases. */
+import { inflateRawSync } from 'node:zlib';
 import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { fromColumn } from './column-text.js';
@@ -9,9 +10,12 @@ export const entryColumns = 'entry, revision, seq, created_at, updated_at, delet
 /** The columns that `toVersion` needs. */
 export const versionColumns = 'revision, action, actor, at, entry';
 
+/** An entry in JSON; SQLite stores large ones compressed. */
+export type EntryText = string | Uint8Array;
+
 /** An entry as a row; PostgreSQL returns 64-bit integers as text. */
 export interface EntryColumns {
-  entry: string;
+  entry: EntryText;
   revision: number;
   seq: number | string;
   created_at: string;
@@ -25,13 +29,13 @@ export interface VersionColumns {
   action: EntryAction;
   actor: string;
   at: string;
-  entry: string;
+  entry: EntryText;
 }
 
 /** Converts a row to an entry. */
 export function toStored(row: EntryColumns): StoredEntry {
   return {
-    entry: JSON.parse(row.entry) as Entry,
+    entry: parseEntry(row.entry),
     revision: row.revision,
     seq: Number(row.seq),
     createdAt: fromColumn(row.created_at),
@@ -43,5 +47,9 @@ export function toStored(row: EntryColumns): StoredEntry {
 /** Converts a row to a version. */
 export function toVersion(row: VersionColumns): EntryVersion {
   const { revision, action, actor, at, entry } = row;
-  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };
+  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: parseEntry(entry) };
+}
+
+function parseEntry(text: EntryText): Entry {
+  return JSON.parse(typeof text === 'string' ? text : inflateRawSync(text).toString()) as Entry;
 }

@@ -221,13 +221,14 @@ function findLookAlikes(names: KnownNames, entry: Entry, { near, texts }: Notice
 function findCopies(names: KnownNames, { operations, content }: Entry, own: NamedEntry): LookAlike[] {
   return [...own.operations].flatMap(([name, digest]) => {
     if (digest === 0) return [];
+    const copies = names
+      .called(name)
+      .filter((other) => isOtherThan(own)(other) && other.operations.get(name) === digest);
+    if (copies.length === 0) return [];
     const operation = operations.findIndex((each) => each.name === name);
     const prompt = content?.prompts.findIndex((each) => each.name === name);
     const place = operation < 0 ? `/content/prompts/${prompt}` : `/operations/${operation}`;
-    return names
-      .called(name)
-      .filter((other) => isOtherThan(own)(other) && other.operations.get(name) === digest)
-      .map(at('look-alike/same-description', `${place}/description`, name));
+    return copies.map(at('look-alike/same-description', `${place}/description`, name));
   });
 }
 

@@ -23,6 +23,7 @@ function labels(description: string, item: string, more: JsonObject = {}): JsonO
 const filled: JsonObject = { pattern: '\\S' };
 
 const schemaOrTypeNames: JsonObject = {
+  title: 'SchemaOrTypeNames',
   description: 'A JSON Schema (2020-12), or the older map from field name to type name.',
   anyOf: [
     { type: ['object', 'boolean'], description: 'A JSON Schema; references must be internal.' },

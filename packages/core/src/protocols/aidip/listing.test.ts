@@ -151,6 +151,18 @@ describe('listing', () => {
     expect(rest).toEqual(Array.from({ length: 15 }, (_, at) => `n${String(at + 10).padStart(3, '0')}`));
   });
 
+  it('continues a search with nothing but its cursor, in the body or in the URL', async () => {
+    const face = await crowd(5);
+    const first = await face.send('POST', '/agents/search', { body: { query: 'useful', top: 2 } });
+    const cursor = String(first.object.next_cursor);
+    const inBody = await face.send('POST', '/agents/search', { body: { cursor } });
+    const inUrl = await face.send('POST', `/agents/search?cursor=${encodeURIComponent(cursor)}`, { body: {} });
+    expect([inBody.status, inUrl.status]).toEqual([200, 200]);
+    expect(inBody.ids).toHaveLength(2);
+    expect(inUrl.ids).toEqual(inBody.ids);
+    expect(first.ids).not.toEqual(inBody.ids);
+  });
+
   it('rejects a cursor of another query, of another caller, invented, or truncated', async () => {
     const face = await crowd(25);
     const first = await face.send('GET', '/agents?top=10&shape=object', { as: ann });

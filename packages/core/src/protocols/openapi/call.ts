@@ -16,8 +16,10 @@ import { isJson } from './read-body.js';
 import type { Writing } from './serialize-parameter.js';
 import {
   breaksDelimiter,
+  escapeText,
   isStructured,
   isUndefined,
+  plainText,
   writeHeader,
   writePath,
   writeQuery,
@@ -80,7 +82,7 @@ export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCa
   const body = bodyOf(binding, input, of('body'));
   const cookie = of('cookie').flatMap(cookiePairs).join('; ');
   return {
-    url: fillAddress(binding, of('path'), of('query')),
+    url: fillAddress(binding, of('path'), [...of('query'), ...of('querystring')]),
     method: binding.method,
     headers: {
       ...Object.fromEntries(of('header').flatMap(headerOf)),
@@ -134,11 +136,23 @@ function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], quer
     if (each === undefined) throw refused(name, 'input/required', 'missing');
     return segment(each);
   });
-  const pairs = query
+  const text = query
     .filter(isSent)
-    .flatMap((each) => writeQuery(each.name, contentText(each), writingOf(each, 'form')));
-  const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+    .flatMap((each) => (each.parameter.in === 'querystring' ? [wholeQuery(each)] : queryTexts(each)))
+    .join('&');
   return text === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${text}`;
+}
+
+function queryTexts(each: Placed): string[] {
+  const pairs = writeQuery(each.name, contentText(each), writingOf(each, 'form'));
+  return pairs.map(([name, value]) => `${name}=${value}`);
+}
+
+/** A form is a query as it is; the text of any other type is escaped as a whole (OpenAPI 3.2 §4.12.2.2). */
+function wholeQuery(each: Placed): string {
+  const text = plainText(contentText(each));
+  if (!/form-urlencoded/i.test(each.parameter.mediaType ?? '')) return escapeText(text);
+  return text.replaceAll(/%(?![0-9A-Fa-f]{2})|[^\w\-.~%!$&'()*+,;=:@/?]+/g, escapeText);
 }
 
 /** An empty value or a dot segment would call another operation than the authorized one. */
@@ -167,8 +181,7 @@ function headerOf(each: Placed): [string, string][] {
 }
 
 function cookiePairs(each: Placed): string[] {
-  const pairs = isSent(each) ? writeQuery(each.name, contentText(each), writingOf(each, 'form')) : [];
-  return pairs.map(([name, value]) => `${name}=${value}`);
+  return isSent(each) ? queryTexts(each) : [];
 }
 
 /** JSON is accepted in addition to any declared type, since errors are often JSON. */

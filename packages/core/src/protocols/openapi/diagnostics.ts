@@ -320,9 +320,9 @@ export const openApiDiagnostics = {
   },
   'openapi/querystring': {
     severity: 'warning',
-    message: 'the parameter {name}, a whole query string, was omitted',
-    why: 'Query strings are built from named parameters.',
-    help: 'Describe the members of the query string as parameters with "in": "query".',
+    message: 'the parameter {name}, a whole query string, was omitted: {reason}',
+    why: 'A query is either one value in a media type or a list of named parameters.',
+    help: 'Describe the query by one parameter with "content", or by parameters with "in": "query".',
   },
   'openapi/component-name': {
     severity: 'warning',

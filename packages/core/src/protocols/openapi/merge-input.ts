@@ -40,7 +40,7 @@ const controls: ReadonlyMap<string, string> = new Map([
   ['dry-run', 'dry_run'],
 ]);
 
-const order = ['path', 'query', 'header', 'cookie'] as const;
+const order = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
 /** Creates the input; every renaming is reported. */
 export function mergeInput(

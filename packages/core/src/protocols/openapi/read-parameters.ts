@@ -13,7 +13,7 @@ import type { Translated } from './translate-schema.js';
 import { member, openApiLimits, textOf } from './wire.js';
 
 /** Location of a parameter. */
-export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /** One parameter, ready to become an input. */
 export interface ReadParameter {
@@ -30,7 +30,7 @@ export interface ReadParameter {
   pointer: string;
 }
 
-const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
+const places: ReadonlySet<unknown> = new Set(['path', 'query', 'querystring', 'header', 'cookie']);
 
 /** The objects of all parameters of an operation: the later of two with the same name and location wins. */
 export function gatherParameters(
@@ -75,17 +75,35 @@ function redescribe({ version }: OpenApiDocument, value: JsonValue, found: Place
 
 /** Reads parameters in the form of 3.x; reports and omits those that cannot be inputs. */
 export function readParameters(document: OpenApiDocument, parameters: readonly Placed<JsonObject>[]): ReadParameter[] {
-  return parameters.flatMap((placed) => readParameter(document, placed) ?? []);
+  const isWhole = ({ value }: Placed<JsonObject>) => member(value, 'in') === 'querystring';
+  const hasOthers = parameters.some(({ value }) => member(value, 'in') === 'query');
+  const [first] = parameters.filter(isWhole);
+  return parameters.flatMap((placed) => {
+    const reason = isWhole(placed) ? wholeQueryFault(document, placed, hasOthers || placed !== first) : undefined;
+    if (reason === undefined) return readParameter(document, placed) ?? [];
+    const name = String(member(placed.value, 'name')).slice(0, 100);
+    document.findings.report('openapi/querystring', placed.pointer, { name, reason });
+    return [];
+  });
+}
+
+/** Why a whole query string cannot be an input (OpenAPI 3.2 §4.12.1, §4.12.2.2). */
+function wholeQueryFault(
+  { version }: OpenApiDocument,
+  { value }: Placed<JsonObject>,
+  isShared: boolean,
+): string | undefined {
+  const content = member(value, 'content');
+  if (version !== '3.2') return 'only OpenAPI 3.2 has whole query strings';
+  if (isShared) return 'other parameters of the operation describe the query too';
+  const isOne = isJsonObject(content) && Object.keys(content).length === 1;
+  return isOne ? undefined : 'it needs "content" with one media type';
 }
 
 function readParameter(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): ReadParameter | undefined {
   const { findings } = document;
   const name = member(value, 'name');
   const place = member(value, 'in');
-  if (place === 'querystring') {
-    findings.report('openapi/querystring', pointer, { name: String(name).slice(0, 100) });
-    return undefined;
-  }
   if (typeof name !== 'string' || name === '' || name.length > 500 || !places.has(place)) {
     const reason = typeof name === 'string' && name !== '' ? `its location is unknown` : 'it has no name';
     findings.report('openapi/parameter-faulty', pointer, { reason });

@@ -91,6 +91,11 @@ function shown(entry: WritableEntry, released: ReleasedTexts): WritableEntry {
   };
 }
 
+/** Only OpenAPI 3.2 describes a query string as one value. */
+function hasWholeQuery({ binding }: Operation): boolean {
+  return binding.kind === 'http' && Object.values(binding.parameters).some(({ in: place }) => place === 'querystring');
+}
+
 function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
   const registry = createSchemaRegistry();
   const schemes = new Map<string, JsonObject>();
@@ -116,7 +121,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
     ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
   };
   const value: JsonObject = {
-    openapi: '3.1.0',
+    openapi: entry.operations.some(hasWholeQuery) ? '3.2.0' : '3.1.0',
     info: writeInfo(entry, undefined),
     ...(server === undefined ? {} : { servers: [{ url: server }] }),
     ...writeTags(

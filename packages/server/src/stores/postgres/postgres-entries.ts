@@ -1,6 +1,6 @@
 /** Entries, tombstones and versions in PostgreSQL. */
 import type { EntryStore } from '@dragoman/core/engine';
-import { toColumn } from '../column-text.js';
+import { fromColumn, toColumn } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
 import type { WriteQueue } from '../write-queue.js';
@@ -37,6 +37,11 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
       }
     },
     changedSince: (seq, limit) => rows('WHERE seq > $1 ORDER BY seq LIMIT $2', seq, limit),
+    async changes(seq, limit) {
+      const sql = `SELECT id, seq FROM ${schema}.entries WHERE seq > $1 ORDER BY seq LIMIT $2`;
+      const found = await database.query<{ id: string; seq: string }>(sql, [seq, limit]);
+      return found.rows.map((row) => ({ id: fromColumn(row.id), seq: Number(row.seq) }));
+    },
     async lastSeq() {
       const found = await database.query<{ seq: string | null }>(`SELECT max(seq) AS seq FROM ${schema}.entries`);
       return Number(found.rows[0]?.seq ?? 0);

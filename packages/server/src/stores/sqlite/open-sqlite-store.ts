@@ -14,6 +14,7 @@ import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
 import { openSqliteDatabase } from './sqlite-database.js';
 import { createSqliteDesigns } from './sqlite-designs.js';
+import type { LastWritten } from './sqlite-entries.js';
 import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
 import { isFull, toSqliteOpenError } from './sqlite-failure.js';
 import { createSqliteFeedback } from './sqlite-feedback.js';
@@ -40,10 +41,11 @@ export interface SqliteStoreOptions extends SqliteDatabaseOptions {
 /** Opens the store, creating or migrating the file; throws a `StoreOpenError` that says what to do. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = await openMigrated(options);
-  const queue = createWriteQueue({ run: (writes) => runSqliteBatch(database, writes), splits: isFull });
+  const last: LastWritten = { entries: new Map() };
+  const queue = createWriteQueue({ run: (writes) => runSqliteBatch(database, writes, last), splits: isFull });
   const secrets = createSqliteSecrets(database);
   return {
-    entries: createSqliteEntries(database, queue),
+    entries: createSqliteEntries(database, queue, last),
     audit: createSqliteAudit(database, queue),
     intents: createSqliteIntents(database, queue),
     keys: createSqliteKeys(database),

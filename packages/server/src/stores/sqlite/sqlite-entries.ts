@@ -1,6 +1,7 @@
 /** Entries, tombstones and versions in SQLite, and the transaction of a batch of writes. */
+import { deflateRawSync } from 'node:zlib';
 import type { EntryStore, StoredEntry } from '@dragoman/core/engine';
-import { toColumn, toNullable } from '../column-text.js';
+import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
 import type { PlannedBatch, PlannedWrite, WriteOutcome } from '../planned-batch.js';
@@ -11,30 +12,42 @@ import type { SqliteDatabase } from './sqlite-database.js';
 import { writeIntents } from './sqlite-intents.js';
 
 const portion = 500;
+/** Characters of JSON from which an entry is stored compressed: writing it then blocks the event loop for less time. */
+const largeEntry = 262_144;
 const upsertEntry = `
   INSERT INTO entries (id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET entry = excluded.entry, revision = excluded.revision, seq = excluded.seq,
     updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`;
 const insertVersion = `INSERT INTO versions (id, ${versionColumns}) VALUES (?, ?, ?, ?, ?, ?)`;
 
+/** The entries of the last batch that changed any, so that the index need not read what this process has just written. */
+export interface LastWritten {
+  entries: ReadonlyMap<string, { stored: StoredEntry }>;
+}
+
 /** Runs a batch of writes in one transaction. */
 export function runSqliteBatch(
   database: SqliteDatabase,
   writes: readonly PlannedWrite<unknown>[],
+  last: LastWritten,
 ): Promise<WriteOutcome[]> {
-  return database.write(() => {
-    const present = readStates(database, idsOf(writes));
-    const batch = createPlannedBatch(readPoint(database, 'head'), present);
+  const run = () => {
+    const batch = createPlannedBatch(readPoint(database, 'head'), readStates(database, idsOf(writes)));
     const outcomes = planWrites(writes, batch);
     writeEntries(database, batch);
     writeRecords(database, batch.records);
     writeIntents(database, batch);
+    if (batch.entries.size > 0) last.entries = batch.entries;
     return outcomes;
+  };
+  return database.write(run).catch((error: unknown) => {
+    last.entries = new Map();
+    throw error;
   });
 }
 
 /** Entries in SQLite; changes go through the queue. */
-export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue): EntryStore {
+export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue, last: LastWritten): EntryStore {
   const rows = (sql: string, ...values: (string | number)[]) =>
     database.read(() => database.rows<EntryColumns>(sql, ...values).map(toStored));
   const versions = (where: string, ...values: (string | number)[]) =>
@@ -42,6 +55,12 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue)
       const sql = `SELECT ${versionColumns} FROM versions WHERE ${where}`;
       return database.rows<VersionColumns>(sql, ...values).map(toVersion);
     });
+  const changes = (seq: number, limit: number) =>
+    database.read(() =>
+      database
+        .rows<{ id: string; seq: number }>('SELECT id, seq FROM entries WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
+        .map((row) => ({ id: fromColumn(row.id), seq: row.seq })),
+    );
 
   return {
     read: async (id) => (await rows(`SELECT ${entryColumns} FROM entries WHERE id = ?`, toColumn(id)))[0],
@@ -60,8 +79,16 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue)
         found = await rows(live('id > ?'), toColumn(found.at(-1)?.entry.id ?? ''));
       }
     },
-    changedSince: (seq, limit) =>
-      rows(`SELECT ${entryColumns} FROM entries WHERE seq > ? ORDER BY seq LIMIT ?`, seq, limit),
+    async changedSince(seq, limit) {
+      const changed = await changes(seq, limit);
+      const written = changed.map((change) => {
+        const stored = last.entries.get(change.id)?.stored;
+        return stored?.seq === change.seq ? [stored] : [];
+      });
+      if (written.every((found) => found.length > 0)) return written.flat();
+      return rows(`SELECT ${entryColumns} FROM entries WHERE seq > ? ORDER BY seq LIMIT ?`, seq, limit);
+    },
+    changes,
     lastSeq: () =>
       database.read(() => {
         const [row] = database.rows<{ seq: number | null }>('SELECT max(seq) AS seq FROM entries');
@@ -83,13 +110,23 @@ function readStates(database: SqliteDatabase, ids: readonly string[]): Map<strin
 }
 
 function writeEntries(database: SqliteDatabase, batch: PlannedBatch) {
+  // An entry and its version have the same text, which is compressed once.
+  const compressed = new Map<string, Buffer>();
+  const toText = (id: string, revision: number, json: string) => {
+    if (json.length < largeEntry) return json;
+    const key = `${revision} ${id}`;
+    const known = compressed.get(key) ?? deflateRawSync(json, { level: 1 });
+    compressed.set(key, known);
+    return known;
+  };
   for (const [id, { stored, json }] of batch.entries) {
     const { revision, seq, createdAt, updatedAt, deletedAt } = stored;
     const times = [toColumn(createdAt), toColumn(updatedAt), toNullable(deletedAt)];
-    database.run(upsertEntry, toColumn(id), json, revision, seq, ...times);
+    database.run(upsertEntry, toColumn(id), toText(id, revision, json), revision, seq, ...times);
   }
   for (const { id, version, json } of batch.versions) {
     const { revision, action, actor, at } = version;
-    database.run(insertVersion, toColumn(id), revision, action, toColumn(actor), toColumn(at), json);
+    const text = toText(id, revision, json);
+    database.run(insertVersion, toColumn(id), revision, action, toColumn(actor), toColumn(at), text);
   }
 }

@@ -123,7 +123,7 @@ describe('a SQLite store without space', () => {
       const store = await openSqliteStore({ path, clock, maxBytes: 400_000 });
       const settled = await Promise.allSettled([
         create(store, 'small-1'),
-        create(store, 'huge', 'x'.repeat(1_000_000)),
+        create(store, 'huge', randomBytes(1_000_000).toString('hex')),
         create(store, 'small-2'),
       ]);
       expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -22,7 +22,14 @@ const maybe = (description: string, properties: JsonObject): JsonObject => ({
 const words = (description: string): JsonObject => {
   const lengths = { minLength: 1, maxLength: maxListedLength };
   const items = { type: 'string', ...lengths };
-  return { type: ['string', 'array', 'null'], description, ...lengths, maxItems: maxListed, items };
+  return {
+    title: 'OptionalValues',
+    type: ['string', 'array', 'null'],
+    description,
+    ...lengths,
+    maxItems: maxListed,
+    items,
+  };
 };
 const texts = (description: string): JsonObject => ({ type: 'array', description, items: text('One of them.') });
 
@@ -84,9 +91,13 @@ export const resolveRequestSchema: JsonObject = closed('The task, its context, a
     },
   ),
   ranked: optional('boolean', 'False: order candidates by id instead of by score.', { default: true }),
-  explain: optional('boolean', 'True: return the parts of each score, the limits and the nearest operations.', {
-    default: false,
-  }),
+  explain: optional(
+    'boolean',
+    'True: add the parts of each score, the limits of the decision and the nearest operations, for people who improve descriptions.',
+    {
+      default: false,
+    },
+  ),
 });
 
 const share = (description: string): JsonObject => ({ type: 'number', minimum: 0, maximum: 1, description });

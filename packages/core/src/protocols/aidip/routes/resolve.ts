@@ -51,9 +51,7 @@ const describe: Route['describe'] = {
     'put hard requirements in policy. Do not use it to browse agents or to filter lists: use ' +
     'agents_search instead. Do not send task inputs: name the inputs that you have under ' +
     'context.holds. With decision nothing, no operation matches: do not call the nearest one. With ' +
-    'decision ask, put the question to the person that gave the task. With explain, the response also ' +
-    'has the measured parts of each score and the limits of the decision, for people who improve ' +
-    'descriptions. No side effects; no agent is called.',
+    'decision ask, put the question to the person that gave the task. No side effects; no agent is called.',
   parameters: [fieldsParameter('each candidate', 'id,endpoint,score,invocation')],
   requestBody: {
     description: 'The intent, its context and your policy.',

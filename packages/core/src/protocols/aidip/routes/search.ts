@@ -1,5 +1,5 @@
 /** `POST /agents/search`: filters and free text, with either response shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, type JsonValue } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
 import { restoreBody, withBody } from '../../../transport/continuation.js';
@@ -38,16 +38,15 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
   negotiate(request, ['application/json']);
   requireSearcher(ports, caller);
   const address = readSearchAddress(url);
-  const body = restoreBody(await readJsonBody(request, { bytes: ports.settings.bodyBytes }));
+  const given = await readJsonBody(request, { bytes: ports.settings.bodyBytes });
+  const body = restoreBody(withCursor(given, address.cursor));
   const filters = isJsonObject(body) && isJsonObject(body.filters) ? Object.keys(body.filters) : [];
   const asked = readSearchRequest(body, await findKnownFields(ports.index, filters, caller));
-  const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
   const reading = await readMeaning(ports, asked, context);
   const slice = {
     ...asked.page,
     ...(reading?.meaning === undefined ? {} : { meaning: reading.meaning }),
-    ...(cursor === undefined ? {} : { cursor }),
     full: asked.includeMetadata || address.fields !== undefined,
   };
   const page = await findPage(ports, wanted(asked), slice, caller);
@@ -67,6 +66,11 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
       links: page.next === undefined ? [] : [{ rel: 'next', target: nextAddress(url, page.next) }],
     },
   );
+}
+
+/** The cursor of the URL continues the search like that of the body. */
+function withCursor(body: JsonValue, cursor: string | undefined): JsonValue {
+  return cursor === undefined || !isJsonObject(body) ? body : { ...body, cursor };
 }
 
 /** The meaning of the query; undefined when meaning is not used. */
@@ -115,10 +119,9 @@ const describe: Route['describe'] = {
   summary: 'Find agents for a task described in words, with filters.',
   description:
     'Finds the agents that match a task, best first with a score from 0 to 1. Use this to choose an ' +
-    'agent: put the task in query and hard requirements in filters, which are joined by AND. Do not ' +
-    'use it to read one agent whose id you know: use agents_read instead. With only filters and top ' +
-    'the response is an array ordered by name; with query, skip, ranked or include_metadata it is an ' +
-    'object. For the next page send the same body to the next link. No side effects.',
+    'agent: put the task in query and hard requirements in filters. Do not use it to read one agent ' +
+    'whose id you know: use agents_read instead. With only filters and top the response is an array ' +
+    'by name, otherwise an object. No side effects.',
   parameters: [shapeParameter, agentFieldsParameter, cursorParameter],
   requestBody: {
     description: 'The search.',

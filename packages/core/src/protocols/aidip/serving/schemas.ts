@@ -181,12 +181,18 @@ export const searchAnswerSchema: JsonObject = {
 };
 
 const lengths = { minLength: 1, maxLength: maxValueLength };
-const statusWord: JsonObject = { type: 'string', enum: [...statusWords], description: 'One status.' };
+const statusWord: JsonObject = {
+  title: 'AgentStatus',
+  type: 'string',
+  enum: [...statusWords],
+  description: 'One status.',
+};
 
 const filterValue = (name: string, description: string): JsonObject => {
   if (name === 'status')
     return { description, anyOf: [statusWord, { type: 'array', maxItems: maxValues, items: statusWord }] };
   return {
+    title: 'FilterValues',
     type: ['string', 'array'],
     description,
     ...lengths,
@@ -210,8 +216,8 @@ const filterTexts: Readonly<Record<string, string>> = {
 const filtersSchema: JsonObject = {
   type: ['object', 'null'],
   description:
-    'Conditions that must all hold. In addition to those named here, any other member of the metadata ' +
-    'with plain values is a filter by equality; a name that no agent has is rejected.',
+    'Conditions that must all hold. Any other member of the metadata with plain values is also a filter, ' +
+    'by equality; a name that no agent has is rejected.',
   maxProperties: maxFilters,
   properties: Object.fromEntries(Object.entries(filterTexts).map(([name, text]) => [name, filterValue(name, text)])),
   additionalProperties: {
@@ -257,7 +263,7 @@ export const searchRequestSchema: JsonObject = closed('The search; an empty obje
   cursor: {
     type: ['string', 'null'],
     maxLength: 4096,
-    description: 'next_cursor of the previous page, with the same query and filters; skip is then ignored.',
+    description: 'next_cursor of the previous page; no other member is needed, and skip is ignored.',
   },
 });
 
