@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { corpusFolder, corpusHelp } from '../bench/corpus.js';
 import { parseDescription } from '../packages/documents/src/index.js';
 import { lintDocument, rules } from '../packages/lint/src/index.js';
-import type { Severity } from '../packages/model/src/index.js';
+import type { JsonValue, Severity } from '../packages/model/src/index.js';
 import { isJsonObject } from '../packages/model/src/index.js';
 import { type Drawable, sampleFindings } from './lint-corpus/sample-findings.js';
 import { createShowPlace, type ShowPlace } from './lint-corpus/show-place.js';
@@ -42,8 +42,9 @@ function printSamples(folder: string, names: readonly string[], { seed, sizes, c
   const shows = new Map<string, ShowPlace>();
   for (const name of names) {
     const bytes = readFileSync(join(folder, name));
-    const root = parseDescription(bytes);
-    if (isJsonObject(root)) shows.set(name, createShowPlace(root));
+    const root = parseOrReport(name, bytes);
+    if (!isJsonObject(root)) continue;
+    shows.set(name, createShowPlace(root));
     for (const { rule, severity, message, location } of lintDocument(bytes).findings) {
       const key = `${rule}\t${severity}`;
       found.set(key, [...(found.get(key) ?? []), { document: name, pointer: location.pointer, message, severity }]);
@@ -57,6 +58,16 @@ function printSamples(folder: string, names: readonly string[], { seed, sizes, c
         console.log(`  ${message}\n    ${shows.get(document)?.(pointer) ?? ''}`);
       }
     }
+  }
+}
+
+/** A document that cannot be read is left out of the draw, and named. */
+function parseOrReport(name: string, bytes: Uint8Array): JsonValue {
+  try {
+    return parseDescription(bytes);
+  } catch (error) {
+    console.error(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
   }
 }
 

@@ -25,7 +25,7 @@ closed-set-without-enum warning
 input-object-open warning
 input-array-unbounded warning
 required-unstated info
-money-without-currency warning
+money-without-currency info
 example-missing warning
 response-schema-missing error
 next-actions-missing info

@@ -13,23 +13,26 @@ function severitiesOf(rule: string, given: JsonObject): string[] {
 
 describe('idempotency-key-missing', () => {
   it.each([
-    ['post /notes/{id}/send', { summary: 'Send a reminder email' }],
+    ['post /notes/{id}/send', { summary: 'Send a text message' }],
     ['post /payments', { summary: 'Create a payment' }],
     ['post /cards/{id}/charges', { description: 'Charge a card.' }],
-    ['post /notes/{id}/send_email/', { operationId: 'notes_send_email_create' }],
-    ['post /members', { summary: 'Add a member', description: 'Adds a member and sends an email to this address.' }],
-  ])('is an error for %s with an action that pays or sends a message', (operation, texts) => {
+    ['post /letters', { operationId: 'send_letter' }],
+  ])('is an error for %s with an action that pays or sends a message that costs money', (operation, texts) => {
     expect(severitiesOf('idempotency-key-missing', { [operation]: texts })).toEqual(['error']);
   });
 
   it.each([
+    ['post /notes/{id}/send', { summary: 'Send a reminder email' }],
+    ['post /notes/{id}/send_email/', { operationId: 'notes_send_email_create' }],
+    ['post /members', { summary: 'Add a member', description: 'Adds a member and sends an email to this address.' }],
+    ['post /campaigns/{id}/test-sms', { summary: 'Send a test SMS' }],
     ['post /steps/email/', { operationId: 'steps_email_create', description: 'Email step view' }],
     ['post /devices/sms/', { operationId: 'devices_sms_create', description: 'View for SMS devices' }],
     ['post /links/redeem_token/', { description: 'Redeem a login token' }],
     ['post /plans/{id}/send/', { operationId: 'plans_send_create', description: 'Trigger this plan now' }],
     ['post /payment-methods', { summary: 'Create a payment method' }],
     ['post /email/price', { summary: 'Email price' }],
-  ])('is info for %s, where only a word is about money or messages', (operation, texts) => {
+  ])('is info for %s, where a repetition costs nothing or only a word is about money', (operation, texts) => {
     expect(severitiesOf('idempotency-key-missing', { [operation]: texts })).toEqual(['info']);
   });
 });
@@ -77,7 +80,68 @@ describe('other rules', () => {
       'a placeholder host without credentials',
       { servers: [{ url: 'https://tasks.example.com' }], 'get /t': {} },
     ],
+    [
+      'safe-method-with-write-words',
+      'a summary that says something else than the name',
+      { 'get /links/pay/invoice': { operationId: 'pay-invoice-2', summary: 'Bolt11' } },
+    ],
+    [
+      'response-schema-missing',
+      'a deletion whose example is empty',
+      {
+        'delete /t/{id}': {
+          responses: {
+            '200': { description: 'Gone', content: { 'application/json': { examples: { a: { value: '' } } } } },
+          },
+        },
+      },
+    ],
+    ['response-schema-missing', 'a read of any collection', { 'get /{collection}': { responses: answer({}) } }],
+    [
+      'response-field-untyped',
+      'the result of any command',
+      { 'get /t': { responses: answer(object({ result: {} })) } },
+    ],
+    [
+      'page-size-unbounded',
+      'a list of what the caller names',
+      {
+        'get /t': {
+          parameters: [{ name: 'house', in: 'query', required: true, schema: { type: 'string' } }],
+          responses: answer({ type: 'array', items: object({ created_at: { type: 'string' } }) }),
+        },
+        'post /t': {},
+      },
+    ],
+    [
+      'write-without-security',
+      'a program on the machine of the caller',
+      { servers: [{ url: 'http://localhost:8080' }], 'delete /t/{id}': {} },
+    ],
+    ['risk-metadata-missing', 'an item of a cart', { 'delete /carts/{id}/items/{item}': {} }],
+    [
+      'parameter-undescribed',
+      'a constant',
+      { 'get /t': { parameters: [{ name: 'kind', in: 'query', schema: { type: 'string', enum: ['task'] } }] } },
+    ],
+    [
+      'server-not-public',
+      'a server that is described as local',
+      { servers: [{ url: 'http://localhost:8080', description: 'Local endpoint' }], 'get /t': {} },
+    ],
   ])('%s is info for %s', (rule, _, given) => {
     expect(severitiesOf(rule, given)).toEqual(['info']);
   });
+
+  it('counts the limit of a JSON filter as a page size', () => {
+    const filter = { name: 'filter', in: 'query', content: { 'application/json': { schema: filterSchema } } };
+    const given = { 'get /t': { parameters: [filter], responses: answer({ type: 'array' }) } };
+    expect(severitiesOf('page-size-unbounded', given)).toEqual([]);
+  });
+
+  it('accepts a security requirement that only names its scheme', () => {
+    expect(severitiesOf('write-without-security', { 'delete /t': { security: ['basicAuth'] } })).toEqual([]);
+  });
 });
+
+const filterSchema = object({ limit: { type: 'integer', default: 10, maximum: 100 } });

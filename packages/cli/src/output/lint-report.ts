@@ -57,7 +57,8 @@ function findingLines(
 ): Painted[] {
   const { severity, message, help, rule, location } = finding;
   const { uri = 'document', start, pointer } = location;
-  const place = start === undefined ? `${uri}#${pointer}` : `${uri}:${start.line}:${start.column}`;
+  const pointed = pointer === '' ? uri : `${uri}#${pointer}`;
+  const place = start === undefined ? pointed : `${uri}:${start.line}:${start.column}`;
   const grade = severity === 'error' ? color.bad : severity === 'warning' ? color.warning : color.faint;
   return [
     line`${place}: ${grade(severity)}: ${message} ${color.faint(`[${rule}]`)}`,

@@ -77,7 +77,9 @@ export function pagingScheme(
   operation: ApiOperation,
 ): { scheme: 'cursor' | 'page number' | 'offset'; name: string } | undefined {
   const cursor = findParameter(operation, settings.names.cursor, ['query']);
-  if (cursor !== undefined) return { scheme: 'cursor', name: cursor.name };
+  // `startingAfter` with the format of a date is a filter.
+  if (cursor !== undefined && !/^date/.test(String(cursor.schema?.schema.format ?? '')))
+    return { scheme: 'cursor', name: cursor.name };
   const found = findParameter(operation, settings.names.offset, ['query']);
   // A start next to an end is a range.
   if (found === undefined || (/^start$/i.test(found.name) && findParameter(operation, ['end'], ['query'])))
@@ -88,7 +90,7 @@ export function pagingScheme(
 }
 
 const selects =
-  /\b(?:fields?|keys|attributes|properties|columns)\b.{0,60}\b(?:return|retriev|includ|select|respon|show)|\b(?:return|retriev|includ|select|limit|restrict)\w*\b.{0,60}\b(?:fields|keys|attributes|properties|columns)\b/is;
+  /\b(?:fields?|keys|attributes|properties|columns)\b.{0,60}\b(?:return|retriev|includ|exclud|select|respon|show|drop|omit|leave out)|\b(?:return|retriev|includ|exclud|select|limit|restrict|drop|omit)\w*\b.{0,60}\b(?:fields|keys|attributes|properties|columns)\b/is;
 
 /** The parameter that controls how much is returned, found by its name or description. */
 export function findVerbosity(api: Api, operation: ApiOperation): Parameter | SchemaNode | undefined {

@@ -52,15 +52,21 @@ export function projectTool(
 /** Length of a schema in characters, with each reference expanded once. */
 function sizeOf(api: Api, node: SchemaNode, budget: { left: number; sizes: Map<JsonObject, number> }): number {
   let size = 0;
-  for (const { schema, name } of api.walk(node)) {
+  const expanded = new Set<JsonObject>();
+  for (const { schema, name, description } of api.walk(node)) {
     budget.left -= 1;
     if (budget.left < 0) break;
     const own = budget.sizes.get(schema) ?? ownSize(schema);
     budget.sizes.set(schema, own);
-    size += (name?.length ?? 0) + 8 + own;
+    const reference = referenceSize + (description?.length ?? 0);
+    size += (name?.length ?? 0) + 8 + (expanded.has(schema) ? Math.min(own, reference) : own);
+    expanded.add(schema);
   }
   return size;
 }
+
+/** Length of a reference to a schema that is already in the tool. */
+const referenceSize = '"$ref":"#/$defs/Name"'.length;
 
 const inner = new Set(['properties', 'items', 'prefixItems', 'allOf', 'anyOf', 'oneOf', 'additionalProperties']);
 

@@ -163,5 +163,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
 
 function securityOf(root: JsonObject, operation: JsonObject): JsonObject[] | undefined {
   const said = Array.isArray(operation.security) ? operation.security : root.security;
-  return Array.isArray(said) ? said.filter(isJsonObject) : undefined;
+  if (!Array.isArray(said)) return undefined;
+  // `security: [basicAuth]` is invalid, but says which scheme is meant.
+  return said.map((each) => (typeof each === 'string' ? { [each]: [] } : each)).filter(isJsonObject);
 }

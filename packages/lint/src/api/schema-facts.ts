@@ -28,6 +28,17 @@ export function isTyped(schema: JsonObject): boolean {
   return says.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
+const anyNames =
+  /^(?:default|raw|json|structured|payload|data|inputs?|outputs?|results?|body|content|response|args|arguments|params|progress|metadata|meta|extra|context|custom\w*|any)$|(?:^|[a-z_])values?$/i;
+
+const anyTexts =
+  /\bany (?:data ?)?types?\b|\bany (?:JSON )?value\b|\barbitrary\b|\banything\b|\bpayload\b|\bfree[- ]?form\b|\bdepends on\b/i;
+
+/** True when its name or description says that a field can hold a value of any type, such as the result of any command. */
+export function holdsAnything({ name = '', description = '' }: SchemaNode): boolean {
+  return anyNames.test(name) || anyTexts.test(description.slice(0, 500));
+}
+
 const anyKeywords = new Set(['default', 'const', 'example', 'examples', 'enum', 'items', 'additionalProperties']);
 const schemaKeywords = [
   '$ref',

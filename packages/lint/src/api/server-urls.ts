@@ -23,7 +23,9 @@ export function isPrivate(url: string): boolean {
 
 /** True for the names that documents use as examples. */
 export function isPlaceholderHost(url: string): boolean {
-  return /(?:^|\.)example\.(?:com|org|net)$/.test(hostOf(url));
+  return /(?:^|\.)example\.(?:com|org|net)$|(?:^|\.)(?:my|your)-?(?:domain|server|host|company|instance)\.|[{}<>]/.test(
+    hostOf(url),
+  );
 }
 
 function hostOf(url: string): string {

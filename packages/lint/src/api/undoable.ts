@@ -1,13 +1,20 @@
 /** Deletions that are undone by one more call, so that they need fewer safeguards than others. */
 import type { Api, ApiOperation } from './api.js';
 import { literalSegments } from './list-path-operations.js';
-import { tokensOf } from './words.js';
+import { plainName, singular, tokensOf } from './words.js';
 
-const marks = /(?:favou?rite|like|follow|bookmark|star|reaction|alias(?:es)?|membership|assignment)s?\/\{[^{}]*\}\/?$/i;
+const marks =
+  /(?:favou?rite|like|follow|bookmark|star|reaction|alias(?:es)?|membership|assignment|session|friend|invite|invitation)s?(?:\/all|(?:\/\{[^{}]*\})+)?\/?$/i;
+/** Entries of access lists are grants, which one more call gives back. */
+const grants =
+  /\/(?:permission|grant|acl|collaborator|ban|mute|(?:safe|allow|white|black|block|deny)-?_?list)s?(?:\/[^/{}]+)?(?:\/\{[^{}]*\})*\/?$/i;
 const pointers = /(?:subscription|hook|session|terminal)s?\/\{[^{}]*\}\/?$/i;
+/** `/carts/{id}/items/{itemId}`: what is in a cart or a playlist is put there again. */
+const selections =
+  /\/(?:cart|basket|wish-?_?list|playlist|favou?rite|watch-?_?list)s?(?:\/\{[^{}]*\})?\/[^/{}]+(?:\/\{[^{}]*\})?\/?$/i;
 
 const groups =
-  'collection|group|team|project|wish ?list|cart|basket|playlist|favou?rites|segment|audience|organi[sz]ation|workspace|role|category';
+  'collection|group|team|project|wish ?list|cart|basket|playlist|favou?rites|segment|audience|organi[sz]ation|workspace|role|category|profile';
 
 /** "Remove a product from the collection"; what is deleted from a project may be gone, unless it is a person. */
 const takesOut = new RegExp(
@@ -25,10 +32,16 @@ export function isUndone(api: Api, operation: ApiOperation): boolean {
 }
 
 /** True for a DELETE that only takes something out of a group or removes a mark; the thing itself stays. */
-export function unlinks(api: Api, operation: ApiOperation): boolean {
+function unlinks(api: Api, operation: ApiOperation): boolean {
   const { method, path } = operation;
   if (method !== 'delete') return false;
-  return marks.test(path) || takesOut.test(textOf(operation)) || isLink(api, path);
+  return (
+    marks.test(path) ||
+    grants.test(path) ||
+    selections.test(path) ||
+    takesOut.test(textOf(operation)) ||
+    isLink(api, path)
+  );
 }
 
 /** Nothing is lost with a cache: what was in it is read or computed again. */
@@ -55,13 +68,14 @@ function textOf({ summary, description }: ApiOperation): string {
   return `${summary ?? ''}. ${description?.slice(0, 300) ?? ''}`;
 }
 
-/** `/projects/{id}/users/{userId}` next to `/users/{id}`. */
+/** `/projects/{id}/users/{userId}` or `/projects/{id}/members/{userId}` next to `/users/{id}`. */
 function isLink(api: Api, path: string): boolean {
   const parts = path.split('/');
   const [collection = '', last = ''] = parts.slice(-2);
-  return (
-    /id\}$/i.test(last) && parts.slice(0, -2).some((part) => part.includes('{')) && api.once(listItems).has(collection)
-  );
+  if (!/id\}$/i.test(last) || !parts.slice(0, -2).some((part) => part.includes('{'))) return false;
+  const items = api.once(listItems);
+  const named = tokensOf(last).slice(0, -1).join('');
+  return items.has(collection) || [...items].some((each) => named !== '' && plainName(singular(each)) === named);
 }
 
 /** Names of collections whose items are read, or deleted, without naming anything else. */
@@ -75,7 +89,7 @@ function listItems({ exposed }: Api): ReadonlySet<string> {
 const file = /(?:attachment|file|image|photo|picture|avatar|logo|document|content|backup)s?\/?$/i;
 
 /** A state of one resource, such as `/devices/{id}/connection`, is set again as it was, since nothing is sent with it. */
-export function isSetAgain(api: Api, path: string): boolean {
+function isSetAgain(api: Api, path: string): boolean {
   return /\}\/[^/{}]+\/?$/.test(path) && !file.test(path) && api.once(listBareWrites).has(path);
 }
 

@@ -324,6 +324,13 @@ describe('compareApis', () => {
     expect(rules({ ...op({}), ...version('1') }, { ...gone, ...version('1') })).toEqual([]);
   });
 
+  it('does not count the note about the version as a change, and marks no change of a webhook as a change of a tool', () => {
+    const { changes, counts, breaking } = compare(hook({ enum: ['a'] }), hook({ enum: ['a', 'b'] }));
+    expect(changes.filter(({ effect }) => effect === 'breaking')).toHaveLength(2);
+    expect([counts.breaking, breaking]).toEqual([1, true]);
+    expect(changes.filter(({ tool }) => tool)).toEqual([]);
+  });
+
   it('[PROF-DESC-03] [PROF-CONS-08] reports a renamed operationId and a removed enum value', () => {
     expect(verdict(op({}), op({ operationId: 'other' }))).toBe('breaking operation-id-changed');
     expect(verdict(op({}), op({}))).toBe('');

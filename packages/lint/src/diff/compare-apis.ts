@@ -17,6 +17,7 @@ export interface ApiDifference {
   /** Versions of the two documents, and the version that the changes call for. */
   versions: { before: string; after: string; suggested: string; step: VersionStep };
   changes: readonly ApiChange[];
+  /** Changes by effect, without the note that the version should have been raised. */
   counts: Readonly<Record<ChangeEffect, number>>;
   breaking: boolean;
 }
@@ -30,7 +31,9 @@ export function compareApis(before: Api, after: Api): ApiDifference {
     ...compareServers({ value: before.root, pointer: '' }, { value: after.root, pointer: '' }),
   ];
   const versions = { before: versionOf(before), after: versionOf(after) };
-  const broken = changes.filter(({ effect }) => effect === 'breaking').length;
+  const counts = Object.fromEntries(changeEffects.map((effect) => [effect, 0])) as Record<ChangeEffect, number>;
+  for (const { effect } of changes) counts[effect] += 1;
+  const broken = counts.breaking;
   const suggestion = suggestVersion(versions.before, changes);
   if (broken > 0 && majorOf(versions.before) === majorOf(versions.after)) {
     const rule = 'breaking-change-without-version';
@@ -50,9 +53,7 @@ export function compareApis(before: Api, after: Api): ApiDifference {
       severity: 'error',
     });
   }
-  const counts = Object.fromEntries(changeEffects.map((effect) => [effect, 0])) as Record<ChangeEffect, number>;
-  for (const { effect } of changes) counts[effect] += 1;
-  return { versions: { ...versions, ...suggestion }, changes, counts, breaking: counts.breaking > 0 };
+  return { versions: { ...versions, ...suggestion }, changes, counts, breaking: broken > 0 };
 }
 
 function compareLists(before: readonly ApiOperation[], after: readonly ApiOperation[], apis: ApiPair): ApiChange[] {

@@ -25,7 +25,9 @@ export function compareOperations(pair: OperationPair, apis: ApiPair): ApiChange
     ...compareAccess(pair, apis),
     ...compareServers(pair.before, pair.after),
   ];
-  return changes.map((change) => ({ ...change, operation: pair.after.label }));
+  // A webhook is called by the service, so no tool is made from it.
+  const isTool = ({ tool }: PartChange) => tool && apis.isReversed !== true;
+  return changes.map((change) => ({ ...change, tool: isTool(change), operation: pair.after.label }));
 }
 
 function compareTexts({ before, after }: OperationPair): PartChange[] {

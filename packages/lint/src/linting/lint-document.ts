@@ -244,7 +244,7 @@ function refuse(refused: { text: string; options: LintOptions; faults: readonly 
     const found: Diagnostic = {
       code: 'lint/description-invalid',
       severity,
-      message: `The document cannot be read: ${message}.`,
+      message: `The document cannot be read: ${message.replace(/\.$/, '')}.`,
       help: 'Provide an OpenAPI 3.x or Swagger 2.0 document, or a list of tools, as JSON or YAML.',
       location: { ...(options.uri === undefined ? {} : { uri: options.uri }), pointer },
     };

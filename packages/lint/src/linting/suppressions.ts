@@ -38,12 +38,13 @@ export function findSuppressions(root: JsonObject): Suppression[] {
   return found;
 }
 
-/** Splits findings into kept and suppressed ones; a suppression needs a reason. */
+/** Splits findings into kept and suppressed ones; a suppression needs a reason, and the innermost one applies. */
 export function applySuppressions(
   findings: readonly LintFinding[],
   suppressions: readonly Suppression[],
 ): { kept: LintFinding[]; suppressed: (LintFinding & { reason: string })[]; used: Set<Suppression> } {
-  const byRule = groupBy(suppressions, ({ rule, reason }) => (reason === '' ? undefined : rule));
+  const innermost = [...suppressions].sort((a, b) => b.pointer.length - a.pointer.length);
+  const byRule = groupBy(innermost, ({ rule, reason }) => (reason === '' ? undefined : rule));
   const kept: LintFinding[] = [];
   const suppressed: (LintFinding & { reason: string })[] = [];
   const used = new Set<Suppression>();

@@ -51,6 +51,7 @@ import { errorRetryableMissing } from './errors/error-retryable-missing.js';
 import { errorUnstructured } from './errors/error-unstructured.js';
 import { fieldErrorsMissing } from './errors/field-errors-missing.js';
 import { fieldErrorsUnnamed } from './errors/field-errors-unnamed.js';
+import { notFoundUndocumented } from './errors/not-found-undocumented.js';
 import { problemJsonNotUsed } from './errors/problem-json-not-used.js';
 import { validationErrorRetryable } from './errors/validation-error-retryable.js';
 import { operationsTooSimilar } from './frame/operations-too-similar.js';
@@ -106,6 +107,7 @@ import { inputArrayUnbounded } from './tools/input-array-unbounded.js';
 import { requiredUnstated } from './tools/required-unstated.js';
 import { arrayItemsMissing } from './validity/array-items-missing.js';
 import { bodyOnRead } from './validity/body-on-read.js';
+import { booleanAsText } from './validity/boolean-as-text.js';
 import { boundsContradictory } from './validity/bounds-contradictory.js';
 import { componentUnused } from './validity/component-unused.js';
 import { credentialInUrl } from './validity/credential-in-url.js';
@@ -220,6 +222,7 @@ export const rules: readonly Rule[] = Object.freeze([
   errorUnstructured,
   fieldErrorsMissing,
   fieldErrorsUnnamed,
+  notFoundUndocumented,
   problemJsonNotUsed,
   validationErrorRetryable,
   // writes
@@ -269,6 +272,7 @@ export const rules: readonly Rule[] = Object.freeze([
   // validity: what the specification itself demands
   arrayItemsMissing,
   bodyOnRead,
+  booleanAsText,
   boundsContradictory,
   componentUnused,
   credentialInUrl,

@@ -12,7 +12,8 @@ export const deprecationHeadersMissing: Rule = {
   ignoresWording: true,
   check(api, report) {
     for (const { deprecated, responses, label, pointer } of api.operations) {
-      if (!deprecated) continue;
+      // Without any response there is nothing yet that a header could be part of.
+      if (!deprecated || responses.length === 0) continue;
       const sent = new Set(responses.flatMap(({ headers }) => headers));
       const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
       if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') });
@@ -20,6 +21,7 @@ export const deprecationHeadersMissing: Rule = {
   },
   cases: {
     good: [
+      { 'get /t': { deprecated: true, responses: {} } },
       {
         'get /t': {
           deprecated: true,
@@ -27,6 +29,6 @@ export const deprecationHeadersMissing: Rule = {
         },
       },
     ],
-    bad: [{ 'get /t': { deprecated: true } }],
+    bad: [{ 'get /t': { deprecated: true, responses: { '200': { description: 'Done' } } } }],
   },
 };

@@ -3,7 +3,7 @@ import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
-  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) \/\w|\/\w+ instead|\bv\d+\b|\b[a-z]+(?:_[a-z]+)+\b)/is;
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) (?:\/\w|method|request|version|endpoint)|\/\w+ instead|\bv\d+\b|\b[a-z]+(?:_[a-z]+)+\b)/is;
 const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
 /** What is not needed any more has no replacement. */
@@ -42,6 +42,7 @@ export const replacementMissing: Rule = {
       { 'post /a': { deprecated: true, description: 'No longer needed: every account has one now.' } },
       { 'get /a': { deprecated: true, description: 'Refer GET /v2/a.' } },
       { 'get /a': { deprecated: true, summary: 'Returns a. (use /b/{id} instead)' } },
+      { 'get /a': { deprecated: true, description: 'Use the POST method instead.' }, 'post /a': {} },
       { 'get /v1/a': { deprecated: true, description: 'We recommend to use the v3 endpoint.' } },
       { 'post /a/add': { deprecated: true, description: 'To add one, use POST /a instead.' } },
       {

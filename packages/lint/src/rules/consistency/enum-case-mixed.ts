@@ -9,6 +9,8 @@ export const enumCaseMixed: Rule = {
   id: 'enum-case-mixed',
   requirement: 'PROF-CONS-06',
   severity: 'warning',
+  varies:
+    'warning when two values, or all values of the smaller enum, are in both; else info: they may be two sets with a word in common',
   targets: ['openapi', 'tools'],
   message: 'The value {value} of {name} is written {other} elsewhere.',
   why: 'An agent reuses a value that it has seen; in another case the API rejects it.',
@@ -28,10 +30,14 @@ export const enumCaseMixed: Rule = {
           known.value !== value &&
           known.at !== at &&
           !reported.has(key) &&
+          // An enum that lists both spellings accepts both.
+          !values.includes(known.value) &&
+          !known.values.includes(value) &&
           isOneSet(name, values, known.values)
         ) {
           reported.add(key);
-          report(at, { value, name, other: known.value }, { related: [known.at] });
+          const severity = sharesMost(values, known.values) ? 'warning' : 'info';
+          report(at, { value, name, other: known.value }, { severity, related: [known.at] });
         }
       }
     }
@@ -46,6 +52,10 @@ export const enumCaseMixed: Rule = {
     ],
     bad: [
       {
+        'post /a': { requestBody: body(object({ status: { type: 'string', enum: ['pending', 'failed'] } })) },
+        'post /b': { requestBody: body(object({ status: { type: 'string', enum: ['PENDING', 'APPROVED'] } })) },
+      },
+      {
         'post /a': { requestBody: body(object({ state: { type: 'string', enum: ['in_progress'] } })) },
         'post /b': { requestBody: body(object({ state: { type: 'string', enum: ['IN_PROGRESS'] } })) },
       },
@@ -56,7 +66,15 @@ export const enumCaseMixed: Rule = {
 /** Every thing has a `type`: two enums of that name are one set only if they share most of their values. */
 function isOneSet(name: string, one: readonly string[], other: readonly string[]): boolean {
   if (!/^(?:type|kind|format|object)$/i.test(name)) return true;
+  return 2 * countShared(one, other) >= Math.min(one.length, other.length);
+}
+
+/** A status of a bug and a status of a payment can both be pending. */
+function sharesMost(one: readonly string[], other: readonly string[]): boolean {
+  return countShared(one, other) >= Math.min(2, one.length, other.length);
+}
+
+function countShared(one: readonly string[], other: readonly string[]): number {
   const known = new Set(other.map(plainName));
-  const shared = one.filter((value) => known.has(plainName(value))).length;
-  return 2 * shared >= Math.min(one.length, other.length);
+  return one.filter((value) => known.has(plainName(value))).length;
 }

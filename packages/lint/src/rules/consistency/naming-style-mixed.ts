@@ -11,7 +11,8 @@ export const namingStyleMixed: Rule = {
   id: 'naming-style-mixed',
   requirement: 'PROF-CONS-01',
   severity: 'warning',
-  varies: 'one finding per style, listing the names',
+  varies:
+    'one finding per style, listing the names; warning for parameters, operationIds and paths, and for properties when one object has names of two styles; info when every object keeps to one style, as objects do that follow the API of somebody else, and when no style has more names than the other',
   targets: ['openapi', 'tools'],
   message: '{subject} {style}, most others {majority}: {names}.',
   why: 'An agent carries a naming style over to the next call, and misspells names that differ.',
@@ -28,7 +29,13 @@ export const namingStyleMixed: Rule = {
         const shown = places.slice(0, 8).map(({ name }) => name);
         const rest = places.length > shown.length ? ' …' : '';
         const subject = places.length === 1 ? `One of the ${kind} uses` : `${places.length} ${kind} use`;
-        report(first.at, { subject, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` });
+        const isOwn = kind !== 'properties' || places.some((each) => isMixed(each, style));
+        const severity = isOwn && majority[1].length > places.length ? 'warning' : 'info';
+        report(
+          first.at,
+          { subject, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` },
+          { severity },
+        );
       }
     }
   },
@@ -68,6 +75,15 @@ function checkSlashes({ exposed }: Api, report: Report): void {
 interface Named {
   name: string;
   at: string;
+  /** The names of all properties of its object. */
+  siblings?: () => Iterable<string>;
+}
+
+function isMixed({ siblings }: Named, style: NamingStyle): boolean {
+  const names = [...(siblings?.() ?? [])];
+  // Names with spaces are labels that somebody's data has.
+  if (names.some((name) => name.includes(' '))) return false;
+  return names.some((name) => ![style, undefined].includes(styleOf(name)));
 }
 
 /** Names that OAuth and OpenID Connect prescribe. */
@@ -79,11 +95,13 @@ const standard = new Set(
 );
 
 /** Schemas and paths of standards that prescribe their names. */
-const outside = /(?:oauth2?|oidc|openid|ga4gh|scim|json_?api|drs)(?![a-z])/i;
+const outside = /(?:oauth2?|oidc|openid|ga4gh|scim|json_?api|drs|(?:access|id)_?token)(?![a-z])/i;
 
 function collectNames(api: Api): { kind: string; names: Named[] }[] {
   const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at, owner }) =>
-    name === undefined || standard.has(name) || outside.test(owner?.pointer ?? '') ? [] : [{ name, at }],
+    name === undefined || standard.has(name) || outside.test(owner?.pointer ?? '')
+      ? []
+      : [{ name, at, siblings: () => (owner === undefined ? [] : api.properties(owner).keys()) }],
   );
   const own = api.exposed.filter(({ path }) => !outside.test(path));
   const parameters = own.flatMap((operation) =>
@@ -91,12 +109,15 @@ function collectNames(api: Api): { kind: string; names: Named[] }[] {
       .filter(({ name, in: place }) => place !== 'header' && place !== 'cookie' && !standard.has(name))
       .map(({ name, pointer }) => ({ name, at: pointer })),
   );
+  // A parameter that nearly every operation has, such as `api-version`, belongs to the platform.
+  const uses = groupBy(parameters, ({ name }) => name);
+  const isShared = ({ name }: Named) => own.length > 3 && (uses.get(name)?.length ?? 0) > 0.8 * own.length;
   const ids = api.exposed.flatMap(({ id, pointer }) =>
     id === undefined ? [] : [{ name: id, at: `${pointer}/operationId` }],
   );
   return [
     { kind: 'properties', names: properties },
-    { kind: 'parameters', names: parameters },
+    { kind: 'parameters', names: parameters.filter((each) => !isShared(each)) },
     { kind: 'operationIds', names: ids },
   ];
 }

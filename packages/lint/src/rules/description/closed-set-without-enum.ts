@@ -11,6 +11,7 @@ import { body, object } from '../../rule-model/rule-cases.js';
 const names = new Set('status state mode priority visibility'.split(' '));
 
 const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
+const quotedWord = '[`"\'“‘]+[\\w.:/-]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
 /** Two consecutive values in quotes or bold. */
 const quotedList = new RegExp(
   `(${quoted})\\s*(?:\\([^()]{0,80}\\)\\s*)?(?:,|or|and|/|\\||, or|, and)\\s*(${quoted})`,
@@ -23,13 +24,15 @@ const announces =
   /\b(?:one of|either|must|can be|may be|should be|is|are|values?|options?|default\w*|set (?:it )?to|allowed|valid|supported)\b/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /filter|query|for example|\bexamples?:|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
+  /filter|query|for example|\bexamples?:|\bexample values\b|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|newline|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|\bcombination|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
   id: 'closed-set-without-enum',
   requirement: 'PROF-DESC-17',
   severity: 'warning',
+  varies:
+    'warning when words such as "one of" introduce values that are single words; info when values are only mentioned, or when only the name (status, state, mode, priority, visibility) suggests a choice',
   targets: ['openapi', 'tools'],
   message: '{name} has a fixed set of values that are not listed as an enum.',
   why: 'Agents misspell and invent values that appear only in prose; a client can validate an enum before the call.',
@@ -40,15 +43,15 @@ export const closedSetWithoutEnum: Rule = {
     for (const { name, description, schema, pointer, in: place } of api.once(listParameters)) {
       const said = description ?? schema?.description;
       if (plainName(name) === 'state' && hasAddresses) continue;
-      if (schema !== undefined && isChoice({ name, description: said, siblings: () => beside, place }, schema.schema)) {
-        report(pointer, { name });
-      }
+      const asked = { name, description: said, siblings: () => beside, place };
+      if (schema !== undefined && isChoice(asked, schema.schema)) report(pointer, { name }, rate(asked));
     }
     for (const node of api.inputs) {
       const { name, description, schema, at } = node;
       if (name === undefined || isAddressState(api, node)) continue;
       const siblings = () => (node.owner === undefined ? [] : api.properties(node.owner).keys());
-      if (isChoice({ name, description, siblings, place: 'body' }, schema)) report(at, { name });
+      const asked = { name, description, siblings, place: 'body' };
+      if (isChoice(asked, schema)) report(at, { name }, rate(asked));
     }
   },
   cases: {
@@ -126,21 +129,42 @@ export const closedSetWithoutEnum: Rule = {
   },
 };
 
-function isChoice(
-  {
-    name,
-    description,
-    siblings,
-    place,
-  }: { name: string; description: string | undefined; siblings: () => Iterable<string>; place: string },
-  schema: JsonObject,
-): boolean {
+interface Asked {
+  name: string;
+  description: string | undefined;
+  siblings: () => Iterable<string>;
+  place: string;
+}
+
+/** Words that introduce all values, directly before the first of at least two single words. */
+const value = `(?:${quotedWord}|[\\w-]+)(?:\\s*\\([^()]{0,80}\\))?`;
+const separator = '(?:\\s*[,/|]\\s*(?:(?:or|and)\\s+)?|\\s+(?:or|and)\\s+)';
+const introduced = new RegExp(
+  [
+    `\\b(?:one of|either|accepts?|(?:must|can|may|should) be|set to|(?:possible|allowed|valid|accepted|supported|permitted) \\w+|(?:values?|options?)(?: are|:))[^.;\`"'“‘]{0,40}(?<![\\w-])${value}${separator}${value}`,
+    '^\\W*[\\w-]+(?:, [\\w-]+)*,? or [\\w-]+\\W*$',
+    '^\\W*[\\w-]+(?: \\| [\\w-]+)+\\W*$',
+  ].join('|'),
+  'i',
+);
+
+/** Values that a text introduces as all that there are are evidence; a name alone is not: statuses are often the callers' own. */
+function rate({ description = '' }: Asked): { severity?: 'info' } {
+  return introduced.test(description.slice(0, 2_000)) ? {} : { severity: 'info' };
+}
+
+function isChoice({ name, description, siblings, place }: Asked, schema: JsonObject): boolean {
   if (!isType(schema, 'string')) return false;
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
   if (open.test(`${name} ${description ?? ''}`) || hasOtherExample(schema, description)) return false;
   const [word = '', ...rest] = tokensOf(name);
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
-  if (/^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) || (word === 'state' && isOauth(siblings()))) return false;
+  if (
+    /^(?:id|key|token|url|uri)$/.test(rest.at(-1) ?? word) ||
+    word === 'url' ||
+    (word === 'state' && isOauth(siblings()))
+  )
+    return false;
   const known = place !== 'body' && word === 'format';
   // "What status an item has": the statuses of somebody's own items are not the API's.
   if (

@@ -9,8 +9,7 @@ const cue =
 export const doNotUseMissing: Rule = {
   id: 'do-not-use-missing',
   requirement: 'PROF-DESC-11',
-  severity: 'warning',
-  varies: 'warning when another operation does nearly the same and neither title says how they differ, else info',
+  severity: 'info',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not say when {what}.',
   why: 'Agents tend to choose an operation that almost fits; only its description can redirect them.',
@@ -21,8 +20,11 @@ export const doNotUseMissing: Rule = {
       if (description === undefined || cue.test(description)) continue;
       const rival = findRival(api, operation);
       const what = rival === undefined ? 'not to use it' : `to use ${rival.label} instead`;
-      const options = rival === undefined ? { severity: 'info' as const } : { related: [rival.pointer] };
-      report(`${pointer}/description`, { operation: label, what }, options);
+      report(
+        `${pointer}/description`,
+        { operation: label, what },
+        rival === undefined ? {} : { related: [rival.pointer] },
+      );
     }
   },
   cases: {

@@ -1,5 +1,7 @@
 /** PROF-DESC-15: every input is described. */
+import type { JsonObject } from '@dragoman/model';
 import { listParameters } from '../../api/operation-facts.js';
+import { enumOf } from '../../api/schema-facts.js';
 import { isSameName } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -8,6 +10,7 @@ export const parameterUndescribed: Rule = {
   id: 'parameter-undescribed',
   requirement: 'PROF-DESC-15',
   severity: 'warning',
+  varies: 'info for a constant, whose only value explains itself',
   targets: ['openapi', 'tools'],
   message: '{name} {fault}.',
   why: 'An agent learns from the description what to send and where to get the value.',
@@ -15,11 +18,12 @@ export const parameterUndescribed: Rule = {
   check(api, report) {
     for (const { name, description, schema, pointer } of api.once(listParameters)) {
       const fault = faultOf(name, description ?? schema?.description);
-      if (fault !== undefined) report(pointer, { name, fault });
+      if (fault !== undefined) report(pointer, { name, fault }, isConstant(schema?.schema) ? { severity: 'info' } : {});
     }
-    for (const { name = '', description, at } of api.inputs) {
-      const fault = name === '' ? undefined : faultOf(name, description);
-      if (fault !== undefined) report(at, { name, fault });
+    for (const { name = '', description, schema, at } of api.inputs) {
+      // Callers do not send what is read-only.
+      const fault = name === '' || schema.readOnly === true ? undefined : faultOf(name, description);
+      if (fault !== undefined) report(at, { name, fault }, isConstant(schema) ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -34,4 +38,8 @@ export const parameterUndescribed: Rule = {
 function faultOf(name: string, text = ''): string | undefined {
   if (text.trim() === '') return 'has no description';
   return isSameName(text, name) ? 'has a description that only repeats its name' : undefined;
+}
+
+function isConstant(schema: JsonObject | undefined): boolean {
+  return schema !== undefined && (schema.const !== undefined || enumOf(schema)?.length === 1);
 }

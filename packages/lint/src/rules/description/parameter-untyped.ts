@@ -1,7 +1,7 @@
 /** PROF-DESC-14: every input is typed. */
 import type { SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
-import { isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
+import { holdsAnything, isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -11,6 +11,7 @@ export const parameterUntyped: Rule = {
   id: 'parameter-untyped',
   requirement: 'PROF-DESC-14',
   severity: 'error',
+  varies: 'info for a property whose name or description says that it holds any value, such as data or payload',
   targets: ['openapi', 'tools'],
   message: '{name} has no type.',
   why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
@@ -28,7 +29,7 @@ export const parameterUntyped: Rule = {
         !isAnything(node) &&
         !isSchemaKeyword(api, node)
       )
-        report(at, { name });
+        report(at, { name }, holdsAnything(node) ? { severity: 'info' } : {});
     }
   },
   cases: {

@@ -1,10 +1,7 @@
 /** PROF-DESC-16: response fields are typed. */
-import { isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
+import { holdsAnything, isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
-
-/** Names of fields for values of any type. */
-const anyValue = /^(?:default|raw|json|structured|payload)$|(?:^|[a-z_])values?$/i;
 
 /** Response fields without a type. */
 export const responseFieldUntyped: Rule = {
@@ -12,7 +9,7 @@ export const responseFieldUntyped: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  varies: 'info for a field whose name says that it holds any value, such as value or payload',
+  varies: 'info for a field whose name or description says that it holds any value, such as result or payload',
   message: 'The response field {name} has no type.',
   why: 'An agent must guess the type of the value before it can pass it on.',
   help: 'Add a type to the field.',
@@ -21,7 +18,7 @@ export const responseFieldUntyped: Rule = {
     for (const node of api.outputs) {
       const { name, schema, at } = node;
       if (name === undefined || isTyped(schema) || isSchemaKeyword(api, node)) continue;
-      report(at, { name }, anyValue.test(name) ? { severity: 'info' } : {});
+      report(at, { name }, holdsAnything(node) ? { severity: 'info' } : {});
     }
   },
   cases: {

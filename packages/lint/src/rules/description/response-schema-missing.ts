@@ -1,6 +1,6 @@
 /** PROF-DESC-16: responses have a schema. */
 import { deriveConduct } from '@dragoman/core/descriptions';
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -18,7 +18,7 @@ export const responseSchemaMissing: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'error',
   varies:
-    'warning for objects inside a response, info for those whose example or default is a map of texts, and when something is removed, updated or only checked, else error',
+    'warning for objects inside a response; info for maps, for documents that are not JSON, for the root and collections of any kind, and when something is removed, updated or only checked; else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -62,6 +62,8 @@ export const responseSchemaMissing: Rule = {
 
 /** A caller that removed or updated something knows the result already. */
 function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
+  // The root describes the API, and `/{collection}` returns anything.
+  if (literalSegments(path).length === 0) return true;
   if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
   if (/\/config(?:uration)?s?\/\{[^{}]*\}$/i.test(path)) return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
@@ -77,12 +79,14 @@ const silentWords = new Set('delete remove revoke update set clear reset upsert 
 /** A read returns something, so a successful response without content is not described. */
 function checkResponses(operation: ApiOperation, report: Report): void {
   const { responses, label, kinds, method, path, id, summary } = operation;
+  const usual = saysNothing(operation) ? 'info' : 'error';
   const successes = listSuccesses(responses);
   for (const { status, content } of successes) {
     const json = content.find(({ type }) => isJsonType(type));
     if (json === undefined || (json.value.schema !== undefined && !isBlank(json.value.schema))) continue;
     const fault = json.value.schema === undefined ? 'has no schema' : 'has an empty schema';
-    const severity = fault === 'has an empty schema' && saysNothing(operation) ? 'info' : 'error';
+    // A response 204 has no content, whatever its description lists.
+    const severity = status === '204' || isEmptyExample(json.value) ? 'info' : usual;
     report(json.pointer, { subject: `Response ${status} of ${label}`, fault }, { severity });
   }
   const [first] = successes;
@@ -91,9 +95,24 @@ function checkResponses(operation: ApiOperation, report: Report): void {
       /^(?:20[03]|2XX|default)$/i.test(status) && content.length === 0 && unread !== true,
   );
   if (first === undefined || !kinds.read || method === 'head' || !isSilent) return;
-  const acts = saysNothing(operation) || deriveConduct({ method, path, name: id, summary }).impact !== 'informational';
+  const acts =
+    usual === 'info' ||
+    yieldsOther(operation) ||
+    deriveConduct({ method, path, name: id, summary }).impact !== 'informational';
   const fault = 'describes no content';
   report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault }, acts ? { severity: 'info' } : {});
+}
+
+/** An example of an empty text shows that nothing is returned. */
+function isEmptyExample({ example, examples }: JsonObject): boolean {
+  const shown = isJsonObject(examples) ? Object.values(examples).map((each) => isJsonObject(each) && each.value) : [];
+  return [example, ...shown].includes('');
+}
+
+/** In Swagger 2.0, `produces` names the kind of document, and the response needs no schema for it. */
+function yieldsOther({ value }: ApiOperation): boolean {
+  const { produces } = value;
+  return Array.isArray(produces) && produces.length > 0 && !produces.some((type) => isJsonType(String(type)));
 }
 
 /** Some frameworks write `{}` when a handler declares no model. */
@@ -102,7 +121,7 @@ function isBlank(schema: JsonValue): boolean {
 }
 
 const freeNames =
-  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|^values?$|^details$|^links$|^body$|^content$|state$)/i;
+  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|facet|_fields$|values?$|^details$|^links$|^body$|^content$|state$)/i;
 
 /** A property with third-party content, or with a description, is open by design. */
 function isFree({ role, name, description, owner }: SchemaNode): boolean {

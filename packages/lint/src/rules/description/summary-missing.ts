@@ -6,17 +6,18 @@ export const summaryMissing: Rule = {
   id: 'summary-missing',
   requirement: 'PROF-DESC-08',
   severity: 'error',
+  varies: 'info when there is a description, which serves as a summary',
   message: '{operation} has no summary.',
   why: 'An agent reads the summary first, and often nothing else.',
   help: 'Add a one-sentence summary that distinguishes the operation from others.',
-  ignoresWording: true,
   check(api, report) {
-    for (const { summary, label, pointer } of api.exposed) {
-      if (summary === undefined) report(pointer, { operation: label });
+    for (const { summary, description, label, pointer } of api.exposed) {
+      if (summary !== undefined) continue;
+      report(pointer, { operation: label }, description === undefined ? {} : { severity: 'info' });
     }
   },
   cases: {
     good: [{ 'get /tasks': { summary: 'List tasks' } }],
-    bad: [{ 'get /tasks': {} }, { 'get /t': { summary: ' ' } }],
+    bad: [{ 'get /tasks': {} }, { 'get /t': { summary: ' ' } }, { 'get /t/{id}': { description: 'Reads a task.' } }],
   },
 };

@@ -14,8 +14,8 @@ const contrary =
 export const useWhenMissing: Rule = {
   id: 'use-when-missing',
   requirement: 'PROF-DESC-10',
-  severity: 'warning',
-  varies: 'warning when another operation does nearly the same and neither title says how they differ, else info',
+  // Titles and paths usually say how two operations differ, so this seldom matters.
+  severity: 'info',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not say when to use it{rather}.',
   why: 'To choose between operations, an agent needs to know not only what each does but when to use it.',
@@ -26,7 +26,7 @@ export const useWhenMissing: Rule = {
       if (description === undefined || cue.test(proseOf(operation).replace(contrary, ''))) continue;
       const rival = findRival(api, operation);
       const rather = rival === undefined ? '' : ` rather than ${rival.label}`;
-      const options = rival === undefined ? { severity: 'info' as const } : { related: [rival.pointer] };
+      const options = rival === undefined ? {} : { related: [rival.pointer] };
       report(`${pointer}/description`, { operation: label, rather }, options);
     }
   },

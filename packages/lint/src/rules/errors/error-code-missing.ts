@@ -11,7 +11,8 @@ export const errorCodeMissing: Rule = {
   id: 'error-code-missing',
   requirement: 'PROF-ERR-02',
   severity: 'warning',
-  varies: 'info when there is a number that may be the status again, else warning',
+  varies:
+    'warning when every field is known to be something else (a text for people, the status, a time, an id of the request, the input); info when there is a number or another field that may be a code',
   message: 'Error responses have no code in addition to the HTTP status.',
   why: 'One status covers many errors; an agent needs the name of the specific one.',
   help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
@@ -21,7 +22,8 @@ export const errorCodeMissing: Rule = {
       // A number may be the status again, or a code of its own; the description does not say.
       const isOpen =
         hasProblemField(api, schema, api.settings.names.errorCode) !== undefined ||
-        isNumeric(api.properties(schema).get('error')?.schema ?? {});
+        isNumeric(api.properties(schema).get('error')?.schema ?? {}) ||
+        !isKnown(api, schema);
       report(schema.at, {}, isOpen ? { severity: 'info' } : {});
     }
   },
@@ -30,6 +32,9 @@ export const errorCodeMissing: Rule = {
       problemCase(object({ code: { type: 'string' } })),
       problemCase(object({ errors: { type: 'array', items: object({ code: { type: 'string' } }) } })),
       problemCase(object({ code: { type: 'integer', example: 40142 } })),
+      problemCase({
+        oneOf: [object({ type: { type: 'string', enum: ['UnknownUser'] } }), object({ type: { enum: ['Blocked'] } })],
+      }),
       problemCase(
         object({
           limits: {
@@ -43,7 +48,11 @@ export const errorCodeMissing: Rule = {
       problemCase(object({ Type: { type: 'string' }, Message: { type: 'string' } })),
       problemCase(object({ error: { type: 'string' }, error_description: { type: 'string' } })),
     ],
-    bad: [problemCase(object({ message: { type: 'string' } })), problemCase(object({ code: { type: 'integer' } }))],
+    bad: [
+      problemCase(object({ errors: { type: 'array', items: { type: 'string', const: 'Not found' } } })),
+      problemCase(object({ message: { type: 'string' } })),
+      problemCase(object({ code: { type: 'integer' } })),
+    ],
   },
 };
 
@@ -54,6 +63,8 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
   return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner, description = '' }) => {
     if (/^(?:status|error)$/i.test(name) && Array.isArray(values) && values.every(isWord)) return true;
     if (/^(?:internal|app|api|sub|reason|fault)_?code$/i.test(name)) return true;
+    // The alternatives of an error, each with its own name.
+    if (/^(?:type|kind|name|reason)$/i.test(name) && Array.isArray(values) && values.every(isWord)) return true;
     if (type !== 'string' && !Array.isArray(values)) return false;
     if (tokensOf(name).at(-1) === 'code' || /^err(?:or)?code$/i.test(name))
       return !/country|currency|postal|zip|language|status/i.test(name);
@@ -81,6 +92,18 @@ function isOwnNumber({ schema, name = '', description = '' }: SchemaNode): boole
   const { example } = schema;
   if (typeof example === 'number') return example < 100 || example > 599;
   return description !== '' && !/status|http/i.test(description);
+}
+
+/** Fields that tell people, or repeat what the caller knows. */
+const plain =
+  /^(?:(?:error|user|dev\w*|status)?_?(?:messages?|msg|text|description)|errors?|details?|title|instance|status(?:_?code|_?text)?|success|ok|timestamp|time|date|path|url|uri|method|stack\w*|trace\w*|(?:request|trace|correlation|log)_?id|data|meta\w*|help\w*|link\w*|docs?|documentation\w*|input|payload|body|fields?|loc|location|param\w*|property|pointer|source|value|result|response|exception)$/i;
+
+/** True when no field of the error can be a code under another name. */
+function isKnown(api: Api, schema: SchemaNode): boolean {
+  return api.walk(schema).every(({ name, schema: { enum: values, const: constant } }) => {
+    if (constant !== undefined || (Array.isArray(values) && values.some(isWord))) return false;
+    return name === undefined || plain.test(name);
+  });
 }
 
 function hasText(api: Api, owner: SchemaNode): boolean {

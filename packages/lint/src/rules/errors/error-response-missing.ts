@@ -1,7 +1,8 @@
 /** PROF-ERR-01: errors are documented. */
 
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, Parameter } from '../../api/api.js';
 import { isHealthCheck } from '../../api/operation-facts.js';
+import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const unsaid = 'documents no error that a caller can cause: neither 4xx nor default';
@@ -13,7 +14,7 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'warning when no operation documents a refused credential, info for a read without inputs and credentials, where a caller can hardly cause an error, and for a link that redirects in every case',
+    'warning when no operation documents a refused credential, info for a read without credentials that has no inputs, or only optional texts that may be anything, where a caller can hardly cause an error, and for a link that redirects in every case',
   message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add 4XX or default with the error schema.',
@@ -45,10 +46,15 @@ export const errorResponseMissing: Rule = {
   },
 };
 
-/** Neither inputs nor credentials that can be wrong. */
+/** Neither inputs nor credentials that can be wrong; an optional text such as a prefix just matches nothing. */
 function takesNothing({ method, path, parameters, body, security = [] }: ApiOperation): boolean {
   const needed = security.some((each) => Object.keys(each).length > 0);
-  return method === 'get' && !needed && parameters.length === 0 && body === undefined && !path.includes('{');
+  return method === 'get' && !needed && parameters.every(isFreeText) && body === undefined && !path.includes('{');
+}
+
+function isFreeText({ required, schema, in: place }: Parameter): boolean {
+  if (required || place !== 'query' || schema === undefined || !isType(schema.schema, 'string')) return false;
+  return !['enum', 'pattern', 'format'].some((keyword) => schema.schema[keyword] !== undefined);
 }
 
 /** The target of the redirect depends on the error. */

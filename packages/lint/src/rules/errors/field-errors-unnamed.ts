@@ -26,7 +26,7 @@ export const fieldErrorsUnnamed: Rule = {
           names.length > 0 &&
           !names.some(
             (name) =>
-              isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param|property/i.test(name),
+              isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param|property|path$/i.test(name),
           )
         ) {
           const isOther = response.status === '422' && !about.test(`${node.owner?.name} ${response.description}`);

@@ -18,7 +18,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, or when the name starts with a word that can be a thing (phone, message), else error',
+    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, when there is a summary that says nothing of it, or when the name starts with a word that can be a thing (phone, message), else error',
   message: '{operation} is a {method}, but its name or summary says that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -35,6 +35,7 @@ export const safeMethodWithWriteWords: Rule = {
         returns.test(description ?? '') ||
         [id, literalSegments(path).at(-1)].some(startsWithNoun) ||
         isMade(operation) ||
+        isContradicted(operation) ||
         operation.kinds.list
           ? 'info'
           : 'error';
@@ -88,6 +89,12 @@ function isMade({ id, path, output, responses }: ApiOperation): boolean {
   const isMaker = (word: string | undefined) => /^(?:create|generate|make|build|draw|render)$/.test(word ?? '');
   if (!isMaker(tokensOf(id ?? '')[0]) || literalSegments(path).flatMap(tokensOf).some(isMaker)) return false;
   return output !== undefined || responses.some(({ content }) => content.length > 0);
+}
+
+/** The name or the path alone proves nothing when a summary says something else: "Bolt11" for `pay-invoice-2`. */
+function isContradicted({ method, summary }: ApiOperation): boolean {
+  if (summary === undefined) return false;
+  return startsWithNoun(summary) || deriveConduct({ method, path: '/', summary }).impact === 'informational';
 }
 
 const countable = new Set('send cancel order transfer trade'.split(' '));

@@ -17,7 +17,7 @@ export const acceptedWithoutStatusLink: Rule = {
   requirement: 'PROF-LRO-02',
   severity: 'error',
   varies:
-    'info when the operation also answers at once, says that the work is done, updates what a GET at its path returns with a status, or deletes an item that a GET at its path reads, else error',
+    'info when the operation also answers at once, says that the work is done, changes what a GET at its path, or at the item that its path starts with, returns with a status, or deletes an item that a GET at its path reads, else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -66,11 +66,17 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
 
 /** What is updated is read at the same path, with its status; what is deleted is not found there any more. */
 function isReadAgain(api: Api, { method, path }: ApiOperation): boolean {
-  if (!['put', 'patch', 'delete'].includes(method)) return false;
   const reads = api.once(listReads);
+  // `POST /connectors/{id}/auth` changes the status of the connector that a GET returns.
+  const above = path.replace(/\/[^{}]+$/, '');
+  if (above !== path && above.endsWith('}') && hasStatus(api, reads.get(above))) return true;
+  if (!['put', 'patch', 'delete'].includes(method)) return false;
   // After a deletion, the item is no longer found at its URL.
   if (method === 'delete') return path.endsWith('}') && reads.has(path);
-  const read = reads.get(path);
+  return hasStatus(api, reads.get(path));
+}
+
+function hasStatus(api: Api, read: ApiOperation['output']): boolean {
   return read !== undefined && findProperty(api, read, ['status', 'state']) !== undefined;
 }
 

@@ -1,9 +1,13 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Api, ApiOperation, Parameter } from '../../api/api.js';
+import { losesMuch } from '../../api/large-loss.js';
 import { hasPreview } from '../../api/operation-facts.js';
-import { isSetAgain, unlinks } from '../../api/undoable.js';
+import { isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+
+const permission =
+  /\b(?:requires?|required|needs?|must (?:be|have)|only)\b[^.]{0,60}\b(?:permission|privilege|capability|scope|role|admin\w*|owner)s?\b|\b(?:permissions?|privileges?|capabilit(?:y|ies)|scopes?)(?: required)?\s*[:|]/i;
 
 const infrastructure = new Set('infrastructure cluster node deploy firewall dns iam'.split(' '));
 
@@ -13,7 +17,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for DELETE and irreversible operations; info for others, and for a DELETE that only takes something out of a group or that one call without a body undoes',
+    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of a thing that has parts or holds data of others, or that its text calls final; info for others, for a DELETE that one call undoes, where the title states another action than a deletion, and where the permission or role that is needed is named',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -22,9 +26,13 @@ export const dangerousOperationUncontrolled: Rule = {
     for (const operation of api.exposed) {
       const danger = dangerOf(operation);
       if (danger === undefined || isControlled(api, operation, scopes)) continue;
-      const { label, pointer, method, agent } = operation;
+      const { label, pointer, agent } = operation;
       const isFinal =
-        agent.irreversible || (method === 'delete' && !unlinks(api, operation) && !isSetAgain(api, operation.path));
+        agent.irreversible ||
+        (losesMuch(api, operation) &&
+          saysDelete(operation) &&
+          !isUndone(api, operation) &&
+          !namesPermission(operation));
       report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
     }
   },
@@ -39,7 +47,12 @@ export const dangerousOperationUncontrolled: Rule = {
       },
       { 'delete /t': { security: [{ oauth: ['t:delete'] }] }, 'get /t': { security: [{ oauth: ['t:read'] }] } },
     ],
-    bad: [{ 'delete /t': {} }, { 'post /orders': { operationId: 'order_refund' } }],
+    bad: [
+      { 'delete /t/{id}': { description: '| Permissions |\n| ------- |\n| DeletePlan |' } },
+      { 'delete /t': {} },
+      { 'delete /t/{id}': { summary: 'Delete a task and all its comments' } },
+      { 'post /orders': { operationId: 'order_refund' } },
+    ],
   },
 };
 
@@ -51,6 +64,24 @@ function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): stri
   const tags = Array.isArray(value.tags) ? value.tags.join(' ') : '';
   const words = [...tokensOf(path), ...tokensOf(tags)];
   return words.some((word) => infrastructure.has(word)) ? 'changes infrastructure' : undefined;
+}
+
+/** What removes a thing; "Mark all as read" and "Log out" use DELETE too. */
+const deletion = /^[^.]{0,60}?\b(?:delet|remov|destroy|eras|purg|drop|wip|terminat|cancel)/i;
+
+/** True unless a title, or the name, states another action. */
+function saysDelete({ id, summary = '', description = '' }: ApiOperation): boolean {
+  if (/^(?:un[a-z]+|detach|disassociate|disconnect|revoke|leave|logout)$/.test(tokensOf(id ?? '')[0] ?? ''))
+    return false;
+  const title = (summary.trim() || description.trim()).slice(0, 200);
+  if (!/^\W*[a-z]/i.test(title)) return true;
+  return deletion.test(title) && !/^\W*request|\brevok/i.test(`${title} ${description.slice(0, 200)}`);
+}
+
+/** "Permissions: DeletePlan", "Requires the role admin": a safeguard, though only people can read it. */
+function namesPermission({ summary = '', description = '', value }: ApiOperation): boolean {
+  const declared = Object.keys(value).some((name) => /^x-.*(?:rights|permission|role|scope|privilege)/i.test(name));
+  return declared || permission.test(`${summary} ${description.slice(0, 2_000)}`);
 }
 
 function readScopes(api: Api): ReadonlySet<string> {

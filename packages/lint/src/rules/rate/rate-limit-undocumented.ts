@@ -1,6 +1,6 @@
 /** PROF-RATE-01: rate limits are documented. */
 import type { Api } from '../../api/api.js';
-import { isOwnMachine, isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
+import { isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a documented 429. */
@@ -9,7 +9,7 @@ export const rateLimitUndocumented: Rule = {
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies:
-    'info when neither a public server nor a credential is described, as for a program on the machine of the caller',
+    'info when no public server is named, as for a program that callers run themselves, and when no response at all is described',
   message: 'No operation documents the response 429.',
   why: 'Agents send requests quickly; an undocumented rate limit surprises them.',
   help: 'Document 429 with Retry-After on rate-limited operations.',
@@ -17,7 +17,7 @@ export const rateLimitUndocumented: Rule = {
   check(api, report) {
     const limited = api.operations.some(({ responses }) => responses.some(({ status }) => status === '429'));
     if (api.exposed.length > 0 && !limited) {
-      report('/paths', {}, isServed(api) ? {} : { severity: 'info' });
+      report('/paths', {}, isServed(api) && describesResponses(api) ? {} : { severity: 'info' });
     }
   },
   cases: {
@@ -26,13 +26,12 @@ export const rateLimitUndocumented: Rule = {
   },
 };
 
-/** Somebody else runs it: it has an address in the network, or callers need a credential. */
-function isServed(api: Api): boolean {
-  const hosts = urlsOf(api.root.servers).filter((url) => /^https?:/i.test(url) && !isPlaceholderHost(url));
-  if (hosts.length > 0) return hosts.some((url) => !isOwnMachine(url) && !isPrivate(url));
-  return api.exposed.some(
-    ({ security = [], parameters }) =>
-      security.length > 0 ||
-      parameters.some((each) => each.in === 'header' && /api-?key|token|^authorization$/i.test(each.name)),
-  );
+/** Without a single response, the absence of one says nothing about limits. */
+function describesResponses({ operations }: Api): boolean {
+  return operations.some(({ responses }) => responses.length > 0);
+}
+
+/** Somebody else runs it: it has an address in the network. */
+function isServed({ root }: Api): boolean {
+  return urlsOf(root.servers).some((url) => /^https?:/i.test(url) && !isPlaceholderHost(url) && !isPrivate(url));
 }

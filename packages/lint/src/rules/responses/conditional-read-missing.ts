@@ -1,5 +1,5 @@
 /** PROF-RESP-05: reads support conditional requests. */
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -8,7 +8,8 @@ export const conditionalReadMissing: Rule = {
   id: 'conditional-read-missing',
   requirement: 'PROF-RESP-05',
   severity: 'warning',
-  varies: 'warning for items, info for lists',
+  varies:
+    'warning for items whose response is described as one object; info for lists and for responses without a schema',
   message: '{operation} documents no {missing}, so callers read unchanged data again.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
@@ -21,7 +22,7 @@ export const conditionalReadMissing: Rule = {
         report(
           pointer,
           { operation: label, missing },
-          { severity: kinds.list || saysList(operation) ? 'info' : 'warning' },
+          { severity: kinds.list || !returnsItem(api, operation) ? 'info' : 'warning' },
         );
     }
   },
@@ -54,9 +55,9 @@ function isRedirect({ responses, path }: ApiOperation): boolean {
   );
 }
 
-/** A response without a schema whose text calls it a list. */
-function saysList({ output, summary, description }: ApiOperation): boolean {
-  return output === undefined && /^\W*(?:\w+ )?(?:an? |the )?lists?\b/i.test(summary ?? description ?? '');
+/** A response whose fields are listed; without them it may be a list, a file or anything else. */
+function returnsItem(api: Api, { output }: ApiOperation): boolean {
+  return output !== undefined && api.properties(output).size > 0;
 }
 
 function missingOf({ responses }: ApiOperation): string | undefined {

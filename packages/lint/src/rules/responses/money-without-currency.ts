@@ -26,6 +26,9 @@ const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|e
 const said =
   /\b(?:[A-Z]{3}|[KMGT]i?B)\b|[$€£¥]|\b(?:bytes|hours|minutes|seconds|currency|cents|pence|dollars?|euros?|pounds?|usd|percent|number of|count|quantity|tokens?|points?)\b/;
 
+/** A field that names the currency of an amount. */
+const currencyField = /^(?:.*_)?currency(?:_?(?:code|id|iso))?$|[a-z]Currency(?:Code|Id|ID)?$/i;
+
 /** One currency, named by an operation for all that it returns. */
 const statedCurrency =
   /\b(?:in|of) (?:UK |US |British )?(?:(?:pounds )?sterling|dollars|euros?|pence|cents|USD|EUR|GBP)\b/;
@@ -35,6 +38,8 @@ export const moneyWithoutCurrency: Rule = {
   id: 'money-without-currency',
   requirement: 'PROF-RESP-11',
   severity: 'warning',
+  varies:
+    'warning when another place of the description names the currency of an amount, else info: the API may know one currency only',
   targets: ['openapi', 'tools'],
   message: '{name} is an amount of money without a currency.',
   why: 'Without a currency an agent assumes the one that the conversation suggests.',
@@ -44,8 +49,14 @@ export const moneyWithoutCurrency: Rule = {
       api.exposed.some(({ description = '' }) => statedCurrency.test(description)) ||
       /\b(?:all|every|each)\b[^.]{0,60}\b(?:amounts?|prices?|money)\b[^.]{0,80}\b[A-Z]{3}\b/.test(introOf(api));
     if (statesOne) return;
-    for (const node of [...api.inputs, ...api.outputs]) {
-      if (isAmount(api, node) && !hasCurrency(api, node)) report(node.at, { name: node.name ?? '' });
+    const nodes = [...api.inputs, ...api.outputs];
+    const knowsCurrency =
+      nodes.some(({ name = '' }) => currencyField.test(name)) ||
+      api.exposed.some(({ parameters }) => parameters.some(({ name }) => currencyField.test(name)));
+    const options = knowsCurrency ? {} : ({ severity: 'info' } as const);
+    for (const node of nodes) {
+      if (isAmount(api, node) && !hasCurrency(api, node) && !isAskedIn(api, node))
+        report(node.at, { name: node.name ?? '' }, options);
     }
   },
   cases: {
@@ -92,6 +103,7 @@ function isAmount(api: Api, { name = '', schema, owner, description = '' }: Sche
   if (!(isNumeric(schema) || isDecimalText(schema)) || said.test(description)) return false;
   if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name))
     return false;
+  if (/ether|bitcoin|litecoin|dogecoin|solana|token/i.test(around(owner))) return false;
   if (money.has(word)) return true;
   if (
     word === 'total' &&
@@ -124,6 +136,21 @@ function hasCurrency(api: Api, node: SchemaNode): boolean {
     if (root.name !== undefined && /^(?:[a-z]{3}|[a-z]*(?:usd|eur|btc|eth)[a-z0-9]*)$/i.test(root.name)) return true;
   }
   return remember(known, `all ${root.pointer}`, () => namesCurrency(api.walk(root).map(({ name = '' }) => name)));
+}
+
+/** The caller chooses the currency with a parameter: `/rates/{fiat_id}`. */
+function isAskedIn(api: Api, { at, pointer }: SchemaNode): boolean {
+  const asking = api.once(listAsking);
+  return asking.some((root) => at.startsWith(root) || pointer.startsWith(root));
+}
+
+/** Where the requests and responses of operations with such a parameter are described. */
+function listAsking({ exposed }: Api): string[] {
+  const asking = exposed.filter(({ parameters }) => parameters.some(({ name }) => /currenc|fiat/i.test(name)));
+  return asking.flatMap(({ pointer, output, input }) => [
+    `${pointer}/`,
+    ...[output, input].flatMap((node) => (node === undefined ? [] : [`${node.pointer}/`])),
+  ]);
 }
 
 function createMemory(): Map<string, boolean> {

@@ -54,8 +54,8 @@ function statesForAll({ root }: Api): boolean {
 
 function hasDefault({ parameters }: ApiOperation): boolean {
   return parameters.some(
-    ({ name, schema, description }) =>
+    ({ name, schema, description, required }) =>
       /^(?:sort|order)(?:[-_]?by)?$|^(?:sort|order)(?:ing)?$/i.test(name) &&
-      (schema?.schema.default !== undefined || /\bdefault/i.test(description ?? '')),
+      (required || schema?.schema.default !== undefined || /\bdefault/i.test(description ?? '')),
   );
 }

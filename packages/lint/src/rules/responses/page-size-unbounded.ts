@@ -29,13 +29,18 @@ export const pageSizeUnbounded: Rule = {
         report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
-      const missing = sizes.map(({ schema }) =>
-        bounds.filter((keyword) => schema[keyword] === undefined && !Array.isArray(schema.enum)),
+      const missing = sizes.map(({ schema, required }) =>
+        bounds.filter(
+          (keyword) =>
+            schema[keyword] === undefined && !Array.isArray(schema.enum) && !(required && keyword === 'default'),
+        ),
       );
       if (missing.some((keywords) => keywords.length === 0)) continue;
       const [lacking = []] = missing;
-      const said = lacking.every((keyword) => stated[keyword].test(first.description));
-      const fault = `accepts ${first.name} without ${lacking.join(' and ')}${said ? ' in its schema' : ''}`;
+      const unsaid = lacking.filter((keyword) => !stated[keyword].test(first.description));
+      const said = unsaid.length === 0;
+      const named = said ? lacking : unsaid;
+      const fault = `accepts ${first.name} without ${named.join(' and ')}${said ? ' in its schema' : ''}`;
       report(first.at, { operation: label, fault }, said ? { severity: 'info' } : {});
     }
   },
@@ -79,7 +84,7 @@ const bounds = ['default', 'maximum'] as const;
 const stated = {
   default: /\bdefault\w*\b[^.]{0,60}\d|\b(?:unspecified|omitted|not (?:set|given|provided|specified))\b[^.]{0,60}\d/i,
   maximum:
-    /\bmax(?:imum)?\b[^.]{0,60}\d|\b(?:up to|at most|no more than|limited to)\b[^.]{0,30}\d|\d+ ?(?:-|–|to) ?\d+/i,
+    /\bmax(?:imum)?\b[^.]{0,60}\d|\b(?:up to|at most|no more than|limited to)\b[^.]{0,30}\d|\d+ ?(?:-|–|to) ?\d+|[[(]\d+, ?\d+[\])]|\bbetween \d+ and \d+|<=? ?\d+/i,
 };
 
 const statedBound = /\b(?:max(?:imum)?|up to|at most|limited to|first|top|no more than)\b[^.]{0,60}\b\d+/i;
@@ -88,6 +93,11 @@ const statedBound = /\b(?:max(?:imum)?|up to|at most|limited to|first|top|no mor
 function isBounded(api: Api, operation: ApiOperation): boolean {
   return (
     isShortList(api, operation) ||
+    // What belongs to one thing that the caller has to name.
+    operation.parameters.some((each) => each.in === 'query' && each.required) ||
+    // "Read all action types" at /actions, and "paginated as required".
+    /\b(?:types|kinds|categories|roles|settings)\b/i.test(operation.summary ?? '') ||
+    operation.responses.some(({ description = '' }) => /\bpaginat|\bpages?\b/i.test(description)) ||
     /\}\/?$/.test(operation.path) ||
     statedBound.test(proseOf(operation)) ||
     pagingScheme(api, operation) !== undefined
@@ -128,6 +138,8 @@ interface PageSize {
   at: string;
   schema: JsonObject;
   description: string;
+  /** A value that callers must send needs no default. */
+  required?: boolean;
 }
 
 function pageSizeOf({ name = '', at, schema, description = '' }: SchemaNode): PageSize {
@@ -141,13 +153,19 @@ function listSizes(api: Api, operation: ApiOperation): PageSize[] {
   return [
     ...operation.parameters
       .filter((each) => each.in === 'query' && isNamed(each.name, pageSize))
-      .map(({ name, pointer, schema, description }) => ({
+      .map(({ name, pointer, schema, description, required }) => ({
         name,
+        required,
         at: pointer,
         schema: schema?.schema ?? {},
         description: description ?? schema?.description ?? '',
       })),
     ...(property === undefined ? [] : [pageSizeOf(property)]),
+    // `filter={"limit":10}`: an object in the query.
+    ...operation.parameters
+      .flatMap((each) => (each.in === 'query' && each.schema !== undefined ? [...api.properties(each.schema)] : []))
+      .filter(([name]) => isNamed(name, pageSize))
+      .map(([, node]) => pageSizeOf(node)),
   ];
 }
 

@@ -9,8 +9,8 @@ const eleven = object(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [
 export const verbosityControlMissing: Rule = {
   id: 'verbosity-control-missing',
   requirement: 'PROF-RESP-02',
-  severity: 'warning',
-  varies: 'info up to half as many fields again as the limit allows',
+  // Callers seldom need fewer than some twenty short fields; response-too-wide reports the wide responses.
+  severity: 'info',
   message: '{operation} returns {count} fields and has neither field selection nor a verbosity setting.',
   why: 'Callers need different amounts of data; without a control most of them pay for fields that they discard.',
   help: 'Add fields=id,title or response_format with concise and detailed.',
@@ -21,9 +21,7 @@ export const verbosityControlMissing: Rule = {
       if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
       // The fields of a page around its items are few, and not what a caller would deselect.
       const count = api.leaves(itemsOf(api, operation) ?? output);
-      if (count <= thresholds.verbosityFields) continue;
-      const severity = count > 1.5 * thresholds.verbosityFields ? 'warning' : 'info';
-      report(pointer, { operation: label, count }, { severity });
+      if (count > thresholds.verbosityFields) report(pointer, { operation: label, count });
     }
   },
   cases: {

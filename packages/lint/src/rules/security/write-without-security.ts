@@ -4,6 +4,7 @@ import type { Api, ApiOperation } from '../../api/api.js';
 import { sendsCode } from '../../api/classify.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential, takesSignedToken } from '../../api/operation-facts.js';
+import { isOwnMachine, isPrivate, urlsOf } from '../../api/server-urls.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -18,12 +19,13 @@ export const writeWithoutSecurity: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'error',
   varies:
-    'info when security lists {} next to a credential, which declares it as optional, and for a POST that nothing says to change something, else error',
+    'info when security lists {} next to a credential, which declares it as optional, for a POST that nothing says to change something, and for a program on the machine of the caller or behind a secure connection, else error',
   message: '{operation} changes data, but the description requires no credentials for it.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
   check(api, report) {
     if (hasKeyInAddress(api)) return;
+    const isGuarded = isGuardedElsewhere(api);
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
       const needed = (security ?? []).filter((each) => Object.keys(each).length > 0);
@@ -35,7 +37,8 @@ export const writeWithoutSecurity: Rule = {
       if (/\bsigned (?:raw )?transaction/i.test(operation.summary ?? operation.description ?? '')) continue;
       if (takesSignedToken(api, operation)) continue;
       if (/\banonym|\bguest\b|\bpublicly\b/i.test(`${path} ${operation.summary ?? ''}`)) continue;
-      report(pointer, { operation: label }, needed.length > 0 || isUnclear(operation) ? { severity: 'info' } : {});
+      const isWeak = isGuarded || needed.length > 0 || isUnclear(operation);
+      report(pointer, { operation: label }, isWeak ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -65,9 +68,21 @@ function isUnclear({ method, path, id, summary, description, responses, kinds }:
   if (method !== 'post') return false;
   const last = tokensOf(literalSegments(path).at(-1) ?? '').join(' ');
   if (/\bdry run\b|\b(?:authorization|check)$/.test(last)) return true;
+  // A POST that is named after reading sends what it looks for in its body.
+  if (tokensOf(id ?? '').some((word) => /^(?:get|find|list|search|query|fetch)$/.test(word))) return true;
   if (kinds.risky || responses.some(({ status }) => status === '201' || status === '204')) return false;
   const words = `${tokensOf(`${id ?? ''} ${summary ?? ''}`).join(' ')} ${last}`;
   return !acting.test(`${words} ${(description ?? '').slice(0, 300)}`);
+}
+
+/** The network protects it, as the servers or the description of the API say. */
+function isGuardedElsewhere({ root }: Api): boolean {
+  const urls = urlsOf(root.servers).filter((url) => /^https?:/i.test(url));
+  if (urls.length > 0 && urls.every((url) => isOwnMachine(url) || isPrivate(url))) return true;
+  const about = isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 2_000) : '';
+  return /\b(?:secured?|encrypted) (?:connection|channel|tunnel)\b|\bbehind (?:a|an|the) (?:\w+ )?(?:gateway|proxy|vpn)\b/i.test(
+    about,
+  );
 }
 
 /** The credential can be a part of the server's URL. */

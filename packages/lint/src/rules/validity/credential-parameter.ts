@@ -1,5 +1,6 @@
 /** PROF-DESC-01: credentials are declared as such, so that clients fill them in and a model never sees them. */
 import type { Parameter } from '../../api/api.js';
+import { isType } from '../../api/schema-facts.js';
 import { plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -52,6 +53,7 @@ export const credentialParameter: Rule = {
     good: [
       { 'get /t': { parameters: [{ name: 'key', in: 'query', description: 'Key of the item' }] } },
       { 'get /t': { parameters: [{ name: 'include_auth_token', in: 'query' }] } },
+      { 'get /t': { parameters: [{ name: 'append_api_key', in: 'query', schema: { type: 'boolean' } }] } },
       { 'get /shops': { summary: 'Find a shop by its API key', parameters: [{ name: 'apiKey', in: 'query' }] } },
       { 'post /tls': { parameters: [{ name: 'key', in: 'query', description: 'PEM-encoded private key' }] } },
       { 'post /login': { parameters: [{ name: 'password', in: 'query' }] } },
@@ -66,7 +68,10 @@ export const credentialParameter: Rule = {
   },
 };
 
-function isCredential({ name, description, in: place }: Parameter, isEntrance: boolean): boolean {
+function isCredential({ name, description, in: place, schema }: Parameter, isEntrance: boolean): boolean {
+  // A flag, such as `append_api_key`, is about a credential.
+  if (schema !== undefined && !isType(schema.schema, 'string') && schema.schema.type !== undefined) return false;
+  if (/^\W*(?:flag|whether)\b/i.test(description ?? '')) return false;
   // `include_auth_token` asks for one.
   // A private key that is installed is the object of the call.
   if (/\bPEM\b|\b(?:TLS|SSL|SSH) (?:private )?key\b/i.test(description ?? '')) return false;

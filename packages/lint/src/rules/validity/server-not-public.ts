@@ -16,12 +16,13 @@ export const serverNotPublic: Rule = {
     const urls = urlsOf(root.servers);
     const servers = Array.isArray(root.servers) ? root.servers : [];
     const { title, description } = isJsonObject(root.info) ? root.info : {};
-    const isLocal = /\blocal\b|\bself-hosted\b/i.test(`${String(title)} ${String(description).slice(0, 500)}`);
+    const isLocal = local.test(`${String(title)} ${String(description).slice(0, 500)}`);
     const hasOther = urls.some((url) => describe(url) === undefined && /^https?:/i.test(url));
     for (const [at, server] of servers.entries()) {
       const url = isJsonObject(server) && typeof server.url === 'string' ? server.url : '';
       const what = describe(url);
-      const isQuiet = hasOther || isLocal || what === placeholder;
+      const isMeant = isJsonObject(server) && local.test(String(server.description));
+      const isQuiet = hasOther || isLocal || isMeant || what === placeholder;
       if (what !== undefined) report(`/servers/${at}`, { url, what }, isQuiet ? { severity: 'info' } : {});
     }
   },
@@ -37,6 +38,8 @@ export const serverNotPublic: Rule = {
     ],
   },
 };
+
+const local = /\blocal\b|\bself-hosted\b/i;
 
 const placeholder = 'is a placeholder';
 

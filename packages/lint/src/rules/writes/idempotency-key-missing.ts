@@ -17,7 +17,7 @@ export const idempotencyKeyMissing: Rule = {
   requirement: 'PROF-WRITE-02',
   severity: 'error',
   varies:
-    'error when summary, description or operationId say as their action that it pays, orders or sends a message, else info: a repetition may change nothing',
+    'error when summary, description or operationId say as their action that it pays, orders, or sends a text message, a fax, a letter or a call, and no error of it names a repetition, else info: a repetition may change nothing, and a second e-mail does little harm',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
@@ -76,6 +76,8 @@ function isRepeatable(api: Api, operation: ApiOperation): boolean {
   if (['put', 'patch', 'delete'].includes(method) || parameters.some(({ name }) => /^if-?match$/i.test(name)))
     return true;
   if (takesSignedToken(api, operation)) return true;
+  // `POST /payments/{id}`, or an error such as DUPLICATE_PAYMENT: the server knows what it has done already.
+  if (path.endsWith('}') || refusesTwice(api, operation)) return true;
   // A signed transaction is accepted once.
   if (/\/send-?_?(?:raw)?-?_?(?:tx|transaction)\/?$|\b(?:signed|raw) transaction\b/i.test(`${summary ?? ''} ${path}`))
     return true;
@@ -88,6 +90,16 @@ function isRepeatable(api: Api, operation: ApiOperation): boolean {
   const [last, name] = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? '')];
   const said = tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0];
   return [last[0], name[0], name.at(-1), said].some((word) => repeatableWords.has(word ?? ''));
+}
+
+/** An error whose codes or description name a repetition. */
+function refusesTwice(api: Api, { responses }: ApiOperation): boolean {
+  const repeated = /\bduplicate|\balready\b/i;
+  return responses.some(({ status, description, schema }) => {
+    if (!status.startsWith('4')) return false;
+    const values = schema === undefined ? [] : api.walk(schema).flatMap((each) => each.schema.enum ?? []);
+    return repeated.test(`${description ?? ''} ${values.map(String).join(' ').replaceAll('_', ' ')}`);
+  });
 }
 
 function isListOfObjects(api: Api, { schema, pointer }: SchemaNode): boolean {
@@ -112,9 +124,14 @@ function severityOf(operation: ApiOperation): Severity {
   const harms =
     !setsUp &&
     paysOrSends(operation) &&
-    showsKind({ method, path, name: id, summary, description }, ['money', 'people']);
+    (showsKind({ method, path, name: id, summary, description }, ['money']) ||
+      costly.test(`${path} ${summary ?? ''}`)) &&
+    !/\btest\b/i.test(tokensOf(`${path} ${summary ?? ''}`).join(' '));
   return harms ? 'error' : 'info';
 }
+
+/** Messages that cost money, each of them. */
+const costly = /(?:\b|_)(?:sms|mms|text messages?|fax(?:es)?|letters?|postcards?|calls?|whatsapp)(?:\b|_)/i;
 
 /** A project or a domain that gets another owner moves no money. */
 const movesThing =

@@ -23,7 +23,6 @@ const actions = new RegExp(
     `${start}(?:re-?)?(?:send|enqueue|submit|deliver|publish|broadcast|dispatch)(?:e?s)? ${modifiers}${message}${ends}`,
     `${start}sends? ${modifiers}(?:via|by) (?:an? )?${message}${ends}`,
     `${start}(?:mak|plac|initiat|start)es? ${modifiers}calls? to\\b`,
-    `${start}invites? (?:${modifiers}(?:users?|members?|people|persons?|contacts?|guests?|someone|participants?)\\b|to\\b)`,
   ].join('|'),
   'i',
 );

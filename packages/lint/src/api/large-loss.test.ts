@@ -1,0 +1,29 @@
+/** Which deletions count as a large or final loss. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { lintDocument } from '../linting/lint-document.js';
+import { answer, buildCase } from '../rule-model/rule-cases.js';
+
+function severityOf(given: JsonObject): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(buildCase(given)));
+  return lintDocument(bytes).findings.find(({ rule }) => rule === 'dangerous-operation-uncontrolled')?.severity;
+}
+
+describe('deletions', () => {
+  it.each<[string, JsonObject]>([
+    ['a whole collection', { 'delete /notes': {}, 'get /notes': { responses: answer({ type: 'array' }) } }],
+    ['a thing with parts', { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} }],
+    ['an account', { 'delete /accounts/{id}': { summary: 'Delete an account' } }],
+    ['what the text calls final', { 'delete /notes/{id}': { summary: 'Delete a note permanently' } }],
+  ])('of %s without a safeguard is an error', (_, given) => {
+    expect(severityOf(given)).toBe('error');
+  });
+
+  it.each<[string, JsonObject]>([
+    ['one small thing', { 'delete /notes/{id}': { summary: 'Delete a note' } }],
+    ['a thing that is only archived', { 'delete /accounts/{id}': { description: 'Soft delete; it can be restored.' } }],
+    ['a thing for which a permission is declared', { 'delete /accounts/{id}': { 'x-rights': ['Account.Delete'] } }],
+  ])('of %s is info', (_, given) => {
+    expect(severityOf(given)).toBe('info');
+  });
+});
