@@ -8,7 +8,10 @@ export interface HoistedSchemas {
   schemas: JsonObject;
 }
 
-/** Replaces titled schemas by references; throws when two different schemas have the same title. */
+/**
+ * Replaces titled schemas by references; throws when two different schemas have the same title. Objects are shared with
+ * their description; other schemas only with their constraints, so that each use has a description of its own.
+ */
 export function hoistSchemas(value: JsonValue): HoistedSchemas {
   const schemas = new Map<string, JsonValue>();
   const visit = (node: JsonValue): JsonValue => {
@@ -17,7 +20,10 @@ export function hoistSchemas(value: JsonValue): HoistedSchemas {
     const visited = Object.fromEntries(
       Object.entries(node).map(([name, member]) => [name, isExample(name) ? member : visit(member)]),
     );
-    return isTitledSchema(visited) ? refer(visited.title, visited) : visited;
+    if (!isTitledSchema(visited)) return visited;
+    if (visited.type === 'object') return refer(visited.title, visited);
+    const { description, ...shared } = visited;
+    return { ...refer(visited.title, shared), ...(description === undefined ? {} : { description }) };
   };
   const refer = (title: string, schema: JsonObject): JsonObject => {
     const known = schemas.get(title);
@@ -37,5 +43,6 @@ function isExample(member: string): boolean {
 }
 
 function isTitledSchema(node: JsonObject): node is JsonObject & { title: string } {
-  return node.type === 'object' && typeof node.title === 'string' && /^[A-Z][A-Za-z]+$/.test(node.title);
+  const isSchema = typeof node.type === 'string' || Array.isArray(node.type) || Array.isArray(node.anyOf);
+  return isSchema && typeof node.title === 'string' && /^[A-Z][A-Za-z]+$/.test(node.title);
 }

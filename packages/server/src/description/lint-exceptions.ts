@@ -16,13 +16,42 @@ export const rootExceptions: LintExceptions = {
 
 const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
-const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
+const ofStatus =
+  'Other values of AIDIP documents are accepted with a warning and mean active, so an enum would be false.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
+const oncePerInput = 'Every name may occur once, so the inputs of the called tool are the limit.';
+const forMcpClients = 'MCP clients use the address without this description; a model sees the result of tools/list.';
+const ofSecrets = 'Seven kinds of credentials have 26 members; programs and people store secrets, a model does not.';
+const wholeDocument = 'The body is a whole AIDIP document with its operations; to import one by URL takes one member.';
+const wholeToolset = 'The body is a whole toolset with texts per tool and language; only the name is required.';
 
 /** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   tools_invoke: { 'input-object-open': ofNact },
-  agents_register: { 'input-object-open': ofAidip },
+  agents_register: { 'input-object-open': ofAidip, 'tool-text-budget': wholeDocument },
+  agents_replace: { 'tool-text-budget': wholeDocument },
+  agents_search: { 'tool-text-budget': 'AIDIP defines its filters and options; a model uses search_tools of /mcp.' },
+  agents_resolve: { 'tool-text-budget': 'Every policy is a member; a model uses search_tools of /mcp.' },
+  teams_replace: { 'tool-text-budget': 'The body is a whole team, which is read, changed and sent back.' },
+  agent_data_class_bind: {
+    'tool-text-budget': 'Three kinds of data sources are described; the owner of a service chooses one.',
+  },
+  imports_create: { 'tool-text-budget': 'The selection of operations is described here; only the items are required.' },
+  ...Object.fromEntries(
+    ['toolsets_create', 'toolsets_replace'].map((id) => [id, { 'tool-text-budget': wholeToolset }]),
+  ),
+  ...Object.fromEntries(
+    ['mcp_message', 'agent_mcp_message', 'toolset_mcp_message'].map((id) => [
+      id,
+      { 'tool-text-budget': forMcpClients },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['sources_credential_put', 'url_credential_put', 'agent_credentials_add', 'agent_credentials_replace'].map((id) => [
+      id,
+      { 'tool-text-budget': ofSecrets },
+    ]),
+  ),
   credential_logins_finish: { 'dry-run-missing': secretOnce },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
@@ -37,7 +66,7 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
 export const schemaExceptions: Readonly<Record<string, LintExceptions>> = {
   AgentDocument: {
     'input-object-open': ofAidip,
-    'closed-set-without-enum': ofChecks,
+    'closed-set-without-enum': ofStatus,
   },
-  ToolInvocation: { 'input-object-open': ofNact, 'input-array-unbounded': ofNact },
+  ToolInvocation: { 'input-object-open': ofNact, 'input-array-unbounded': oncePerInput },
 };

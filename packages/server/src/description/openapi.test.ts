@@ -92,6 +92,17 @@ describe('/openapi.json', () => {
     expect(named.flatMap((rules) => Object.keys(rules)).filter((rule) => !used.has(rule))).toEqual([]);
   });
 
+  it('names every operation whose tool text is above the budget, with its reason, although the root ignores the rule', () => {
+    const { suppressed } = lintDocument(new TextEncoder().encode(text), { uri: 'openapi.json' });
+    const large = suppressed.filter(({ rule, location }) => rule === 'tool-text-budget' && location?.pointer !== '');
+    expect(large.filter(({ reason }) => reason === rootExceptions['tool-text-budget'])).toEqual([]);
+    const ids = operationsOf(api)
+      .filter(({ path, method }) => large.some(({ location }) => location?.pointer === operationPointer(path, method)))
+      .map(({ operation }) => operation.operationId);
+    const named = Object.entries(operationExceptions).filter(([, rules]) => 'tool-text-budget' in rules);
+    expect(ids.sort()).toEqual(named.map(([id]) => id).sort());
+  });
+
   it('is clean under Spectral’s oas rules', async () => {
     expect(await lintWithSpectral(text)).toEqual([]);
   }, 180_000);
@@ -132,6 +143,10 @@ describe('/openapi.json', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 });
+
+function operationPointer(path: string, method: string): string {
+  return `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`;
+}
 
 async function compare(ajv: Ajv2020, operation: Operation, name: string, response: Response): Promise<string[]> {
   const place = `${operation.operationId}${name === '' ? '' : ` (${name})`} → ${response.status}`;

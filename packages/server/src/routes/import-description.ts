@@ -10,11 +10,12 @@ import { maxImportItems, maxUrlLength } from './import-request.js';
 const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
 
 const patterns = (description: string): JsonObject => ({
+  title: 'CurationPatterns',
   type: 'array',
   minItems: 1,
   maxItems: curationLimits.patterns,
   description,
-  items: { type: 'string', minLength: 1, maxLength: curationLimits.length, description: 'A pattern.' },
+  items: { type: 'string', minLength: 1, maxLength: curationLimits.length },
 });
 
 const curationSchema: JsonObject = {
@@ -29,7 +30,7 @@ const curationSchema: JsonObject = {
       minItems: 1,
       maxItems: curationLimits.operations,
       description: 'Names of the operations to import, as a dry run shows them; for descriptions of every protocol.',
-      items: { type: 'string', minLength: 1, maxLength: curationLimits.length, description: 'Name of an operation.' },
+      items: { type: 'string', minLength: 1, maxLength: curationLimits.length },
     },
     media_types: patterns(
       'Media types to use where an operation offers several, the most preferred first: multipart/form-data, or for the operations of a pattern id:upload*=multipart/form-data. By default JSON, then forms, text, others.',
@@ -85,7 +86,7 @@ const itemSchema: JsonObject = {
     document: {
       type: ['object', 'array'],
       description:
-        'The metadata of one service, as for POST /agents, an OpenAPI or Swagger document, an Arazzo 1.0 workflow document, or an array of these.',
+        'Metadata as for POST /agents, an OpenAPI, Swagger or Arazzo 1.0 document (its workflows become operations), or an array of these.',
       items: { type: 'object', description: 'The metadata of one service.' },
     },
     text: { type: 'string', description: 'One description as text: JSON, YAML or AGIS.' },
@@ -253,11 +254,11 @@ export const importDescription: RouteDescription = {
   tag: 'imports',
   summary: 'Register several services in one call, from documents or from URLs.',
   description:
-    'Accepts up to 1,000 metadata documents, of which up to 200 may be given by URL, and registers or updates a service for each, as POST /agents would. ' +
+    'Registers or updates a service for each of up to 1,000 descriptions, of which up to 200 may be given by URL. ' +
     'Items are independent: when one fails, the others are still imported, so check every result. ' +
     'When two descriptions in one call have the same id, only the first is imported. ' +
-    'Use this to load many services, to register one by its card URL, or to import an OpenAPI or Swagger document (also in YAML, as application/yaml), an AGIS document (as application/agis, in any of its syntaxes) or an Arazzo document, whose workflows become operations. ' +
-    'As a dry run it reads and checks everything and returns what would be stored, with all findings. ' +
+    'Use this to load many services, to register one by its card URL, or to import an OpenAPI, Swagger, AGIS or Arazzo document, also as application/yaml or application/agis. ' +
+    'A dry run returns what would be stored, with all findings. ' +
     'Do not use it to keep a service in sync with its card: use sources_create instead. ' +
     'Side effects: creates and updates services that you own, and fetches the given URLs. Repeating a call whose documents have ids has no further effect.',
   parameters: [...dryRunParameters],

@@ -19,7 +19,7 @@ const inputSchema = closedSchema('An input at the top level.', {
   required: { type: 'boolean', description: 'True when a call must give it.' },
   description: textSchema('What it is, in the words of the provider.'),
   in: textSchema('Part of the request to the service that carries it.', {
-    enum: ['path', 'query', 'header', 'cookie', 'body', 'argument', 'message'],
+    enum: ['path', 'query', 'querystring', 'header', 'cookie', 'body', 'argument', 'message'],
   }),
   wire_name: textSchema('Its name there; absent when it is the whole body.'),
 });

@@ -98,13 +98,13 @@ function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObjec
     ...(creating ? { id: text('Id; generated when absent.', { pattern: designIdPattern }) } : {}),
     name: text('Display name.', { minLength: 1, maxLength: designLimits.name }),
     visibility: visibility(
-      'private (default): visible only to you and those listed in grants; public: visible to everyone.',
+      `private${creating ? ' (default)' : ''}: only you and those in grants see it; public: everyone.`,
     ),
     grants: {
       type: 'array',
       maxItems: designLimits.grants,
       description: 'Who else may see it: caller:<subject> or scope:<scope>.',
-      items: text('A grant.', { minLength: 1, maxLength: designLimits.grant }),
+      items: { type: 'string', minLength: 1, maxLength: designLimits.grant },
     },
     ...schemas.body,
   };
@@ -199,7 +199,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
       operationId: `${plural}_create`,
       tag: 'toolsets',
       summary: `Create a ${kind}.`,
-      description: `Stores a ${kind} and checks it: all errors are reported at once and reject the request (a draft of a procedure may have errors); warnings are reported. It is private to you unless you set visibility or grants. Use this for a new one. Do not use it only to check: send X-Dry-Run instead. Side effects: creates a ${kind}.`,
+      description: `Stores a ${kind} and checks it: errors reject the request${kind === 'procedure' ? ' unless it is a draft' : ''}; all findings are reported. Use this for a new one. Do not use it only to check: send X-Dry-Run instead. Side effects: creates a ${kind}.`,
       parameters: [...(face.createPath === '/teams' ? [] : [toolsetParameter]), ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,
@@ -220,7 +220,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
       operationId: `${plural}_replace`,
       tag: 'toolsets',
       summary: `Replace one of your ${plural}.`,
-      description: `Replaces the whole ${kind}; visibility and grants stay unchanged when omitted. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it to create a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the previous version.`,
+      description: `Replaces the whole ${kind}; visibility and grants stay unchanged when omitted. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it for a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the previous version.`,
       parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,

@@ -15,11 +15,12 @@ export const defaultMaxTools = 20;
 const memberPattern = '^[a-z][a-z0-9_]{0,39}$';
 const memberRule = 'must have 1 to 40 characters (a-z, 0-9, _) and begin with a letter';
 
-const references = (description: string, item: string): JsonObject => ({
+const references = (description: string): JsonObject => ({
+  title: 'DesignReferences',
   type: 'array',
   maxItems: designLimits.perMember,
   description,
-  items: text(item, { minLength: 1, maxLength: designLimits.reference }),
+  items: { type: 'string', minLength: 1, maxLength: designLimits.reference },
 });
 
 const memberSchema: JsonObject = {
@@ -28,15 +29,15 @@ const memberSchema: JsonObject = {
   description: 'One sub-agent.',
   required: ['name', 'when'],
   properties: {
-    name: text('Name, unique in the team; used in the names of hand-over tools.', { pattern: memberPattern }),
+    name: text('Unique in the team; part of the names of hand-over tools.', { pattern: memberPattern }),
     when: text('When other members hand over to it.', { minLength: 1, maxLength: designLimits.when }),
-    toolsets: references('Toolsets whose tools it sees.', 'Id of a toolset.'),
-    procedures: references('Procedures that it follows.', 'Id of a procedure.'),
+    toolsets: references('Ids of toolsets whose tools it sees.'),
+    procedures: references('Ids of procedures that it follows.'),
     hands_over_to: {
       type: 'array',
       maxItems: designLimits.members,
       description: 'Members that it may hand over to.',
-      items: text('Name of a member.'),
+      items: { type: 'string' },
     },
   },
   additionalProperties: false,
@@ -50,7 +51,7 @@ const shown: JsonObject = {
     minimum: 1,
     maximum: designLimits.mostTools,
     default: defaultMaxTools,
-    description: 'Maximum number of tools that a member should see, including hand-over tools.',
+    description: 'Maximum number of tools per member, including hand-over tools.',
   },
   members: {
     type: 'array',

@@ -20,9 +20,10 @@ import { type DryRunResult, dryRunResponse, dryRunResultSchema } from '../dry-ru
 import { requestLimits, verifications } from './webhook-request.js';
 
 const id = '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20';
-const header = (description: string) => textSchema(description, { minLength: 1, maxLength: requestLimits.header });
+const header = (description: string) =>
+  textSchema(description, { title: 'HeaderName', minLength: 1, maxLength: requestLimits.header });
 
-const signature = closedSchema('How the sender signs, for the verification "hmac-sha256".', {
+const signature = closedSchema('For hmac-sha256: how the sender signs.', {
   header: header('Header with the signature.'),
   prefix: textSchema('What precedes the signature, such as "sha256=".', { minLength: 1, maxLength: 40 }),
   encoding: textSchema('Encoding of the signature.', { enum: ['hex', 'base64'], default: 'hex' }),
@@ -31,22 +32,22 @@ const signature = closedSchema('How the sender signs, for the verification "hmac
     maxLength: requestLimits.content,
     default: '{body}',
   }),
-  timestamp_header: header('Header with the seconds since 1970; messages older than 5 minutes are rejected.'),
-  id_header: header('Header with the id of the message; repeated ids are stored once.'),
+  timestamp_header: header('Header with the Unix time; older than 5 minutes is rejected.'),
+  id_header: header('Header with the message id; repeated ids are stored once.'),
   type_header: header('Header with the type of the message.'),
 });
 
 const given: JsonObject = {
   agent: textSchema('Id of the service.', { minLength: 1, maxLength: requestLimits.id }),
   webhooks: listSchema(
-    'Names of webhooks; all of the service when absent.',
-    textSchema('Name of a webhook.', { minLength: 1, maxLength: requestLimits.name }),
+    'Names; all of the service when absent.',
+    { type: 'string', minLength: 1, maxLength: requestLimits.name },
     { minItems: 1, maxItems: requestLimits.names },
   ),
-  verification: textSchema(
-    'How the sender is verified: a known scheme, one that `signature` describes, or only the secret address.',
-    { enum: [...verifications], default: 'standard-webhooks' },
-  ),
+  verification: textSchema('How the sender is verified: a known scheme, `signature`, or only the secret address.', {
+    enum: [...verifications],
+    default: 'standard-webhooks',
+  }),
   signature,
 };
 
@@ -138,8 +139,8 @@ export const describeCreate: Route['describe'] = {
   tag: 'invocation',
   summary: 'Subscribe to webhooks of a service.',
   description:
-    'Creates a secret address that receives messages of a service, verifies their signatures and stores them for you. Register the returned address and secret at the service: at its settings, or with the operation that registered_by of the webhook names. ' +
-    'Use this to be notified by a service. Do not use it to be notified of your own background calls: use the webhook of a call instead. Side effects: stores the subscription; it is audited.',
+    'Creates a secret address that receives, verifies and stores messages of a service for you. Register it and the secret at the service, in its settings or with the operation in registered_by. ' +
+    'Do not use it for background calls: use the webhook of a call instead. Side effects: stores the subscription.',
   parameters: [...dryRunParameters],
   requestBody: {
     description: 'What to receive, and how the sender is verified.',
@@ -149,17 +150,14 @@ export const describeCreate: Route['describe'] = {
         schema: {
           type: 'object',
           title: 'WebhookSubscriptionRequest',
-          description: 'A subscription to create.',
+          description: 'A subscription.',
           required: ['agent'],
           properties: {
             ...given,
-            secret: textSchema(
-              'The secret that the service signs with, when the service chose it; one is created otherwise.',
-              {
-                minLength: 1,
-                maxLength: requestLimits.secret,
-              },
-            ),
+            secret: textSchema('Signing secret of the service; created when absent.', {
+              minLength: 1,
+              maxLength: requestLimits.secret,
+            }),
           },
           additionalProperties: false,
         },
