@@ -12,6 +12,7 @@ function severityOf(given: JsonObject): string | undefined {
 describe('deletions', () => {
   it.each<[string, JsonObject]>([
     ['a whole collection', { 'delete /notes': {}, 'get /notes': { responses: answer({ type: 'array' }) } }],
+    ['a thing with parts that are added', { 'delete /boards/{id}': {}, 'post /boards/{id}/add_card': {} }],
     ['a thing with parts', { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} }],
     ['an account', { 'delete /accounts/{id}': { summary: 'Delete an account' } }],
     ['what the text calls final', { 'delete /notes/{id}': { summary: 'Delete a note permanently' } }],
@@ -20,6 +21,21 @@ describe('deletions', () => {
   });
 
   it.each<[string, JsonObject]>([
+    [
+      'a thing with actions and marks',
+      { 'delete /boards/{id}': {}, 'post /boards/{id}/clone': {}, 'post /boards/{id}/votes': {} },
+    ],
+    ['a draft', { 'delete /drafts/{id}': { summary: 'Permanently delete a draft' } }],
+    ['a reaction', { 'delete /posts/{id}/reaction': { summary: 'Remove the reaction and all its counts' } }],
+    [
+      'a pending cancellation',
+      { 'delete /plans/{id}/cancellation': { summary: 'Remove any pending cancellation permanently' } },
+    ],
+    ['a member of a group', { 'delete /rooms/{id}/members/{member}': { summary: 'Remove a member' } }],
+    [
+      'what moves to the trashcan',
+      { 'delete /accounts/{id}': { description: 'Deleted accounts move to the trashcan.' } },
+    ],
     ['one small thing', { 'delete /notes/{id}': { summary: 'Delete a note' } }],
     ['a thing that is only archived', { 'delete /accounts/{id}': { description: 'Soft delete; it can be restored.' } }],
     ['a thing for which a permission is declared', { 'delete /accounts/{id}': { 'x-rights': ['Account.Delete'] } }],

@@ -73,7 +73,7 @@ export function pagingNames({ names }: LintSettings): readonly string[] {
 
 /** The pagination scheme of a list; a `page` parameter whose description says cursor counts as a cursor. */
 export function pagingScheme(
-  { settings }: Pick<Api, 'settings'>,
+  { settings, walk }: Pick<Api, 'settings'> & Partial<Pick<Api, 'walk'>>,
   operation: ApiOperation,
 ): { scheme: 'cursor' | 'page number' | 'offset'; name: string } | undefined {
   const cursor = findParameter(operation, settings.names.cursor, ['query']);
@@ -84,7 +84,10 @@ export function pagingScheme(
   // A start next to an end is a range.
   if (found === undefined || (/^start$/i.test(found.name) && findParameter(operation, ['end'], ['query'])))
     return undefined;
-  const opaque = /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(found.description ?? '');
+  // `offset.cr`: one of several modes is a cursor.
+  const modes = found.schema === undefined ? [] : (walk?.(found.schema) ?? []);
+  const texts = [found.description, ...modes.map((each) => each.description)].join(' ');
+  const opaque = /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(texts);
   const counted = /page/i.test(found.name) ? 'page number' : 'offset';
   return { scheme: opaque ? 'cursor' : counted, name: found.name };
 }
@@ -155,7 +158,7 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   return names.some(
     (name) =>
       credentials.has(plainName(name)) ||
-      /(?:accesstoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization)$/.test(
+      /(?:accesstoken|refreshtoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization)$/.test(
         plainName(name),
       ),
   );

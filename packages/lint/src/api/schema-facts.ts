@@ -29,10 +29,10 @@ export function isTyped(schema: JsonObject): boolean {
 }
 
 const anyNames =
-  /^(?:default|raw|json|structured|payload|data|inputs?|outputs?|results?|body|content|response|args|arguments|params|progress|metadata|meta|extra|context|custom\w*|any)$|(?:^|[a-z_])values?$/i;
+  /^(?:default|raw|json|structured|payload|data|inputs?|outputs?|results?|body|content|response|args|arguments|params|progress|storage|metadata|meta|extra|context|custom\w*|any)$|(?:^|[a-z_])values?$/i;
 
 const anyTexts =
-  /\bany (?:data ?)?types?\b|\bany (?:JSON )?value\b|\barbitrary\b|\banything\b|\bpayload\b|\bfree[- ]?form\b|\bdepends on\b/i;
+  /\bany (?:data ?)?types?\b|\bany (?:JSON )?value\b|\barbitrary\b|\banything\b|\bpayload\b|\bfree[- ]?form\b|\bdepend(?:s|ing) on\b|\bhuman-readable JSON\b|\bJSON schema\b|\b(?:raw|any) JSON\b|\bconfigure \w+ format\b/i;
 
 /** True when its name or description says that a field can hold a value of any type, such as the result of any command. */
 export function holdsAnything({ name = '', description = '' }: SchemaNode): boolean {

@@ -8,6 +8,8 @@ const marks =
 /** Entries of access lists are grants, which one more call gives back. */
 const grants =
   /\/(?:permission|grant|acl|collaborator|ban|mute|(?:safe|allow|white|black|block|deny)-?_?list)s?(?:\/[^/{}]+)?(?:\/\{[^{}]*\})*\/?$/i;
+/** `/channels/{id}/members/{memberId}`: a member of a group is added again. */
+const memberships = /\}\/(?:member|participant|attendee|follower|watcher|subscriber)s?\/\{[^{}]*\}\/?$/i;
 const pointers = /(?:subscription|hook|session|terminal)s?\/\{[^{}]*\}\/?$/i;
 /** `/carts/{id}/items/{itemId}`: what is in a cart or a playlist is put there again. */
 const selections =
@@ -38,6 +40,7 @@ function unlinks(api: Api, operation: ApiOperation): boolean {
   return (
     marks.test(path) ||
     grants.test(path) ||
+    memberships.test(path) ||
     selections.test(path) ||
     takesOut.test(textOf(operation)) ||
     isLink(api, path)

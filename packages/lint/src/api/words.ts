@@ -74,6 +74,12 @@ function plainCode(name: string, at: number): number {
   return code >= 65 && code <= 90 ? code + 32 : 0;
 }
 
+/** True for a text whose letters are mostly not Latin; its words cannot be counted. */
+export function isOtherScript(text: string): boolean {
+  const letters = text.slice(0, 2_000).match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length * 2 > letters.length;
+}
+
 /** The sentences of a text, each on a single line. */
 export function sentencesOf(text: string): string[] {
   // Single spaces, by far the most common case, need no change.

@@ -19,6 +19,7 @@ export const versioningMixed: Rule = {
     good: [
       { 'get /v1/t': {} },
       { 'get /v1/t': { parameters: [{ name: 'X-Docs-Version', in: 'header', description: 'Version of your pages' }] } },
+      { 'put /v1/t': { parameters: [{ name: 'X-Expected-Version', in: 'header' }] } },
     ],
     bad: [{ 'get /v1/t': { parameters: [{ name: 'API-Version', in: 'header' }] } }],
   },
@@ -47,8 +48,9 @@ function waysOf(api: Api): string[] {
   ];
 }
 
-/** A version of a resource is not a version of the API. */
+/** A version of a resource, such as that which a caller expects to change, is not a version of the API. */
 function isOfApi({ name, description }: Parameter): boolean {
+  if (/expected|current|if-|row|record|etag|lock/i.test(name)) return false;
   return (
     /api|^(?:x-)?version$|^accept-version$/i.test(name) || description === undefined || /\bAPI\b/i.test(description)
   );

@@ -6,14 +6,14 @@ import type { Rule } from '../../rule-model/rule.js';
 const sentences = /\w+\W+\w+\W+\w+[.!?]\s+\w+\s+\w+\s+\w+/;
 
 /** Words of a summary that says as much as a description. */
-const longSummary = 12;
+const longSummary = 8;
 
 /** Operations without a description. */
 export const descriptionMissing: Rule = {
   id: 'description-missing',
   requirement: 'PROF-DESC-10',
   severity: 'error',
-  varies: 'info when the summary has two or more sentences, or twelve or more words',
+  varies: 'info when the summary has two or more sentences, or eight or more words',
   targets: ['openapi', 'tools'],
   message: '{operation} has no description.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
@@ -30,6 +30,7 @@ export const descriptionMissing: Rule = {
     good: [{ 'get /tasks': { description: 'Use this when you need tasks.' } }],
     bad: [
       { 'get /tasks': {} },
+      { 'get /tasks': { summary: 'List all tasks that are due in one week' } },
       { 'post /locks/drop': { summary: 'Drops a lock. All tasks that wait for this lock are started.' } },
     ],
   },

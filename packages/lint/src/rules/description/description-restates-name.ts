@@ -1,12 +1,19 @@
 /** PROF-DESC-25: a description says more than the name. */
 import { nameWords, plainText } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
-import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
+import { contentWords, isOtherScript, sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { compareVectors } from '../../settings/meaning.js';
 
 /** With fewer words of its own, a text that repeats the name adds nothing. */
 const fewestFresh = 3;
+
+/** Words that say nothing of their own. */
+const fillers = new Set(
+  'return get retrieve fetch list read show provide give update create delete remove add set single specific specified given provided existing current new collection object entity record item resource detail information data id by using based attribute careful note please'.split(
+    ' ',
+  ),
+);
 
 /** With more words of its own, it adds something, however similar its meaning is. */
 const mostFresh = 4;
@@ -19,6 +26,7 @@ export const descriptionRestatesName: Rule = {
   id: 'description-restates-name',
   requirement: 'PROF-DESC-25',
   severity: 'warning',
+  varies: 'info when it adds two or more words beyond those that any description has',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little beyond its name.',
   why: 'A description that repeats the name does not help an agent to choose.',
@@ -29,7 +37,9 @@ export const descriptionRestatesName: Rule = {
       const fresh = countFresh(operation);
       if (fresh === undefined || fresh > mostFresh) continue;
       const restates = fresh < fewestFresh || (compared++ < mostCompared && restatesMeaning(api, operation));
-      if (restates) report(`${operation.pointer}/description`, { operation: operation.label });
+      if (!restates) continue;
+      const options = countFresh(operation, fillers) === 2 ? { severity: 'info' as const } : {};
+      report(`${operation.pointer}/description`, { operation: operation.label }, options);
     }
   },
   cases: {
@@ -47,13 +57,22 @@ export const descriptionRestatesName: Rule = {
 };
 
 /** Number of words that the description adds to the name; undefined when it is missing or repeats nothing. */
-function countFresh({ description, id, path }: ApiOperation): number | undefined {
+function countFresh(
+  { description, id, path, summary }: ApiOperation,
+  ignored?: ReadonlySet<string>,
+): number | undefined {
   if (description === undefined) return undefined;
+  // Words of other scripts are not counted; only a copy of the title is certain to add nothing.
+  if (isOtherScript(description)) return plainOf(description) === plainOf(summary ?? '') ? 0 : undefined;
   const own = new Set([...tokensOf(id ?? ''), ...tokensOf(path)]);
   const words = contentWords(description);
   // A text that shares nothing with the name may be short, but repeats nothing.
   if (words.length > 0 && !words.some((word) => own.has(word))) return undefined;
-  return new Set(words.filter((word) => !own.has(word))).size;
+  return new Set(words.filter((word) => !own.has(word) && !ignored?.has(word))).size;
+}
+
+function plainOf(text: string): string {
+  return text.replace(/[\s.!。]+/g, '');
 }
 
 /** One sentence whose few other words mean the same as the name; numbers always count as facts. */

@@ -6,6 +6,7 @@ export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   requirement: 'PROF-DESC-24',
   severity: 'warning',
+  varies: 'info up to a quarter above the limit',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} has {count} characters; at most {limit} are recommended.',
   why: 'An agent reads every tool description for every task; a long one displaces the others.',
@@ -14,7 +15,12 @@ export const descriptionTooLong: Rule = {
     const limit = api.settings.thresholds.descriptionCharacters;
     for (const { description, label, pointer } of api.exposed) {
       const count = description?.length ?? 0;
-      if (count > limit) report(`${pointer}/description`, { operation: label, count, limit });
+      if (count > limit)
+        report(
+          `${pointer}/description`,
+          { operation: label, count, limit },
+          count <= 1.25 * limit ? { severity: 'info' } : {},
+        );
     }
   },
   cases: {

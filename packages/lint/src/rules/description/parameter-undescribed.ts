@@ -10,7 +10,8 @@ export const parameterUndescribed: Rule = {
   id: 'parameter-undescribed',
   requirement: 'PROF-DESC-15',
   severity: 'warning',
-  varies: 'info for a constant, whose only value explains itself',
+  varies:
+    'info for a constant, whose only value explains itself, and for names that everybody knows, such as email or first_name',
   targets: ['openapi', 'tools'],
   message: '{name} {fault}.',
   why: 'An agent learns from the description what to send and where to get the value.',
@@ -18,12 +19,13 @@ export const parameterUndescribed: Rule = {
   check(api, report) {
     for (const { name, description, schema, pointer } of api.once(listParameters)) {
       const fault = faultOf(name, description ?? schema?.description);
-      if (fault !== undefined) report(pointer, { name, fault }, isConstant(schema?.schema) ? { severity: 'info' } : {});
+      if (fault !== undefined)
+        report(pointer, { name, fault }, isClear(name, schema?.schema) ? { severity: 'info' } : {});
     }
     for (const { name = '', description, schema, at } of api.inputs) {
       // Callers do not send what is read-only.
       const fault = name === '' || schema.readOnly === true ? undefined : faultOf(name, description);
-      if (fault !== undefined) report(at, { name, fault }, isConstant(schema) ? { severity: 'info' } : {});
+      if (fault !== undefined) report(at, { name, fault }, isClear(name, schema) ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -40,6 +42,10 @@ function faultOf(name: string, text = ''): string | undefined {
   return isSameName(text, name) ? 'has a description that only repeats its name' : undefined;
 }
 
-function isConstant(schema: JsonObject | undefined): boolean {
-  return schema !== undefined && (schema.const !== undefined || enumOf(schema)?.length === 1);
+const known =
+  /^(?:e-?mail(?:_?address)?|(?:user_?|first_?|last_?|middle_?|full_?|display_?|sur|nick|file_?)?name|password|(?:mobile|tele)?_?phone(?:_?number)?|mobile|fax|street|city|town|country|zip(?:_?code)?|post(?:al)?_?code|latitude|longitude|title|description|company|birth_?da(?:y|te)|(?:icon|image|avatar|logo|website|thumbnail)(?:_?ur[il])?)$/i;
+
+/** A constant, or a name whose meaning and format everybody knows. */
+function isClear(name: string, schema: JsonObject | undefined): boolean {
+  return known.test(name) || (schema !== undefined && (schema.const !== undefined || enumOf(schema)?.length === 1));
 }

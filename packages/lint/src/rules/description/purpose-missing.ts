@@ -1,5 +1,5 @@
 /** PROF-DESC-30: a description states a purpose. */
-import { contentWords } from '../../api/words.js';
+import { contentWords, isOtherScript } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const generic = new Set(
@@ -19,7 +19,7 @@ export const purposeMissing: Rule = {
   check(api, report) {
     for (const { summary = '', description, label, pointer } of api.exposed) {
       if (description === undefined) continue;
-      const words = new Set(contentWords(description));
+      const words = new Set(isOtherScript(description) ? description.split(/\s+/) : contentWords(description));
       const telling = [...words].filter((word) => !generic.has(word));
       if (words.size < 5 || telling.length < 2) {
         const isClear = telling.length > 1 && new Set(contentWords(`${summary} ${description}`)).size > 4;

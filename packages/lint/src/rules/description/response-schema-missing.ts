@@ -18,7 +18,7 @@ export const responseSchemaMissing: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'error',
   varies:
-    'warning for objects inside a response; info for maps, for documents that are not JSON, for the root and collections of any kind, and when something is removed, updated or only checked; else error',
+    'warning for objects inside a response; info for maps, for pages and documents that are not JSON, for callbacks and GETs that only start something, for the root and collections of any kind, and when something is removed, updated or only checked; else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -61,7 +61,9 @@ export const responseSchemaMissing: Rule = {
 };
 
 /** A caller that removed or updated something knows the result already. */
-function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolean {
+function saysNothing(operation: ApiOperation): boolean {
+  const { method, path, id, summary, kinds } = operation;
+  if (isPage(operation) || isCallback(operation)) return true;
   // The root describes the API, and `/{collection}` returns anything.
   if (literalSegments(path).length === 0) return true;
   if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
@@ -69,6 +71,28 @@ function saysNothing({ method, path, id, summary, kinds }: ApiOperation): boolea
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));
+}
+
+/** People read it: a page in HTML, or what a browser is sent to. */
+function isPage({ path, summary = '', description = '', responses }: ApiOperation): boolean {
+  if (/\.html?$|\/(?:redoc|swagger-ui)\/?$/i.test(path)) return true;
+  const texts = [summary, description.slice(0, 500), ...responses.map((each) => each.description ?? '')];
+  return /\bHTML\b|\bweb ?page\b|\b(?:landing|login|error|success|confirmation) page\b|\b(?:shows?|renders?|serves?|displays?) (?:an? |the )?(?:\w+ )?page\b|\bredirects?\b/i.test(
+    texts.join('. '),
+  );
+}
+
+/** Another service calls it, and only reads the status. */
+function isCallback({ path }: ApiOperation): boolean {
+  return /\/(?:[\w-]*[-_])?(?:callback|(?:web)?hook)s?\/?$/i.test(path);
+}
+
+const starters = new Set('sync synchronize trigger refresh reload rebuild reindex start stop restart'.split(' '));
+
+/** A GET that starts something, by the verb of its title or, where there is none, by the end of its path. */
+function startsWork({ path, summary, description }: ApiOperation): boolean {
+  const title = summary ?? description ?? literalSegments(path).at(-1) ?? '';
+  return starters.has(tokensOf(title)[0] ?? '');
 }
 
 /** Documents of a standard of their own. */
@@ -98,6 +122,7 @@ function checkResponses(operation: ApiOperation, report: Report): void {
   const acts =
     usual === 'info' ||
     yieldsOther(operation) ||
+    startsWork(operation) ||
     deriveConduct({ method, path, name: id, summary }).impact !== 'informational';
   const fault = 'describes no content';
   report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault }, acts ? { severity: 'info' } : {});

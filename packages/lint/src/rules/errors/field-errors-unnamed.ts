@@ -6,18 +6,26 @@ import { problemCase } from './problem-fields.js';
 
 const about = /valid|field|unprocessable|parameter|attribute|property|missing|malformed|violation/i;
 
+const wrongValues = /^(?:400|422|4XX)$/i;
+
 /** Validation error lists without field names. */
 export const fieldErrorsUnnamed: Rule = {
   id: 'field-errors-unnamed',
   requirement: 'PROF-ERR-05',
   severity: 'warning',
-  varies: 'info for a 422 whose description is not about wrong values, else warning',
+  varies:
+    'info where neither a name nor a text is about wrong values, and the error is a 422 or shared with other statuses, else warning',
   message: 'The entries of {name} do not name their field.',
   why: 'An agent fixes the field that the error names; without a name it has to guess.',
   help: 'Add field (or pointer) to each entry.',
   check(api, report) {
+    const shared = new Set(
+      api.problems.flatMap(({ schema, response }) =>
+        schema && !wrongValues.test(response.status) ? [schema.pointer] : [],
+      ),
+    );
     for (const { schema, response } of api.problems) {
-      if (schema === undefined || !/^(?:400|422|4XX)$/i.test(response.status)) continue;
+      if (schema === undefined || !wrongValues.test(response.status)) continue;
       for (const node of api.walk(schema)) {
         if (node.role !== 'item' || !/errors?|details|violations|issues|invalid/i.test(node.owner?.name ?? ''))
           continue;
@@ -29,7 +37,9 @@ export const fieldErrorsUnnamed: Rule = {
               isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param|property|path$/i.test(name),
           )
         ) {
-          const isOther = response.status === '422' && !about.test(`${node.owner?.name} ${response.description}`);
+          const isOther =
+            (response.status === '422' || shared.has(schema.pointer)) &&
+            !about.test(`${node.owner?.name} ${response.description}`);
           report(node.at, { name: node.owner?.name ?? '' }, isOther ? { severity: 'info' } : {});
         }
       }

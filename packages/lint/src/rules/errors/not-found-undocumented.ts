@@ -11,7 +11,6 @@ export const notFoundUndocumented: Rule = {
   message: '{operation} reads one item and documents no 404 response, as other reads of this API do.',
   why: 'Identifiers that a model invents or remembers wrongly are common; an agent must recognize that there is no such item.',
   help: 'Document the response 404 with the error schema.',
-  ignoresWording: true,
   check(api, report) {
     const items = api.exposed.filter((operation) => readsItem(api, operation));
     if (!items.some(({ responses }) => responses.some(({ status }) => status === '404'))) return;
@@ -19,6 +18,8 @@ export const notFoundUndocumented: Rule = {
       const statuses = responses.map(({ status }) => status.toUpperCase());
       // An operation without any error is the subject of error-response-missing.
       if (!statuses.some((status) => status.startsWith('4'))) continue;
+      if (responses.some(({ status, description = '' }) => status.startsWith('4') && absent.test(description)))
+        continue;
       if (!['404', '410', '4XX', 'DEFAULT'].some((status) => statuses.includes(status)))
         report(pointer, { operation: label });
     }
@@ -32,6 +33,9 @@ export const notFoundUndocumented: Rule = {
     bad: [{ 'get /t/{id}': read('400', '404'), 'get /u/{id}': read('400') }],
   },
 };
+
+/** Another status says it. */
+const absent = /\bnot (?:be )?found\b|\b(?:does|do|did) ?n[o'’]t exist\b|\bno such\b|\b(?:unknown|non-?existent)\b/i;
 
 function read(...statuses: string[]) {
   const errors = Object.fromEntries(statuses.map((status) => [status, { description: 'Refused' }]));

@@ -1,6 +1,6 @@
 /** PROF-FACT-05: agents explore with reads, so a read must not change anything. */
 import { deriveConduct } from '@dragoman/core/descriptions';
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -12,13 +12,16 @@ const asks = /^(?:send|submit|enter|provide|pass)\b.{0,80}\bto (?:receive|get|re
 const returns =
   /^\W*(?:this (?:\w+ )?(?:endpoint|method|operation|call|service|api) )?(?:returns?|gets?|retrieves?|lists?|fetch(?:es)?|shows?|displays?|obtains?|provides?|reads?|checks?|calculates?|computes?)\b/i;
 
+/** A callback, whose text says what another service does. */
+const calledBack = /callback|call-back|web-?hook|\bredirect(?:ed|s)? (?:back|uri|url)\b/i;
+
 /** Reads whose words say that they do something. */
 export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, when there is a summary that says nothing of it, or when the name starts with a word that can be a thing (phone, message), else error',
+    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, when there is a summary that says nothing of it, when another service calls it back, or when the name starts with a word that can be a thing (phone, message, or a collection of this API), else error',
   message: '{operation} is a {method}, but its name or summary says that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -34,6 +37,8 @@ export const safeMethodWithWriteWords: Rule = {
       const severity =
         returns.test(description ?? '') ||
         [id, literalSegments(path).at(-1)].some(startsWithNoun) ||
+        namesCollection(api, operation) ||
+        calledBack.test(`${path} ${id ?? ''} ${summary ?? ''} ${description?.slice(0, 300) ?? ''}`) ||
         isMade(operation) ||
         isContradicted(operation) ||
         operation.kinds.list
@@ -95,6 +100,30 @@ function isMade({ id, path, output, responses }: ApiOperation): boolean {
 function isContradicted({ method, summary }: ApiOperation): boolean {
   if (summary === undefined) return false;
   return startsWithNoun(summary) || deriveConduct({ method, path: '/', summary }).impact === 'informational';
+}
+
+/** `run_schema` at `/run/schema` next to `/run/{id}`: runs are things of this API, and no other word acts. */
+function namesCollection(api: Api, { id, path, method, summary }: ApiOperation): boolean {
+  const [first = ''] = literalSegments(path);
+  if (!api.once(listCollections).has(first) || !isFirstWord(first, id)) return false;
+  const rest = {
+    method,
+    path: path.replace(`/${first}`, '') || '/',
+    name: tokensOf(id ?? '')
+      .slice(1)
+      .join('_'),
+  };
+  return deriveConduct({ ...rest, summary }).impact === 'informational';
+}
+
+function isFirstWord(segment: string, id: string | undefined): boolean {
+  return id === undefined || tokensOf(id)[0] === tokensOf(segment)[0];
+}
+
+/** The first segments of paths to one item. */
+function listCollections({ exposed }: Api): ReadonlySet<string> {
+  const items = exposed.flatMap(({ path }) => /^\/([^/{}]+)\/\{[^{}]*\}\/?$/.exec(path)?.[1] ?? []);
+  return new Set(items);
 }
 
 const countable = new Set('send cancel order transfer trade'.split(' '));

@@ -17,7 +17,7 @@ export const acceptedWithoutStatusLink: Rule = {
   requirement: 'PROF-LRO-02',
   severity: 'error',
   varies:
-    'info when the operation also answers at once, says that the work is done, changes what a GET at its path, or at the item that its path starts with, returns with a status, or deletes an item that a GET at its path reads, else error',
+    'info when the operation also answers at once, says that the work is done, changes what a GET at its path, at the item that its path starts with, or at the item that the caller names in the body, returns with a status, or deletes an item that a GET at its path reads, else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -65,8 +65,16 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
 }
 
 /** What is updated is read at the same path, with its status; what is deleted is not found there any more. */
-function isReadAgain(api: Api, { method, path }: ApiOperation): boolean {
+function isReadAgain(api: Api, operation: ApiOperation): boolean {
+  const { method, path, input } = operation;
   const reads = api.once(listReads);
+  // `POST /previews` with an id of the caller, next to `GET /previews/{id}`.
+  if (method === 'post' && input !== undefined && findProperty(api, input, ['id', 'name', 'key']) !== undefined) {
+    const item = [...reads.keys()].find(
+      (each) => each.startsWith(`${path}/{`) && /^\{[^{}]*\}$/.test(each.slice(path.length + 1)),
+    );
+    if (item !== undefined && hasStatus(api, reads.get(item))) return true;
+  }
   // `POST /connectors/{id}/auth` changes the status of the connector that a GET returns.
   const above = path.replace(/\/[^{}]+$/, '');
   if (above !== path && above.endsWith('}') && hasStatus(api, reads.get(above))) return true;
@@ -77,7 +85,12 @@ function isReadAgain(api: Api, { method, path }: ApiOperation): boolean {
 }
 
 function hasStatus(api: Api, read: ApiOperation['output']): boolean {
-  return read !== undefined && findProperty(api, read, ['status', 'state']) !== undefined;
+  if (read === undefined) return false;
+  const names = ['status', 'state'];
+  // `{"entry": {"status": …}}`: one object in an envelope.
+  const [only, ...others] = api.properties(read).values();
+  const inner = others.length === 0 && only !== undefined && findProperty(api, only, names) !== undefined;
+  return inner || findProperty(api, read, names) !== undefined;
 }
 
 function listReads({ exposed }: Api): ReadonlyMap<string, ApiOperation['output']> {

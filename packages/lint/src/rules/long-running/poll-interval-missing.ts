@@ -1,6 +1,7 @@
 /** PROF-LRO-05: the poll interval is documented. */
 
-import type { Api, ResponseView } from '../../api/api.js';
+import type { Api, ApiOperation, ResponseView } from '../../api/api.js';
+import { proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
@@ -12,7 +13,8 @@ export const pollIntervalMissing: Rule = {
   id: 'poll-interval-missing',
   requirement: 'PROF-LRO-05',
   severity: 'warning',
-  varies: 'info for a 202 without fields next to a response at once, which some frameworks add everywhere',
+  varies:
+    'info for a 202 without fields next to a response at once, which some frameworks add everywhere, where a notification replaces polling, and for a status read whose text is not about waiting',
   message: '{operation} does not say how often to poll: no Retry-After on {status}.',
   why: 'Without an interval an agent polls as fast as it can, or waits far too long.',
   help: 'Send Retry-After with 202 and until the operation is finished.',
@@ -21,7 +23,8 @@ export const pollIntervalMissing: Rule = {
     if (api.exposed.some(({ method, path }) => method === 'get' && /\/wait$/i.test(path))) return;
     const known = new Set<ResponseView>();
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
-    for (const { responses, label, pointer, kinds, method } of api.exposed) {
+    for (const operation of api.exposed) {
+      const { responses, label, pointer, kinds, method } = operation;
       for (const response of responses) {
         const { status, headers, description = '' } = response;
         // Without a status URL there is nothing to poll, which another rule reports; what is deleted is not polled.
@@ -34,10 +37,11 @@ export const pollIntervalMissing: Rule = {
           !/notification|webhook|callback/i.test(description);
         const polled = accepted || (status === '200' && reads.has(pointer));
         const isAdded = status === '202' && response.schema === undefined && responses.some(isAtOnce);
+        const isQuiet = isAdded || isNotified(api, operation) || !(accepted || waits.test(proseOf(operation)));
         if (!polled || headers.includes('retry-after') || known.has(response)) continue;
         // Operations share responses.
         known.add(response);
-        report(`${pointer}/responses/${status}`, { operation: label, status }, isAdded ? { severity: 'info' } : {});
+        report(`${pointer}/responses/${status}`, { operation: label, status }, isQuiet ? { severity: 'info' } : {});
       }
     }
   },
@@ -49,6 +53,14 @@ export const pollIntervalMissing: Rule = {
     ],
   },
 };
+
+const waits = /\bpoll|\bprogress\b|\bstatus\b|\bstate\b|\bcomplet|\bfinish|\bwait/i;
+
+/** The caller gives an address to which the result is sent. */
+function isNotified(api: Api, { value, input, parameters }: ApiOperation): boolean {
+  const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
+  return value.callbacks !== undefined || names.some((name) => /callback|webhook|notif/i.test(name));
+}
 
 function isAtOnce({ status }: ResponseView): boolean {
   return /^20[014]$/.test(status);

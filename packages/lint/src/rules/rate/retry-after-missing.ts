@@ -9,7 +9,7 @@ export const retryAfterMissing: Rule = {
   id: 'retry-after-missing',
   requirement: 'PROF-RATE-01',
   severity: 'warning',
-  varies: 'info when only the body lacks the delay',
+  varies: 'info when only the body or only the header lacks the delay',
   message: 'The response {status} has no {missing}.',
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
@@ -20,11 +20,14 @@ export const retryAfterMissing: Rule = {
       // "Payment in unknown status": a delay would invite a second one.
       if (status === '503' && /\bunknown (?:\w+ )?(?:status|state|outcome|result)\b/i.test(response.description ?? ''))
         continue;
-      if (!headers.includes('retry-after')) report(pointer, { status, missing: 'Retry-After header' });
-      else if (
+      const hasDelay =
         schema !== undefined &&
-        ![...api.properties(schema).keys()].some((name) => isNamed(name, api.settings.names.retryAfter))
-      ) {
+        [...api.properties(schema).keys()].some(
+          (name) => isNamed(name, api.settings.names.retryAfter) || /retry_?after/i.test(name),
+        );
+      if (!headers.includes('retry-after')) {
+        report(pointer, { status, missing: 'Retry-After header' }, hasDelay ? { severity: 'info' } : {});
+      } else if (schema !== undefined && !hasDelay) {
         report(pointer, { status, missing: 'retry_after in its body' }, { severity: 'info' });
       }
     }

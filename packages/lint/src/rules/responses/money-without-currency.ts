@@ -33,6 +33,12 @@ const currencyField = /^(?:.*_)?currency(?:_?(?:code|id|iso))?$|[a-z]Currency(?:
 const statedCurrency =
   /\b(?:in|of) (?:UK |US |British )?(?:(?:pounds )?sterling|dollars|euros?|pence|cents|USD|EUR|GBP)\b/;
 
+/** A unit of one currency, in parentheses. */
+const smallUnit = /\((?:in )?(?:micro|nano|milli)[ -]?(?!sec|met|gram)[a-z]+\)/i;
+
+/** What is done with a part of a payment, in its currency. */
+const partly = /\}\/(?:cancel|capture|refund|approve|confirm|void|settle)s?\/?$/i;
+
 /** Amounts without a currency. */
 export const moneyWithoutCurrency: Rule = {
   id: 'money-without-currency',
@@ -48,8 +54,9 @@ export const moneyWithoutCurrency: Rule = {
     const statesOne =
       api.exposed.some(({ description = '' }) => statedCurrency.test(description)) ||
       /\b(?:all|every|each)\b[^.]{0,60}\b(?:amounts?|prices?|money)\b[^.]{0,80}\b[A-Z]{3}\b/.test(introOf(api));
-    if (statesOne) return;
     const nodes = [...api.inputs, ...api.outputs];
+    // `(micro tez)` at some amounts: the unit of all amounts.
+    if (statesOne || nodes.some(({ description = '' }) => smallUnit.test(description))) return;
     const knowsCurrency =
       nodes.some(({ name = '' }) => currencyField.test(name)) ||
       api.exposed.some(({ parameters }) => parameters.some(({ name }) => currencyField.test(name)));
@@ -138,7 +145,7 @@ function hasCurrency(api: Api, node: SchemaNode): boolean {
   return remember(known, `all ${root.pointer}`, () => namesCurrency(api.walk(root).map(({ name = '' }) => name)));
 }
 
-/** The caller chooses the currency with a parameter: `/rates/{fiat_id}`. */
+/** The caller chooses the currency with a parameter: `/rates/{fiat_id}`, or names a payment that has one. */
 function isAskedIn(api: Api, { at, pointer }: SchemaNode): boolean {
   const asking = api.once(listAsking);
   return asking.some((root) => at.startsWith(root) || pointer.startsWith(root));
@@ -146,7 +153,9 @@ function isAskedIn(api: Api, { at, pointer }: SchemaNode): boolean {
 
 /** Where the requests and responses of operations with such a parameter are described. */
 function listAsking({ exposed }: Api): string[] {
-  const asking = exposed.filter(({ parameters }) => parameters.some(({ name }) => /currenc|fiat/i.test(name)));
+  const asking = exposed.filter(
+    ({ parameters, path }) => partly.test(path) || parameters.some(({ name }) => /currenc|fiat/i.test(name)),
+  );
   return asking.flatMap(({ pointer, output, input }) => [
     `${pointer}/`,
     ...[output, input].flatMap((node) => (node === undefined ? [] : [`${node.pointer}/`])),

@@ -55,7 +55,7 @@ function statesForAll({ root }: Api): boolean {
 function hasDefault({ parameters }: ApiOperation): boolean {
   return parameters.some(
     ({ name, schema, description, required }) =>
-      /^(?:sort|order)(?:[-_]?by)?$|^(?:sort|order)(?:ing)?$/i.test(name) &&
+      /^(?:sort|order)(?:[-_]?(?:by|dir(?:ection)?|order))?$|^(?:sort|order)(?:ing)?$/i.test(name) &&
       (required || schema?.schema.default !== undefined || /\bdefault/i.test(description ?? '')),
   );
 }

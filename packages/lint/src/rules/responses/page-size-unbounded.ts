@@ -98,7 +98,7 @@ function isBounded(api: Api, operation: ApiOperation): boolean {
     // "Read all action types" at /actions, and "paginated as required".
     /\b(?:types|kinds|categories|roles|settings)\b/i.test(operation.summary ?? '') ||
     operation.responses.some(({ description = '' }) => /\bpaginat|\bpages?\b/i.test(description)) ||
-    /\}\/?$/.test(operation.path) ||
+    /(?:\{[^/]*|\/:[^/]+)\/?$/.test(operation.path) ||
     statedBound.test(proseOf(operation)) ||
     pagingScheme(api, operation) !== undefined
   );

@@ -1,5 +1,6 @@
 /** PROF-RESP-01: responses are small by default. */
 import type { JsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from '../../api/api.js';
 import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
@@ -15,6 +16,7 @@ export const responseTooWide: Rule = {
   id: 'response-too-wide',
   requirement: 'PROF-RESP-01',
   severity: 'warning',
+  varies: 'info for one object with up to three times the limit, which is read once',
   message: 'A response of {operation} has {count} fields, and a caller cannot request fewer.',
   why: 'An agent reads every returned field; unnecessary fields displace the task.',
   help: 'Return the essential fields by default, and add fields or response_format for the rest.',
@@ -23,7 +25,9 @@ export const responseTooWide: Rule = {
       const { kinds, output, label, pointer } = operation;
       if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
       const count = api.leaves(itemsOf(api, operation) ?? output);
-      if (count > api.settings.thresholds.wideFields) report(pointer, { operation: label, count });
+      const { wideFields } = api.settings.thresholds;
+      const isOnce = !kinds.list && count <= 3 * wideFields && !hasWideItems(api, output);
+      if (count > wideFields) report(pointer, { operation: label, count }, isOnce ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -38,6 +42,22 @@ export const responseTooWide: Rule = {
       { 'get /t': { responses: answer(object({ a: {} })) } },
       { 'get /t': { responses: answer({ oneOf: ['a', 'b', 'c'].map(tenFields) }) } },
     ],
-    bad: [{ 'get /t': { responses: answer(wide) } }],
+    bad: [
+      { 'get /t': { responses: answer(wide) } },
+      { 'get /t': { responses: answer({ type: 'array', items: wide }) } },
+    ],
   },
 };
+
+/** A list under a name that the rules do not know, such as `events` at `/sessions/{id}/timeline`. */
+function hasWideItems(api: Api, output: SchemaNode): boolean {
+  const lists = new Set([...api.properties(output).values()].map(({ pointer }) => pointer));
+  return api
+    .walk(output)
+    .some(
+      (node) =>
+        node.role === 'item' &&
+        lists.has(node.owner?.pointer ?? '') &&
+        api.leaves(node) > api.settings.thresholds.wideFields,
+    );
+}

@@ -67,6 +67,8 @@ const acting =
 function isUnclear({ method, path, id, summary, description, responses, kinds }: ApiOperation): boolean {
   if (method !== 'post') return false;
   const last = tokensOf(literalSegments(path).at(-1) ?? '').join(' ');
+  if (/^\W*(?:checks?|verif(?:y|ies)|validates?|tests?) (?:whether|if|that)\b/i.test(summary ?? description ?? ''))
+    return true;
   if (/\bdry run\b|\b(?:authorization|check)$/.test(last)) return true;
   // A POST that is named after reading sends what it looks for in its body.
   if (tokensOf(id ?? '').some((word) => /^(?:get|find|list|search|query|fetch)$/.test(word))) return true;

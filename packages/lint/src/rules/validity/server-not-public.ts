@@ -1,4 +1,5 @@
 /** PROF-DISC-01: an agent that has the description can reach the API. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isOwnMachine, isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -8,7 +9,8 @@ export const serverNotPublic: Rule = {
   id: 'server-not-public',
   requirement: 'PROF-DISC-01',
   severity: 'warning',
-  varies: 'info when there is another server, for placeholders, and for an API that calls itself local or self-hosted',
+  varies:
+    'info when there is another server, for placeholders, for an API that calls itself local, self-hosted, a sample or a specification for others, and where nothing in the document says that a provider runs it',
   message: 'The server {url} {what}.',
   why: 'An agent sends its requests to this address and reaches nothing, or a different program on its own machine.',
   help: 'List the address under which callers reach the API.',
@@ -18,11 +20,12 @@ export const serverNotPublic: Rule = {
     const { title, description } = isJsonObject(root.info) ? root.info : {};
     const isLocal = local.test(`${String(title)} ${String(description).slice(0, 500)}`);
     const hasOther = urls.some((url) => describe(url) === undefined && /^https?:/i.test(url));
+    const isRun = isJsonObject(root.info) && isOffered(root);
     for (const [at, server] of servers.entries()) {
       const url = isJsonObject(server) && typeof server.url === 'string' ? server.url : '';
       const what = describe(url);
       const isMeant = isJsonObject(server) && local.test(String(server.description));
-      const isQuiet = hasOther || isLocal || isMeant || what === placeholder;
+      const isQuiet = hasOther || isLocal || isMeant || what === placeholder || !(isRun || isLive(server));
       if (what !== undefined) report(`/servers/${at}`, { url, what }, isQuiet ? { severity: 'info' } : {});
     }
   },
@@ -39,7 +42,21 @@ export const serverNotPublic: Rule = {
   },
 };
 
-const local = /\blocal\b|\bself-hosted\b/i;
+const local =
+  /\blocal\b|\bself-hosted\b|\bimplement(?:s|ing)? this (?:specification|api|interface)\b|\b(?:sample|demo|tutorial)\b/i;
+
+/** A provider is named: terms of service, an address to write to, or pages of its own. */
+function isOffered({ info, externalDocs }: JsonObject): boolean {
+  if (!isJsonObject(info)) return false;
+  const { contact, termsOfService } = info;
+  const docs = isJsonObject(externalDocs) ? externalDocs.url : undefined;
+  const pages = [termsOfService, docs, ...(isJsonObject(contact) ? [contact.url, contact.email] : [])];
+  return pages.some((page) => typeof page === 'string' && !/github\.|swagger\.io|localhost|example\./i.test(page));
+}
+
+function isLive(server: JsonValue | undefined): boolean {
+  return isJsonObject(server) && /\b(?:production|live|public)\b/i.test(String(server.description));
+}
 
 const placeholder = 'is a placeholder';
 
