@@ -64,6 +64,12 @@ describe('severities by evidence', () => {
     ],
     ['field-errors-unnamed', 'warning', 'an error of 400 only', fails('400')],
     ['field-errors-unnamed', 'info', 'an error of all statuses', fails('400', '404')],
+    [
+      'response-too-wide',
+      'info',
+      'entries of one thing',
+      { 'get /t/{hash}': { responses: answer({ type: 'array', items: fields(40) }) } },
+    ],
     ['response-too-wide', 'info', 'one object', { 'get /t/{id}': { responses: answer(fields(40)) } }],
     ['response-too-wide', 'warning', 'one very wide object', { 'get /t/{id}': { responses: answer(fields(80)) } }],
     [

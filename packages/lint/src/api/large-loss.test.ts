@@ -25,6 +25,10 @@ describe('deletions', () => {
       'a thing with actions and marks',
       { 'delete /boards/{id}': {}, 'post /boards/{id}/clone': {}, 'post /boards/{id}/votes': {} },
     ],
+    [
+      'what is final only on request',
+      { 'delete /accounts/{id}': { parameters: [{ name: 'permanent', in: 'query', schema: { type: 'boolean' } }] } },
+    ],
     ['a draft', { 'delete /drafts/{id}': { summary: 'Permanently delete a draft' } }],
     ['a reaction', { 'delete /posts/{id}/reaction': { summary: 'Remove the reaction and all its counts' } }],
     [

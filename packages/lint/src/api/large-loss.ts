@@ -1,5 +1,5 @@
 /** Deletions of which the document itself shows that much, or something final, is lost. */
-import type { Api, ApiOperation } from './api.js';
+import type { Api, ApiOperation, Parameter } from './api.js';
 import { literalSegments } from './list-path-operations.js';
 import { singular, tokensOf } from './words.js';
 
@@ -24,13 +24,18 @@ const holders = new Set(
 /** True when a DELETE removes a whole collection, a thing that has parts in this API, or what its text calls final. */
 export function losesMuch(api: Api, operation: ApiOperation, { withParts = true } = {}): boolean {
   const { method, path, kinds } = operation;
-  if (method !== 'delete' || kept.test(textOf(operation))) return false;
+  if (method !== 'delete' || kept.test(textOf(operation)) || operation.parameters.some(isFinalSwitch)) return false;
   const isItem = /\}\/?$/.test(path);
   const last = literalSegments(path).at(-1) ?? '';
   if (trifles.test(isItem ? (tokensOf(last).at(-1) ?? '') : last)) return false;
   if (kinds.batch || saysLoss(operation)) return true;
   if (!isItem) return api.exposed.some((each) => each.path === path && each.kinds.list);
   return isHolder(path) || (withParts && hasParts(api, path));
+}
+
+/** `permanent=true`: without it, the thing is kept. */
+function isFinalSwitch({ name, in: place, required }: Parameter): boolean {
+  return place === 'query' && !required && /^(?:permanent(?:ly)?|hard(?:_?delete)?|purge|skip_?trash)$/i.test(name);
 }
 
 /** True when the text says that more than one thing, or something final, is lost. */
