@@ -48,7 +48,7 @@ const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => {
         maximum: small,
         exclusiveMinimum: small,
         exclusiveMaximum: small,
-        multipleOf: fc.constantFrom(0.25, 0.5, 1, 2, 3, 4, 6),
+        multipleOf: fc.constantFrom(0.01, 0.1, 0.25, 0.3, 0.5, 1, 2, 3, 4, 6),
       }) as fc.Arbitrary<JsonValue>,
       record({ type: fc.constant('string'), minLength: small, maxLength: small, pattern }) as fc.Arbitrary<JsonValue>,
       record({
@@ -88,9 +88,20 @@ const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => {
       record({
         type: fc.constant('object'),
         properties: map,
-        unevaluatedProperties: fc.boolean(),
+        unevaluatedProperties: fc.oneof(fc.boolean(), inner),
         allOf: parts,
         anyOf: parts,
+        oneOf: parts,
+        dependentSchemas: fc.dictionary(fc.constantFrom(...names), inner, { maxKeys: 1 }),
+        ...Object.fromEntries(['if', 'then', 'else'].map((keyword) => [keyword, inner])),
+      }) as fc.Arbitrary<JsonValue>,
+      record({
+        type: fc.constant('array'),
+        prefixItems: parts,
+        unevaluatedItems: fc.oneof(fc.boolean(), inner),
+        allOf: parts,
+        anyOf: parts,
+        ...Object.fromEntries(['if', 'then'].map((keyword) => [keyword, inner])),
       }) as fc.Arbitrary<JsonValue>,
       fc.record({
         properties: fc.record({ a: fc.record({ $ref: fc.constant('#') }), b: inner }),

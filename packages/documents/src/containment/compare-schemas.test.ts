@@ -18,6 +18,7 @@ const rows: [name: string, narrow: JsonValue, wide: JsonValue][] = [
   ['exclusiveMinimum', { type: 'number', exclusiveMinimum: 1 }, { type: 'number', minimum: 1 }],
   ['a range of integers', { ...whole, minimum: 2, maximum: 9 }, { ...whole, exclusiveMinimum: 1 }],
   ['multipleOf', { ...whole, multipleOf: 6 }, { ...whole, multipleOf: 3 }],
+  ['a decimal multipleOf', { type: 'number', multipleOf: 0.1 }, { type: 'number', multipleOf: 0.01 }],
   ['maxLength', { ...text, maxLength: 3 }, { ...text, maxLength: 4 }],
   ['pattern', { ...text, pattern: '^[a-c]{2,4}$' }, { ...text, pattern: '^[a-z]+$' }],
   ['a pattern and a length', { ...text, pattern: '^a*$', maxLength: 3 }, { ...text, pattern: '^a{0,3}$|b' }],
@@ -118,6 +119,13 @@ describe('compareSchemas', () => {
     expect([compare('request').verdict, compare('response').verdict]).toEqual(['contained', 'broken']);
   });
 
+  it('does not take members for evaluated that only one alternative evaluates', () => {
+    const after = { unevaluatedProperties: false, anyOf: [{ additionalProperties: true, maxProperties: 0 }, true] };
+    const before = { ...after, properties: { c: { type: 'number' } } };
+    const { verdict, counterexample } = compareSchemas(before, after, { undeclared: true });
+    expect([verdict, counterexample]).toEqual(['broken', { value: { c: expect.any(Number) } }]);
+  });
+
   it('says when it cannot decide: other documents, patterns that are not regular, too much work', () => {
     const undecided: [JsonValue, JsonValue][] = [
       [text, { $ref: 'https://example.org/schema.json' }],
@@ -141,5 +149,19 @@ describe('compareSchemas', () => {
     expect(createSchemaComparison({ sender: one, acceptor: other, steps }).compare(one, other).verdict).toBe(
       'undecided',
     );
+  });
+
+  it('says that it cannot decide when the target of an anchor or an identifier has changed', () => {
+    const named = (reference: object, name: object, more: object): JsonValue =>
+      ({ ...reference, $defs: { x: { ...name, type: 'string', ...more } } }) as JsonValue;
+    for (const [reference, name] of [
+      [{ $ref: '#x' }, { $anchor: 'x' }],
+      [{ $dynamicRef: '#x' }, { $dynamicAnchor: 'x' }],
+      [{ $ref: 'https://api.example/x' }, { $id: 'https://api.example/x' }],
+    ] as const) {
+      const [wide, narrow] = [named(reference, name, {}), named(reference, name, { maxLength: 9 })];
+      expect(compareSchemas(wide, wide).verdict).toBe('contained');
+      expect(compareSchemas(wide, narrow).verdict).toBe('undecided');
+    }
   });
 });

@@ -1,6 +1,6 @@
 /** Finds a number in a range that is a multiple of some numbers and not of others. */
 
-import { isMultiple } from './holds.js';
+import { decimalsOf, isMultiple, toUnits } from '../schema/decimal-multiples.js';
 import type { Branch, Found } from './search.js';
 
 const maxTries = 2_000;
@@ -36,7 +36,7 @@ export function findNumber({ atoms }: Branch): Found {
     !excluded.has(value) &&
     wanted.every((step) => isMultiple(value, step)) &&
     !unwanted.some((step) => isMultiple(value, step));
-  const value = candidates(range, wanted).find(fits);
+  const value = candidates(range, wanted, unwanted).find(fits);
   if (value !== undefined) return { value };
   return isImpossible(range, wanted, unwanted, excluded) ? 'none' : 'unknown';
 }
@@ -66,7 +66,7 @@ function isWithin(value: number, { min, max, overMin, underMax }: Range): boolea
   return (overMin ? value > min : value >= min) && (underMax ? value < max : value <= max);
 }
 
-function candidates({ min, max }: Range, wanted: readonly number[]): number[] {
+function candidates({ min, max }: Range, wanted: readonly number[], unwanted: readonly number[]): number[] {
   const step = wanted.reduce((one, other) => commonMultiple(one, other), wanted.length === 0 ? 0 : (wanted[0] ?? 1));
   const finite = (value: number) => Number.isFinite(value);
   const ends = [min, max].filter(finite);
@@ -74,13 +74,17 @@ function candidates({ min, max }: Range, wanted: readonly number[]): number[] {
   if (step > 0) {
     const first = Math.ceil(base / step);
     const down = Math.floor((finite(max) ? max : base) / step);
-    const around = Array.from({ length: 60 }, (_, at) => [(first + at) * step, (down - at) * step]).flat();
+    // 17 * 0.1 is 1.7000000000000002, which is not a multiple.
+    const times = (count: number) => Number((count * step).toPrecision(15));
+    const around = Array.from({ length: 60 }, (_, at) => [times(first + at), times(down - at)]).flat();
     return [0, ...ends, ...around];
   }
   const middle = finite(min) && finite(max) ? [(min + max) / 2, min + (max - min) / 3] : [];
   const near = Array.from({ length: 40 }, (_, at) => [base + at, base - at, base + at + 0.5, base - at - 0.5]).flat();
   const close = ends.flatMap((end) => [end + 0.01, end - 0.01, end + Math.abs(end) * 1e-9, end - Math.abs(end) * 1e-9]);
-  return [0, ...ends, Math.ceil(base), Math.floor(base), ...near, ...middle, ...close];
+  // Steps of 0.01 have every half and whole number among their multiples.
+  const between = unwanted.flatMap((each) => [each / 2, -each / 2, base + each / 2, base - each / 2]);
+  return [0, ...ends, Math.ceil(base), Math.floor(base), ...near, ...middle, ...close, ...between];
 }
 
 /** The least common multiple of two decimal numbers; a product when it cannot be computed exactly. */
@@ -91,11 +95,6 @@ function commonMultiple(one: number, other: number): number {
   let [x, y] = [a, b];
   while (y !== 0) [x, y] = [y, x % y];
   return ((a / x) * b) / scale;
-}
-
-function decimalsOf(value: number): number {
-  const [mantissa = '', power = '0'] = String(value).split('e');
-  return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(power));
 }
 
 /** Whether it is certain that no number fits: all multiples in the range were looked at, or a step implies an unwanted one. */
@@ -129,13 +128,6 @@ function impliesUnwanted(wanted: readonly number[], unwanted: readonly number[])
     .map((step) => toUnits(step, places))
     .reduce((one, other) => (one / divisor(one, other)) * other);
   return unwanted.some((step) => common % toUnits(step, places) === 0n);
-}
-
-/** A positive decimal number as a count of 10^-places. */
-function toUnits(value: number, places: number): bigint {
-  const [mantissa = '', power = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  return BigInt(whole + fraction) * 10n ** BigInt(places - fraction.length + Number(power));
 }
 
 function divisor(one: bigint, other: bigint): bigint {

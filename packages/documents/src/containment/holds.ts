@@ -2,6 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { canonicalJson } from '../schema/canonical-json.js';
+import { isMultiple } from '../schema/decimal-multiples.js';
 import type { PatternBudget } from '../schema/linear-pattern.js';
 import { evaluatePattern } from '../schema/linear-pattern.js';
 import type { SchemaLogic } from './schema-logic.js';
@@ -63,11 +64,6 @@ function holdsNumber(logic: SchemaLogic, value: number): Answer {
   if (logic.kind !== 'bound') return undefined;
   if (value === logic.limit) return !logic.exclusive;
   return logic.side === 'min' ? value > logic.limit : value < logic.limit;
-}
-
-/** Whether a number is a multiple, as the validator decides it. */
-export function isMultiple(value: number, of: number): boolean {
-  return Number.isInteger(value / of);
 }
 
 function holdsText(logic: SchemaLogic, value: string, { patterns }: Evaluation): Answer {

@@ -2,8 +2,8 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { canonicalJson } from '../schema/canonical-json.js';
-import { collectEvaluated } from './evaluated.js';
-import { findTarget } from './find-target.js';
+import { collectEvaluated, type Evaluated, type EvaluatedCase, type Guard, listEvaluatedCases } from './evaluated.js';
+import { createNameFinder, findTarget } from './find-target.js';
 import type { SchemaLogic, SchemaShape, ValueType } from './schema-logic.js';
 import { formatBounds } from './text-formats.js';
 
@@ -33,6 +33,8 @@ interface Reading {
   make: (shape: SchemaShape) => SchemaLogic;
   known: Map<JsonValue, Map<string, SchemaLogic>>;
   linked: Map<string, SchemaLogic>;
+  /** The schemas of the document that a reference by anchor or identifier may mean. */
+  named: (reference: string) => readonly JsonObject[];
   always: SchemaLogic;
   never: SchemaLogic;
 }
@@ -45,6 +47,7 @@ export function createLogicReader(source: LogicSource, next: () => number): Logi
     make,
     known: new Map(),
     linked: new Map(),
+    named: createNameFinder(source.root),
     always: make({ kind: 'always', value: true }),
     never: make({ kind: 'always', value: false }),
   };
@@ -198,6 +201,12 @@ const sizes = [
 /** Formats of numbers that are no restriction, or one by their bounds. */
 const numberFormats = new Set(['int32', 'int64', 'float', 'double', 'integer', 'number']);
 
+/** Formats of OpenAPI 3.0 that 3.1 writes as a rule about the content. */
+const contentOf: ReadonlyMap<string, string> = new Map([
+  ['byte', 'contentEncoding "base64"'],
+  ['binary', 'contentMediaType "application/octet-stream"'],
+]);
+
 function readTexts({ schema, add }: Level): void {
   for (const [of, least, most] of sizes) {
     const [min, max] = [schema[least], schema[most]];
@@ -206,7 +215,8 @@ function readTexts({ schema, add }: Level): void {
   }
   if (typeof schema.pattern === 'string') add({ kind: 'pattern', source: schema.pattern });
   const { format } = schema;
-  if (typeof format === 'string' && !numberFormats.has(format)) add({ kind: 'word', word: `format ${format}` });
+  if (typeof format === 'string' && !numberFormats.has(format))
+    add({ kind: 'word', word: contentOf.get(format) ?? `format ${format}` });
   for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
     const value = schema[keyword];
     if (value !== undefined) add({ kind: 'word', word: `${keyword} ${canonicalJson(value)}` });
@@ -247,29 +257,59 @@ function restOf(level: Level): JsonValue | undefined {
   return additionalProperties ?? (isAlone(level) ? unevaluatedProperties : undefined);
 }
 
-/** Rules for what other rules have not evaluated; they are exact unless that depends on the value. */
+/** Rules for what other rules have not evaluated, one for each case in which alternatives and conditions hold. */
 function readUnevaluated(level: Level, parts: readonly SchemaLogic[]): void {
-  const { reading, schema, add, scope } = level;
+  const { reading, schema, push, scope } = level;
   const { unevaluatedProperties: members, unevaluatedItems: items } = schema;
   if (isAlone(level) || (members === undefined && items === undefined)) return;
-  const { names, patterns, allMembers, allItems, prefix, isExact } = collectEvaluated(reading.source.root, schema);
   const read = (value: JsonValue) => readSchema(reading, value, outermost);
   const open = (keys: Iterable<string>) => new Map([...keys].map((key) => [key, reading.always]));
-  if (members !== undefined && !allMembers) {
-    const rule = {
-      names: open(names),
-      patterns: open(patterns),
-      rest: read(members),
-      isConditional: scope.isConditional,
-    };
-    if (isExact) add({ kind: 'members', ...rule });
-    else
-      add({ kind: 'opaque', text: 'unevaluatedProperties', parts, about: reading.make({ kind: 'members', ...rule }) });
-  }
-  if (items === undefined || allItems) return;
-  const rule = { prefix: Array.from({ length: prefix }, () => reading.always), rest: read(items) };
-  if (isExact) add({ kind: 'items', ...rule });
-  else add({ kind: 'opaque', text: 'unevaluatedItems', parts, about: reading.make({ kind: 'items', ...rule }) });
+  const ruleFor = (keyword: UnevaluatedKeyword, rest: JsonValue, of: Evaluated): SchemaLogic => {
+    if (keyword === 'unevaluatedItems') {
+      const prefix = Array.from({ length: of.prefix }, () => reading.always);
+      return of.allItems ? reading.always : reading.make({ kind: 'items', prefix, rest: read(rest) });
+    }
+    const shape = { names: open(of.names), patterns: open(of.patterns), isConditional: scope.isConditional };
+    return of.allMembers ? reading.always : reading.make({ kind: 'members', ...shape, rest: read(rest) });
+  };
+  const cases = listEvaluatedCases(reading.source.root, schema);
+  const add = (keyword: UnevaluatedKeyword, rest: JsonValue | undefined) => {
+    if (rest === undefined) return;
+    const isDecided = keyword === 'unevaluatedProperties' || !cases?.some(({ hasContains }) => hasContains);
+    if (cases !== undefined && isDecided) push(caseLogic(level, cases, (of) => ruleFor(keyword, rest, of)));
+    else {
+      const about = ruleFor(keyword, rest, collectEvaluated(reading.source.root, schema));
+      if (about !== reading.always) push(reading.make({ kind: 'opaque', text: keyword, parts, about }));
+    }
+  };
+  add('unevaluatedProperties', members);
+  add('unevaluatedItems', items);
+}
+
+type UnevaluatedKeyword = 'unevaluatedProperties' | 'unevaluatedItems';
+
+/** One of the cases applies, with its own rule. */
+function caseLogic(
+  { reading, scope }: Level,
+  cases: readonly EvaluatedCase[],
+  ruleOf: (of: EvaluatedCase) => SchemaLogic,
+): SchemaLogic {
+  const { make } = reading;
+  const testOf = ({ part, kind, member }: Guard): SchemaLogic => {
+    if (kind !== 'member')
+      return readSchema(reading, part, kind === 'test' ? { ...scope, isConditional: true } : scope);
+    const isObject = make({ kind: 'types', types: new Set<ValueType>(['object']) });
+    return make({ kind: 'all', parts: [isObject, make({ kind: 'required', name: member })] });
+  };
+  const alternatives = cases.map((each) => {
+    const tests = each.guards.map(({ guard, holds }) =>
+      holds ? testOf(guard) : make({ kind: 'not', part: testOf(guard) }),
+    );
+    const rule = ruleOf(each);
+    return tests.length === 0 ? rule : make({ kind: 'all', parts: [...tests, rule] });
+  });
+  const [only] = alternatives;
+  return alternatives.length === 1 && only !== undefined ? only : make({ kind: 'any', parts: alternatives });
 }
 
 function readDependencies({ reading, schema, hidden, push }: Level): void {
@@ -354,9 +394,12 @@ function readReferences({ reading, schema, scope, push }: Level): void {
     const reference = schema[keyword];
     if (typeof reference !== 'string') continue;
     const target = findTarget(reading.source.root, reference);
-    // Another document, an anchor or a dynamic reference: equal texts mean equal rules, nothing more is known.
+    // Another document, an anchor or a dynamic reference: equal texts and equal targets mean equal rules, nothing more
+    // is known.
     if (target === undefined || keyword !== '$ref' || Object.hasOwn(isJsonObject(target) ? target : {}, '$id')) {
-      push(reading.make({ kind: 'opaque', text: `${keyword} ${reference}`, parts: [], about: undefined }));
+      const meant = target === undefined ? reading.named(reference) : [target];
+      const text = [`${keyword} ${reference}`, ...meant.map(canonicalJson)].join(' ');
+      push(reading.make({ kind: 'opaque', text, parts: [], about: undefined }));
       continue;
     }
     const key = `${reference} ${keyOf(scope)}`;

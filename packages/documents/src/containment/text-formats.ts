@@ -45,9 +45,14 @@ export function formatExamples(format: string): readonly string[] {
   return Object.hasOwn(examples, format) ? (examples[format] ?? []) : [];
 }
 
+const bounds: Readonly<Record<string, readonly [number, number]>> = {
+  int32: [-2_147_483_648, 2_147_483_647],
+  float: [-3.4028234663852886e38, 3.4028234663852886e38],
+};
+
 /** The range of a number format. */
 export function formatBounds(format: string): readonly [number, number] | undefined {
-  return format === 'int32' ? [-2_147_483_648, 2_147_483_647] : undefined;
+  return Object.hasOwn(bounds, format) ? bounds[format] : undefined;
 }
 
 /** True for a word that the validator ignores, so that it cannot confirm an example. */

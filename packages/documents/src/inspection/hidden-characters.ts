@@ -10,11 +10,18 @@ const embeddings = /[\u202a\u202b\u2066-\u2068]/u;
 const zeroWidthRun = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{3}/u;
 const zeroWidthInsideWord = /[a-z][\u200b-\u200d\u2060-\u2064\ufeff][a-z]/giu;
 const selectorRun = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3}/u;
+/** Direction marks do nothing in text of one direction; a few are copied along with names. */
+const directionMarks = /[\u061c\u200e\u200f]/gu;
+/** Characters without a shape that no script and no emoji needs in prose. */
+const shapeless = /[\u180e\u2060-\u2064\ufeff]/gu;
+/** Letters of the Korean script without a shape. */
+const fillers = /[\u115f\u1160\u3164\uffa0]/u;
+const korean = /[\u1100-\u115e\u1161-\u11ff\u3130-\u3163\u3165-\u318f\uac00-\ud7a3]/u;
 const invisible =
   /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
-/** Zero-width characters inside words, which may mark line breaks in long names. */
-const breaksAllowed = 3;
+/** Invisible characters that a text may have: inside words they may mark line breaks in long names. */
+const allowed = 3;
 
 /** What hides or reorders text in this string; undefined when nothing does. */
 export function findHidden(text: string): string | undefined {
@@ -23,15 +30,23 @@ export function findHidden(text: string): string | undefined {
   if (overrides.test(text)) return 'direction overrides';
   if (embeddings.test(text) && !rightToLeft.test(text)) return 'direction changes in text of one direction';
   if (zeroWidthRun.test(text)) return 'runs of zero-width characters';
-  if ((text.match(zeroWidthInsideWord)?.length ?? 0) > breaksAllowed) return 'zero-width characters inside words';
+  if ((text.match(zeroWidthInsideWord)?.length ?? 0) > allowed) return 'zero-width characters inside words';
+  if (hasManyInvisible(text)) return 'many invisible characters';
   if (selectorRun.test(text)) return 'runs of variation selectors';
   return undefined;
+}
+
+function hasManyInvisible(text: string): boolean {
+  const counted = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  if (counted(shapeless) > allowed || (fillers.test(text) && !korean.test(text))) return true;
+  return !rightToLeft.test(text) && counted(directionMarks) > allowed;
 }
 
 /** Control sequences other than plain colors; color number 8 conceals text. */
 const escapes = '[\u001b\u009b]';
 const colour = '\\[(?:[0-79]|[1-9]\\d)?(?:;\\d{1,3}){0,4}m';
-const controls = new RegExp(`${escapes}(?!${colour})|${escapes}\\[(?:\\d{0,3};){0,4}8m`, 'u');
+/** Backspaces in a row overwrite the text before them; a single one is often a pattern with an unescaped \b. */
+const controls = new RegExp(`${escapes}(?!${colour})|${escapes}\\[(?:\\d{0,3};){0,4}8m|[\b\u007f]{2}`, 'u');
 
 /** True when the string has terminal control sequences that do more than color. */
 export function hasTerminalEscape(text: string): boolean {
@@ -41,7 +56,19 @@ export function hasTerminalEscape(text: string): boolean {
 /** The normalized text for pattern matching: hidden letters shown, look-alikes replaced, white space collapsed. */
 export function foldText(text: string): string {
   const plain = anyUnusual.test(text) || /[\u00a0-\u02ff\u0370-\u052f]/.test(text) ? foldUnicode(text) : text;
-  return plain.replace(/[^\S\n]+/g, ' ');
+  const unescaped = plain.includes('&#') ? plain.replace(numericEntity, unescapeEntity) : plain;
+  return unescaped.replace(spelled, (run) => run.replace(/[ .*_-]/g, '')).replace(/[^\S\n]+/g, ' ');
+}
+
+/** Words spelled out letter by letter: "i g n o r e", "i.g.n.o.r.e". */
+const spelled = /(?<![^\s.,:;!?])\p{L}(?:(?: \p{L}){3,}|(?:[.*_-]\p{L}){2,})(?![^\s.,:;!?])/gu;
+
+const numericEntity = /&#(?:x[\da-f]{1,6}|\d{1,7});/gi;
+
+/** Only printable ASCII: that is what an order is written in. */
+function unescapeEntity(entity: string): string {
+  const code = /x/i.test(entity) ? Number.parseInt(entity.slice(3), 16) : Number.parseInt(entity.slice(2), 10);
+  return code >= 32 && code < 127 ? String.fromCharCode(code) : entity;
 }
 
 function foldUnicode(text: string): string {

@@ -7,10 +7,14 @@ import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { PointerToken } from '../schema/pointer.js';
 import { buildPointer } from '../schema/pointer.js';
+import { decodedTexts } from './encoded-text.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
+import { matchOrders, skeletonOf } from './order-grammar.js';
 import type { TextCode } from './untrusted-diagnostics.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';
+import { weighSigns } from './untrusted-signs.js';
+import { createWordSearch } from './word-search.js';
 
 /** Limits of one inspection; anything beyond them is not inspected. */
 const limits = { characters: 100_000, strings: 20_000, findings: 20 };
@@ -22,14 +26,10 @@ const plain = /^[ -~]*$/;
 /** Ids, dates and URLs: one plain word without the brackets that markers and images begin with. */
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
-/** A text without any of the words that the patterns require matches none of them. */
-const anyNeeded = new RegExp(
-  [...new Set(textPatterns.flatMap(({ needs: [first = ['']] }) => first))].map(escapePattern).join('|'),
-);
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}
+const words = createWordSearch(textPatterns.flatMap(({ needs }) => needs.flat()));
+const patterns = textPatterns.map(({ code, needs, pattern }) => {
+  return { code, pattern, needs: needs.map((alternatives) => alternatives.map(words.numberOf)) };
+});
 
 /** Findings in the strings and member names of a value of bounded depth, in document order. */
 export function inspectText(value: JsonValue): Diagnostic[] {
@@ -74,21 +74,33 @@ const maxWords = 200;
 
 /** Each kind of finding once per text. */
 export function matchText(text: string): TextMatch[] {
-  // Plain characters with single spaces hide nothing and need no normalization, so the words decide at once.
-  if (plain.test(text) && !text.includes('  ') && !anyNeeded.test(text.toLowerCase())) return [];
+  return matchDecoded(text, 0);
+}
+
+function matchDecoded(text: string, depth: number): TextMatch[] {
   const found = new Map<TextCode, string>();
   const hidden = findHidden(text);
   if (hidden !== undefined) found.set('text/hidden-characters', hidden);
   if (hasTerminalEscape(text)) found.set('text/terminal-escape', 'control sequences');
   const folded = foldText(text);
   const lower = folded.toLowerCase();
-  if (anyNeeded.test(lower)) {
-    for (const { code, needs, pattern } of textPatterns) {
-      if (found.has(code) || !needs.every((words) => words.some((word) => lower.includes(word)))) continue;
-      const words = pattern.exec(folded)?.[0];
-      if (words !== undefined) found.set(code, words.trim().slice(0, maxWords));
-    }
+  const has = words.search(lower);
+  for (const { code, needs, pattern } of patterns) {
+    if (found.has(code) || !needs.every((alternatives) => alternatives.some(has))) continue;
+    const match = pattern.exec(folded)?.[0];
+    if (match !== undefined) found.set(code, match.trim().slice(0, maxWords));
   }
+  const letters = skeletonOf(lower);
+  const add = (code: TextCode, words: string) => {
+    if (!found.has(code)) found.set(code, words.trim().slice(0, maxWords));
+  };
+  matchOrders({ folded, lower, letters }, add);
+  // Decoded text is not decoded again.
+  for (const decoded of depth === 0 ? decodedTexts(folded, letters) : []) {
+    for (const { code, words } of matchDecoded(decoded, 1)) add(code, words);
+  }
+  const weighed = found.size === 0 ? weighSigns(folded) : undefined;
+  if (weighed !== undefined) found.set(weighed.code, weighed.words.trim().slice(0, maxWords));
   return [...found].map(([code, words]) => ({ code, words }));
 }
 

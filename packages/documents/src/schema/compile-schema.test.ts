@@ -31,6 +31,20 @@ describe('compileSchema', () => {
   });
 
   it.each([
+    [0.01, 19.99, true],
+    [0.1, 0.3, true],
+    [0.1, 1.7000000000000002, false],
+    [0.01, 123_456_789.99, true],
+    [0.01, 19.999, false],
+    [2.5, -7.5, true],
+    [1e-7, 3e-7, true],
+    [3, 1e300, false],
+    [5e-324, 1e308, true],
+  ])('decides exactly whether a number is a multiple of %s: %s', (multipleOf, value, expected) => {
+    expect(problems({ multipleOf }, value)).toEqual(expected ? [] : [` must be multiple of ${multipleOf}`]);
+  });
+
+  it.each([
     ['integer', '12'],
     ['number', '-1.5'],
     ['boolean', 'true'],
@@ -57,6 +71,19 @@ describe('compileSchema', () => {
     expect(
       problems({ $recursiveAnchor: true, properties: { a: { $recursiveRef: '#' } }, type: 'object' }, { a: 1 }),
     ).toEqual(['/a must be object']);
+  });
+
+  it('does not count what a failed condition names as evaluated', () => {
+    const test = { properties: { a: { type: 'integer' } }, required: ['a'] };
+    const closed = Object.fromEntries([
+      ['if', test],
+      ['else', { properties: { b: true } }],
+      ['unevaluatedProperties', false],
+    ]);
+    expect(problems(closed, { a: 1 })).toEqual([]);
+    expect(problems(closed, { b: 1 })).toEqual([]);
+    expect(problems(closed, { a: 'x' })).toEqual(['/a not allowed here']);
+    expect(problems(closed, { a: 1, b: 1 })).toEqual(['/b not allowed here']);
   });
 
   it('requires a contained item in addition to the tuple items', () => {
@@ -106,9 +133,11 @@ describe('compileSchema', () => {
     const options = { strict: false, logger: false, ownProperties: true, validateSchema: false } as const;
     const first = new Ajv2020(options);
     const every = new Ajv2020({ ...options, allErrors: true });
-    // The plain validator does not compile an empty enum, and inside `not` and `if` both modes have the first bug.
+    // The plain validator does not compile an empty enum, inside `not` and `if` both modes have the first bug, and both
+    // count what a failed `if` names as evaluated.
     const hasBug = (text: string) =>
-      ['"prefixItems"', '"contains"'].every((word) => text.includes(word)) && /"(?:not|if)"/.test(text);
+      (['"prefixItems"', '"contains"'].every((word) => text.includes(word)) && /"(?:not|if)"/.test(text)) ||
+      ['"if"', '"unevaluated'].every((word) => text.includes(word));
     const usable = schemas.filter((schema) => {
       const text = JSON.stringify(schema);
       return !text.includes('"enum":[]') && !hasBug(text);

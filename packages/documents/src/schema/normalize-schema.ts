@@ -19,6 +19,7 @@ export const meteredKeywords = Object.freeze({
   uniqueItems: 'x-unique-items',
   minLength: 'x-min-length',
   maxLength: 'x-max-length',
+  multipleOf: 'x-multiple-of',
 });
 
 /** Custom keyword for the formats that are checked, when they are. */
@@ -29,6 +30,8 @@ interface Rewrite extends Pick<SchemaInspection, 'nodes' | 'patterns'> {
   formats: boolean;
   /** Location of each referenced subschema → name of its definition. */
   names: ReadonlyMap<string, string>;
+  /** True if a schema has `unevaluatedProperties` or `unevaluatedItems`, to which it matters what others evaluate. */
+  countsEvaluated: boolean;
 }
 
 /** The rewritten schema; `schema` must have passed inspection without errors. With `formats`, dates are checked. */
@@ -36,7 +39,8 @@ export function normalizeSchema(schema: JsonValue, inspection: SchemaInspection,
   const { nodes, patterns } = inspection;
   const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
   const names = new Map([...targets].map((pointer, index) => [pointer, `d${index}`]));
-  const rewrite: Rewrite = { root: schema, nodes, patterns, names, formats };
+  const countsEvaluated = JSON.stringify(schema).includes('"unevaluated');
+  const rewrite: Rewrite = { root: schema, nodes, patterns, names, formats, countsEvaluated };
   const definitions = [...names].map(([pointer, name]) => [name, charged(write(rewrite, pointer))]);
   return { allOf: [place(rewrite, '')], $defs: Object.fromEntries(definitions) };
 }
@@ -86,6 +90,7 @@ function write(rewrite: Rewrite, pointer: string): JsonValue {
   for (const { target } of rewrite.nodes.get(pointer)?.references ?? []) {
     if (target !== undefined) also.push(place(rewrite, target));
   }
+  if (rewrite.countsEvaluated) isolateTest(written);
   const contained = takeContains(written);
   if (contained !== undefined) also.push(contained);
   if (also.length > 0) written.allOf = [...(Array.isArray(written.allOf) ? written.allOf : []), ...also];
@@ -106,6 +111,20 @@ function takeContains(written: JsonObject): JsonObject | undefined {
     delete written[name];
   }
   return taken;
+}
+
+/**
+ * Ajv counts the members that a failed `if` names as evaluated. Inside `not` it counts none; a test that succeeds is
+ * repeated in `then`, where they count.
+ */
+function isolateTest(written: JsonObject): void {
+  const { if: test, then = true } = written;
+  if (test === undefined) return;
+  const isolated = [
+    ['if', { not: { not: test } }],
+    ['then', { allOf: [test, then] }],
+  ] as const;
+  Object.assign(written, Object.fromEntries(isolated));
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from 'ajv/dist/2020.js';
 import { loadAjv } from '#libraries';
 import { canonicalJson } from './canonical-json.js';
+import { isMultiple } from './decimal-multiples.js';
 import { schemaLimits } from './limits.js';
 import type { PatternBudget } from './linear-pattern.js';
 import { costKeyword, formatKeyword, meteredKeywords } from './normalize-schema.js';
@@ -96,7 +97,7 @@ function createEngine({ known }: PatternBudget, spend: Spend) {
 }
 
 function createMetered(spend: Spend): FuncKeywordDefinition[] {
-  const { uniqueItems, minLength, maxLength } = meteredKeywords;
+  const { uniqueItems, minLength, maxLength, multipleOf } = meteredKeywords;
   return [
     {
       keyword: formatKeyword,
@@ -122,6 +123,12 @@ function createMetered(spend: Spend): FuncKeywordDefinition[] {
       validate: (limit: number, text: string) =>
         text.length <= limit || (text.length <= 2 * limit && countCharacters(text, spend) <= limit),
       error: { message: ({ schema }) => `must have at most ${schema} characters` },
+    },
+    {
+      keyword: multipleOf,
+      type: 'number',
+      validate: (step: number, value: number) => isMultiple(value, step),
+      error: { message: ({ schema }) => `must be multiple of ${schema}` },
     },
   ];
 }

@@ -38,7 +38,7 @@ function listChildren(text: string, start: number, extents: JsonExtents): Map<st
     let name = String(index);
     if (open === '{') {
       const end = skipString(text, at);
-      name = JSON.parse(text.slice(at, end)) as string;
+      name = nameAt(text, at, end);
       at = skipBlank(text, skipBlank(text, end) + 1);
     }
     const end = extents.endOf(at) ?? skipScalar(text, at);
@@ -49,12 +49,21 @@ function listChildren(text: string, start: number, extents: JsonExtents): Map<st
   return children;
 }
 
-const blank = /[ \t\n\r]*/y;
+function nameAt(text: string, at: number, end: number): string {
+  const raw = text.slice(at + 1, end - 1);
+  return raw.includes('\\') ? (JSON.parse(text.slice(at, end)) as string) : raw;
+}
+
 const plain = /[^"\\]*/y;
 const scalar = /[^,\]}\s]+/y;
 
-function skipBlank(text: string, at: number): number {
-  return advance(blank, text, at);
+function skipBlank(text: string, from: number): number {
+  let at = from;
+  for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  return at;
 }
 
 /** A loop, because a regular expression for the whole string would keep a state for each escape. */
