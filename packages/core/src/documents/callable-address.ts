@@ -39,7 +39,7 @@ export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): 
 }
 
 function onlyHttps({ protocol, host }: URL): string {
-  const only = 'Only https addresses are called.';
+  const only = 'The settings of this server allow calls of https addresses only.';
   if (protocol !== 'http:') return only;
   return `${only} The operator can allow plain http with outbound.allowHttp=true and ${shortened(host)} in outbound.allow.`;
 }

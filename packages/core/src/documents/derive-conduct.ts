@@ -3,9 +3,9 @@
  * Words raise the impact above that of the method; only the words at the start of a summary lower it, and only to
  * reading, since descriptions are untrusted.
  */
-import type { Words } from '@dragoman/agis';
-import { createWords } from '@dragoman/agis';
 import type { Impact } from '@dragoman/model';
+import type { ConductEvidence, Reading } from './conduct-readings.js';
+import { lastSegment, orderedWords, readEvidence, readName, readText, sentencesOf, words } from './conduct-readings.js';
 import {
   acting,
   computing,
@@ -14,26 +14,31 @@ import {
   type Effect,
   effects,
   joined,
-  making,
   naming,
+  ordering,
   records,
   telling,
-  trailing,
-  undoable,
 } from './conduct-words.js';
+import {
+  coordinatedEffect,
+  hasEffect,
+  irreversibleEffect,
+  maxSentences,
+  prepositions,
+  showingEffect,
+  showsEffect,
+  statedEffect,
+  wholeEffect,
+} from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
-import { finalWords, passiveVerb, startsWithAction } from './stated-finality.js';
+import { jointAction } from './joint-actions.js';
+import { withoutNamesOfThings } from './named-things.js';
+import { readNominalTitle } from './nominal-titles.js';
+import { canBeUndone, determiners, leading, onlyReads } from './reading-effects.js';
+import { startsWithAction } from './stated-finality.js';
+import { onlyComputes, unknownAction } from './unknown-actions.js';
 
-/** What is known of an operation. */
-export interface ConductEvidence {
-  method: string;
-  /** Path with placeholders. */
-  path: string;
-  /** Name in the document, such as an operationId. */
-  name?: string | undefined;
-  summary?: string | undefined;
-  description?: string | undefined;
-}
+export type { ConductEvidence } from './conduct-readings.js';
 
 /** What the operation does, as far as can be said. */
 export interface Conduct {
@@ -47,8 +52,6 @@ export interface Conduct {
   unread?: true;
 }
 
-const words: Words = createWords();
-
 const byMethod: Readonly<Record<string, Conduct>> = {
   GET: { impact: 'informational', idempotent: true },
   HEAD: { impact: 'informational', idempotent: true },
@@ -61,20 +64,37 @@ const byMethod: Readonly<Record<string, Conduct>> = {
 
 /** Derives the conduct. */
 export function deriveConduct(evidence: ConductEvidence): Conduct {
+  return judgeConduct(evidence, () => readEvidence(evidence), cautious);
+}
+
+/** The impact and its reason: cheaper than the conduct, which also says whether a repetition is safe. */
+export function deriveImpact(evidence: ConductEvidence): Pick<Conduct, 'impact' | 'reason' | 'guessed'> {
   return judgeConduct(evidence, () => readEvidence(evidence));
 }
 
-function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[]): Conduct {
+function judgeConduct(
+  evidence: ConductEvidence,
+  read: () => readonly Reading[],
+  doubt: typeof cautious = (conduct) => conduct,
+): Conduct {
   const method = evidence.method.toUpperCase();
   const usual = byMethod[method] ?? { impact: 'reversible', idempotent: false };
   if (['DELETE', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return usual;
   const readings = read();
   if (isUnread(evidence)) return unreadConduct(usual, readings);
-  if (usual.impact === 'informational') return cautious(readingConduct(usual, readings, evidence), evidence, readings);
+  if (usual.impact === 'informational') return doubt(readingConduct(usual, readings, evidence), evidence, readings);
+  // To overwrite is what PUT does, and another PUT does it again.
+  const nominal = method === 'POST' ? readNominalTitle(evidence) : undefined;
   const harm =
-    readings.map(irreversibleEffect).find((found) => found !== undefined) ?? coordinatedEffect(evidence.summary);
+    [...readings, ...(nominal === undefined ? [] : [nominal])]
+      .filter(({ verb }) => method !== 'PUT' || verb !== 'overwrite')
+      .map(wholeEffect)
+      .find((found) => found !== undefined) ??
+    coordinatedEffect(evidence.summary) ??
+    showingEffect(evidence) ??
+    assignedPrivilege(evidence, readings);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
-  const stated = statedEffect(evidence.description);
+  const stated = statedEffect(evidence);
   if (stated !== undefined) {
     // "Tags are removed" may be about something else.
     const isPlain = /undone|revers|permanent/.test(stated);
@@ -82,26 +102,34 @@ function judgeConduct(evidence: ConductEvidence, read: () => readonly Reading[])
     return isPlain ? conduct : { ...conduct, guessed: true };
   }
   const [first] = readings;
-  if (first === undefined) return usual;
-  if (method === 'POST' && isReading(first)) {
+  if (method === 'POST' && asks(evidence.summary)) {
+    return { impact: 'informational', idempotent: false, reason: 'only reads: the summary is a question' };
+  }
+  if (method === 'POST' && first !== undefined && onlyComputes(first, evidence)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
-  return canBeUndone(first) || replacesItem(evidence)
+  if (nominal !== undefined && computing.has(nominal.verb) && !checksSomebody(nominal)) {
+    return { impact: 'informational', idempotent: false, reason: `only reads: '${nominal.verb}'` };
+  }
+  const done = replacesItem(evidence) ? undefined : unknownAction(readings, evidence);
+  return done === undefined
     ? usual
-    : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(first), guessed: true };
+    : { impact: 'irreversible', idempotent: usual.idempotent, reason: unknownTo(done), guessed: true };
 }
 
 /** A GET that may act is not repeated, although it seems to read. */
 function cautious(conduct: Conduct, evidence: ConductEvidence, readings: readonly Reading[]): Conduct {
   if (!conduct.idempotent || namesCollection(evidence)) return conduct;
   const verb = suspectedVerb(evidence, readings);
-  return verb === undefined ? conduct : { ...conduct, idempotent: false, reason: `may change something: '${verb}'` };
+  return verb === undefined
+    ? conduct
+    : { ...conduct, idempotent: false, reason: `'${verb}' may name an action, so the call is not retried` };
 }
 
 /** The verb of a reading method that may do something; undefined when its words only read. */
 function suspectedVerb(evidence: ConductEvidence, readings: readonly Reading[]): string | undefined {
   const [first] = readings;
-  if (endsInReading(evidence.name) || (first !== undefined && onlyReads(first))) return undefined;
+  if (endsInReading(evidence) || (first !== undefined && onlyReads(first))) return undefined;
   return actingVerb(evidence, readings);
 }
 
@@ -179,29 +207,55 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   if (namesCollection(evidence) && impact !== 'reversible') return undefined;
   if (impact !== 'informational') return reason ?? `${evidence.method.toUpperCase()} changes something`;
   const { summary, description } = evidence;
+  const told = withoutNamesOfThings(evidence);
   // Descriptions often mention other operations.
-  const readings = readEvidence({ ...evidence, description: summary === undefined ? description : undefined });
+  const readings = readEvidence({ ...told, description: summary === undefined ? description : undefined });
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
   if (harm !== undefined) return harm;
   if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
-  const verb = suspectedVerb(evidence, readings);
-  return verb === undefined ? undefined : `may change something: '${verb}'`;
+  const verb = commonVerb(told, readings) ?? endingOrder(evidence) ?? jointAction(description, onlyReads);
+  return verb === undefined ? describedEffect(evidence) : `may change something: '${verb}'`;
 }
 
-/** Words after an order: "skip to the next song", "feed the cat". */
-const ordered = new Set('to the a an all this your on off up down out every each any its my new'.split(' '));
+/** The suspected verb, unless it is a noun that hardly anybody uses as one: "Team records". */
+function commonVerb(evidence: ConductEvidence, readings: readonly Reading[]): string | undefined {
+  const verb = suspectedVerb(
+    evidence,
+    readings.filter((each) => !words.isRarelyVerb(each.verb)),
+  );
+  return verb === undefined || words.isRarelyVerb(verb) ? undefined : verb;
+}
 
-const determiners = new Set('the a an this your every each everything everyone'.split(' '));
+/** `/lights/on`, and `/factory-reset` without a text that says otherwise. */
+function endingOrder({ path, summary, description }: ConductEvidence): string | undefined {
+  const ending = /(?:^|\/)(on|off)\/?$/i.exec(path) ?? /[a-z][_-](reset|restart|reboot|toggle|refresh)\/?$/i.exec(path);
+  return ending?.[0].includes('/') === true || (summary === undefined && description === undefined)
+    ? ending?.[1]
+    : undefined;
+}
 
-/** Words that can precede an article without being a verb: "about the API", "whether a name is free". */
-const leading = new Set(
-  (
-    'about after all and any are as at based before behind below between both by does during either even few for from ' +
-    'given has have here how if in information inside into is just like many me more most near not of off on once one ' +
-    'only or over part per plus returns same since so some such than that then there these they this those through to ' +
-    'today under until up via was what when where whether which while who whose why with within without you your'
-  ).split(' '),
-);
+/** How a sentence about the operation itself may begin: "This endpoint also sends …", "Also emails it …". */
+const ownSubject =
+  /^(?:(?:calling )?(?:this|the) (?:operation|endpoint|call|request|method|resource|api)|calling (?:it|this)|it|this)?\s*(?:(?:also|then|immediately|will|and)\s+)*/i;
+
+/** The effect that a sentence of the description states, although the summary says nothing of it: "Report". */
+function describedEffect({ summary, description }: ConductEvidence): string | undefined {
+  for (const sentence of summary === undefined ? [] : sentencesOf(description, maxSentences)) {
+    const said = sentence.replace(ownSubject, '');
+    const [start = '', next = ''] = said.toLowerCase().match(/[a-z]+/g) ?? [];
+    // Only a verb precedes an article or a pronoun; "use the delete operation" is advice.
+    if (!determiners.has(next) && !/^(?:it|all|any|its|them)$/.test(next)) continue;
+    if (leading.has(start) || /^(?:use|see|call|note|try)$/.test(start)) continue;
+    const verb = words.inflectionOf(start)?.base ?? start;
+    const own = effects.find(({ verbs }) => verbs?.has(verb) === true);
+    if (own !== undefined) return `${own.name}: '${verb}'`;
+    const harm = readText(said)
+      .map(irreversibleEffect)
+      .find((found) => found !== undefined);
+    if (harm !== undefined) return harm;
+  }
+  return undefined;
+}
 
 /** "Push history": what happened, except for words that do something to it. */
 function isPastOf(verb: string, next: string): boolean {
@@ -210,6 +264,18 @@ function isPastOf(verb: string, next: string): boolean {
     words.hasNounReading(verb) &&
     !/^(?:reset|clear|update|change|print|report|log|record)$/.test(verb)
   );
+}
+
+/** "The schedule of the day", "Configuration of the service": no order has "of" after such a noun. */
+function isStated(verb: string, summary: string): boolean {
+  const [, start = ''] = /^(?:an? |the )?([a-z]+) of\b/.exec(summary.toLowerCase().trim()) ?? [];
+  if (described.has(start)) return start.startsWith(verb.slice(0, -1));
+  return start === verb && words.isRatherNoun(verb) && !acting.has(verb) && !ordering.has(verb);
+}
+
+/** "Build info" at `/build-info`, which is the name of a thing. */
+function isNamed(segment: string, title: string): boolean {
+  return toSnakeCase(segment, '') === title && readName(segment).length === 0;
 }
 
 /** The verb that may do something: of a reading, at the end of the path, or at the start of a summary without a reading. */
@@ -221,172 +287,77 @@ function actingVerb({ path, summary = '' }: ConductEvidence, readings: readonly 
   const [start = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
   // Without a summary, the end of the path is the title: `/things/{id}/price`.
   const isTitle = (verb: string) => verb === (start === '' ? last : start) && naming.has(verb);
-  const isNoun = (verb: string) => !ordered.has(next) && (isTitle(verb) || (start === verb && isPastOf(verb, next)));
+  const isNoun = (verb: string) =>
+    !orderedWords.has(next) &&
+    (isTitle(verb) ||
+      isStated(verb, summary) ||
+      (start === verb && (isPastOf(verb, next) || isNamed(last, `${start}_${next}`))));
   const found = readings.find((each) => !onlyReads(each) && !isThing(each.verb) && !isNoun(each.verb))?.verb;
   if (found !== undefined || joined.has(last)) return found ?? last;
   if (readings.length > 0 || telling.has(start)) return undefined;
   // Only a verb precedes an article, also one that is in no dictionary: "cordon the node".
   if (determiners.has(next) && !leading.has(start)) return start;
-  return !words.isVerb(start) || (words.hasNounReading(start) && !ordered.has(next)) ? undefined : start;
+  return !words.isVerb(start) || (words.hasNounReading(start) && !orderedWords.has(next)) ? undefined : start;
 }
 
-/** "Charges of a customer" at `/charges`: the plural with "of" or an article before it is a thing, whatever its verb does. */
+/** "Charges of a customer" at `/charges`, "Transit stops" at `/stops`: the plural is a thing, whatever its verb does. */
 function namesCollection({ method, path, name, summary = '' }: ConductEvidence): boolean {
-  if (method.toUpperCase() !== 'GET' || readName(name ?? '').length > 0) return false;
+  if (method.toUpperCase() !== 'GET') return false;
+  // "Is the user banned?", "How much can still be refunded"
+  if (/^(?:is|are|does|do|has|have|can|may|was|were|how|which|what|who|whose|why) \w/i.test(summary)) return true;
   const last = lastSegment(path).toLowerCase();
-  const [first = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
-  const isPlural = words.singularOf(last) !== last;
-  if (isPlural && first === last && /^(?:|of|for|per|in|by)$/.test(next)) return true;
+  const [first = '', next = '', after = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
+  const [named] = readName(name ?? '');
+  // "Refund policy" at `/refund-policy`
+  const isSaid = after === '' && toSnakeCase(last, '') === `${first}_${next}`;
+  if (isSaid && words.hasNounReading(first) && (records.has(next) || described.has(next))) return true;
+  // "Charge disputes" at `/disputes` as `listDisputes`
+  if (named !== undefined && !onlyReads(named)) return false;
+  if (named !== undefined && next === last && isObject(first)) return true;
+  // "Purge history" at `/purges`, "Charge points" at `/charge-points` as `listChargePoints`
+  const thing = words.singularOf(last);
+  const isCollection = thing !== last && words.singularOf(first) === thing;
+  const isCompound = words.singularOf(next) !== next && toSnakeCase(last, '') === `${first}_${next}`;
+  if (named !== undefined && (isCollection || isCompound)) return true;
+  const isOrdered = readName(last).length > 0 && hasEffect(last.replace(/[_-].*$/, ''));
+  const head = isOrdered ? last : last.replace(/^.*[_-]/, '');
+  const isPlural = words.singularOf(head) !== head || (head.endsWith('s') && words.isVerb(head.slice(0, -1)));
+  // "Notes of releases" at `/release-notes`; "Refunds made for a payment", but not "Refunds declined payments".
+  if (isPlural && next === head && words.isRarelyVerb(first)) return true;
+  const isPassive = words.inflectionOf(next)?.form === 'past' && (after === '' || prepositions.has(after));
+  // "Messages sent by a campaign" at `/campaigns/{id}/sent`.
+  if (isPassive && prepositions.has(after) && words.singularOf(first) !== first) return true;
+  if (isPlural && first === head && (isPassive || /^(?:|of|for|per|in|on|by|that|which)$/.test(next))) return true;
   return /\}\/?$/.test(path) && /^(?:an?|the)$/.test(first) && words.singularOf(last) === words.singularOf(next);
 }
 
-function onlyReads(reading: Reading): boolean {
-  return isReading(reading) || telling.has(reading.verb);
+/** "Charge", "refund": also what an effect is about. */
+function isObject(word: string): boolean {
+  return words.isRatherNoun(word) || effects.some(({ objects }) => objects?.has(word) === true);
 }
 
-/** Names such as `task_read` end with their verb. */
-function endsInReading(name: string | undefined): boolean {
-  return /[a-z0-9][_.-](?:get|read|list|find|search|show|fetch|query|describe|count)$/i.test(name ?? '');
+/** Names such as `task_read` end with their verb; that of "Mark a message as read" at `/mark-read` does not. */
+function endsInReading({ name = '', path, summary = '' }: ConductEvidence): boolean {
+  const [, before = '', ending = ''] = readingEnd.exec(name) ?? [];
+  if (!/^(?:read|list|search|query|count)$/i.test(ending)) return ending !== '';
+  const [start = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isOrdered = orderedWords.has(next) && toSnakeCase(before, '').split('_').includes(start);
+  const last = lastSegment(path).toLowerCase();
+  return !isOrdered && !acting.has(last) && !ordering.has(last) && (last === ending || !last.endsWith(ending));
 }
 
-interface Reading {
-  verb: string;
-  /** The verb with its particle: `check:out`. */
-  phrase?: string | undefined;
-  /** True when the word can only be a verb here. */
-  plain: boolean;
-  /** Words of the text, nouns in the singular. */
-  tokens: readonly string[];
-  families: readonly string[];
+const readingEnd = /^(.*[a-z0-9])[_.-](get|read|list|find|search|show|fetch|query|describe|count)$/i;
+
+/** "Phone verification" sends a code. */
+function checksSomebody({ verb }: Reading): boolean {
+  return verb === 'verify';
 }
 
-/** Maximum number of characters of a text that is read. */
-const maxText = 400;
-
-/** What the texts say, the most telling first: summary, or else description; then name and last words of the path. */
-function readEvidence({ method, summary, description, name, path }: ConductEvidence): Reading[] {
-  return [
-    ...readSummary(summary, byMethod[method.toUpperCase()]?.impact === 'informational'),
-    ...sentencesOf(description, 1).flatMap(readText),
-    ...readName(name ?? ''),
-    ...readName(lastSegment(path)),
-  ];
-}
-
-/**
- * A harmless first sentence must not hide the second one: all of them count where something is changed, and the first
- * one that says an action where something is read.
- */
-function readSummary(summary: string | undefined, reads: boolean): Reading[] {
-  const readings = sentencesOf(summary?.replaceAll(/[:;](?=\s)/g, '.'), 3).map(readText);
-  return reads
-    ? (readings.find((each) => each.some(({ families, plain }) => plain || families.length > 0)) ?? [])
-    : readings.flat();
-}
-
-/** The first sentences of a text, without markup. */
-function sentencesOf(text: string | undefined, most: number): string[] {
-  const plain = (text ?? '')
-    .slice(0, 4 * maxText)
-    .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
-    .trim();
-  const found = plain.match(/\S.*?(?:[.!?](?=\s|$)|$)/gs) ?? [];
-  return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));
-}
-
-/** The last segment of a path that is no placeholder; of `/#Action=Send` the value. */
-function lastSegment(path: string): string {
-  const segments = path.split(/[/#?&]/).filter((segment) => segment !== '' && !/[{}]/.test(segment));
-  return (segments.at(-1) ?? '').slice(0, maxText).replace(/^.*=|\.(json|xml)$/gi, '');
-}
-
-/** A name starts with its verb, after groups such as `chat.`, or ends with it: `order_refund`. A plural is a collection. */
-function readName(name: string): Reading[] {
-  const tokens = toSnakeCase(name.slice(0, maxText).split('.').at(-1) ?? '', '').split('_');
-  const [first = '', ...rest] = tokens;
-  const isThing =
-    (words.hasNounReading(first) && described.has(rest[0] ?? '')) ||
-    otherWith.get(first)?.includes(rest[0] ?? '') === true;
-  const isVerb = (words.isVerb(first) || joined.has(first)) && words.singularOf(first) === first && !isThing;
-  const last = rest.at(-1) ?? '';
-  const isAsked = /^(?:can|is|has|may|should|on|before|after|pre|post)$/.test(first) || rest.at(-2) === 'to';
-  const endsInEffect = trailing.has(last) && !isAsked && !making.has(first) && (!isVerb || words.hasNounReading(first));
-  if (!isVerb && !endsInEffect) return [];
-  const verb = endsInEffect ? last : first;
-  const plain = !words.hasNounReading(verb);
-  const phrase = `${first}:${rest[0] ?? ''}`;
-  return [
-    { verb, phrase, plain, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) },
-  ];
-}
-
-/** One reading for each verb: "prints and mails a letter" has two. */
-function readText(text: string): Reading[] {
-  if (text === '') return [];
-  const written = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  const tokens = written.map((token) => words.singularOf(token));
-  const isAction = ({ verb }: { verb: string }) =>
-    otherWith.get(verb)?.includes(tokens[tokens.indexOf(verb) + 1] ?? '') !== true;
-  return words
-    .readIntent(text)
-    .verbs.filter(isAction)
-    .map(({ verb, phrase, families }) => {
-      const at = written.findIndex((token) => words.baseOf(token) === verb);
-      const leads = at === 0 || (at === 2 && written[0] === 'this') || /^(?:to|will|can)$/.test(written[at - 1] ?? '');
-      const plain = leads && (!words.hasNounReading(verb) || ordered.has(written[at + 1] ?? ''));
-      return { verb, phrase, plain, families, tokens };
-    });
-}
-
-/** "Sign in" signs nothing, and "text to speech" texts nobody. */
-const otherWith: ReadonlyMap<string, readonly string[]> = new Map([
-  ['sign', ['in', 'up', 'on', 'out', 'off']],
-  ['text', ['to']],
-]);
-
-/** Conjunctions before a further verb: "get ready and pay out all balances". */
-const coordinated = /(?:,|\b(?:and|then|or|also))\s+([a-z]+)\s+([a-z]+)/gi;
-
-/** The effect of a further verb of the summary that its reading misses; a harmless start must not hide it. */
-function coordinatedEffect(summary: string | undefined): string | undefined {
-  for (const [, word = '', next = ''] of (summary ?? '').slice(0, maxText).toLowerCase().matchAll(coordinated)) {
-    const verb = words.baseOf(word);
-    const effect = effects.find(({ verbs }) => verbs?.has(verb) === true);
-    const isVerb = ordered.has(next) || (!words.hasNounReading(word) && words.isNoun(next));
-    if (effect !== undefined && isVerb) return `${effect.name}: '${verb}'`;
-  }
-  return undefined;
-}
-
-/** Maximum number of sentences of a description that are searched for effects. */
-const maxSentences = 12;
-
-/** The effect that a further sentence of the description states: "This cannot be undone.", "The card is charged." */
-function statedEffect(description: string | undefined): string | undefined {
-  const [first, ...further] = sentencesOf(description, maxSentences);
-  const stated = [first ?? '', ...further].map(finalWords).find((found) => found !== undefined);
-  if (stated !== undefined) return `cannot be taken back: '${stated}'`;
-  for (const sentence of further) {
-    const passive = passiveVerb(sentence);
-    const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
-    // "Values are overwritten" and "requests are approved" are said of ordinary updates too.
-    const effect = effects.find(
-      ({ name, verbs }) => name !== 'cannot be taken back' && verbs?.has(verb ?? '') === true,
-    );
-    if (effect !== undefined) return `${effect.name}: '${passive}'`;
-    const found = startsWithAction(sentence) ? readText(sentence).map(irreversibleEffect)[0] : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** True when another call can revert it, or when the word may be no verb at all. */
-function canBeUndone({ verb, plain, families }: Reading): boolean {
-  if (!plain || undoable.has(verb) || undoable.has(verb.replace(/^re/, ''))) return true;
-  if (/^un/.test(verb) && words.isVerb(verb.slice(2))) return true;
-  // A family that was only inferred from related verbs proves too little.
-  const known = words.isFiled(verb) ? [...families, ...words.familiesOf(verb)] : [];
-  return known.some((family) => ['change', 'find', 'read', 'analyse'].includes(family));
+/** "How much can a customer borrow", "Is a name free?" */
+function asks(summary = ''): boolean {
+  return /^(?:(?:is|are|does|do|has|have|can|may|was|were|what|which|who|whose|where) .{3,}\?\s*$|how (?:much|many|long|far|often|big|likely) )/i.test(
+    summary.trim(),
+  );
 }
 
 /** PUT on an item: the state from before can be put back. */
@@ -396,70 +367,69 @@ function replacesItem({ method, path }: ConductEvidence): boolean {
 
 const unknownTo = ({ verb }: Reading) => `may be impossible to undo: '${verb}'`;
 
-/** The effect that cannot be undone; undefined when the text shows none. */
-function irreversibleEffect(reading: Reading): string | undefined {
-  for (const effect of effects) {
-    const word = showsEffect(effect, reading);
-    if (word !== undefined) return `${effect.name}: '${word}'`;
-  }
-  return undefined;
+/** A reading method whose own words say that it acts: "GET /auth.revoke: Revokes a token". */
+function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: ConductEvidence): Conduct {
+  const { summary, description } = evidence;
+  const [first] = readings;
+  const hidden = coordinatedEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
+  if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
+  if (first === undefined || onlyReads(first) || namesCollection(evidence)) return usual;
+  const harm = irreversibleEffect(first);
+  if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
+  if (readings.some(onlyReads) || endsInReading(evidence) || !(acting.has(first.verb) || isOrder(first))) return usual;
+  const conduct: Conduct =
+    acting.has(first.verb) || canBeUndone(first)
+      ? { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` }
+      : { impact: 'irreversible', idempotent: false, reason: unknownTo(first) };
+  const stated = conduct.impact === 'reversible' ? statedEffect(evidence) : undefined;
+  if (stated !== undefined) return { impact: 'irreversible', idempotent: false, reason: stated };
+  return acting.has(first.verb) || isConfirmedOrder(first, evidence) ? conduct : { ...conduct, guessed: true };
 }
 
-function showsEffect({ verbs, objects, makers }: Effect, { verb, phrase = '', tokens }: Reading): string | undefined {
-  if (verbs?.has(verb) === true) return verb;
-  if (verbs?.has(phrase) === true) return phrase.replace(':', ' ');
-  if (objects === undefined || makers?.has(verb) !== true) return undefined;
-  // The object is what follows the verb up to a preposition: "create a payment for a plan".
-  const start = tokens.findIndex((token) => words.baseOf(token) === verb) + 1;
-  const following = tokens.slice(start, start + 6);
-  const end = following.findIndex((token) => prepositions.has(token));
-  const object = end === -1 ? following : following.slice(0, end);
-  const at = object.findLastIndex((token) => objects.has(token));
-  return at === -1 || records.has(object[at + 1] ?? '') ? undefined : object[at];
-}
-
-const prepositions = new Set([
-  'for',
-  'from',
-  'to',
-  'of',
-  'in',
-  'on',
-  'with',
-  'by',
-  'using',
-  'and',
-  'or',
-  'at',
-  'into',
-  'via',
-]);
-
-function isReading({ verb, families }: Reading): boolean {
+/**
+ * "Open the vent" as `openVent` or at `/vent/open`: only a verb precedes an article, and the name or the path repeats it.
+ * The name of a rare verb proves less: `schema.dump` at `/schema` reads.
+ */
+function isConfirmedOrder(order: Reading, { summary = '', name = '', path }: ConductEvidence): boolean {
+  const { verb } = order;
+  const [start = '', next = ''] = summary.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isOrder = (words.inflectionOf(start)?.base ?? start) === verb && (determiners.has(next) || next === 'all');
   return (
-    (computing.has(verb) && families.every((family) => family !== 'end')) ||
-    (verb !== 'receive' && families.length > 0 && families.every((family) => family === 'find' || family === 'read'))
+    isOrder && (lastSegment(path).toLowerCase() === verb || (canBeUndone(order) && readName(name)[0]?.verb === verb))
   );
 }
 
-/** A reading method whose own words say that it acts: "GET /auth.revoke: Revokes a token". */
-function readingConduct(usual: Conduct, readings: readonly Reading[], { summary, name }: ConductEvidence): Conduct {
-  const [first] = readings;
-  const hidden = coordinatedEffect(summary);
-  if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
-  if (first === undefined || onlyReads(first)) return usual;
-  const harm = irreversibleEffect(first);
-  if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
-  if (readings.some(onlyReads) || endsInReading(name) || !(acting.has(first.verb) || isOrder(first))) return usual;
-  if (!acting.has(first.verb) && !canBeUndone(first)) {
-    return { impact: 'irreversible', idempotent: false, reason: unknownTo(first), guessed: true };
-  }
-  const conduct: Conduct = { impact: 'reversible', idempotent: false, reason: `changes something: '${first.verb}'` };
-  return acting.has(first.verb) ? conduct : { ...conduct, guessed: true };
+/** "Wipes the disk." at the start of a description counts, whatever the title says. */
+function leadingEffect(description: string | undefined): string | undefined {
+  const [start = ''] = sentencesOf(description, 1);
+  const [first] = startsWithAction(start) ? readText(start) : [];
+  return first?.plain === true && !onlyReads(first) ? irreversibleEffect(first) : undefined;
+}
+
+/** `PUT /users/{id}/roles` gives a person other rights, however its text calls that. */
+function assignedPrivilege({ path }: ConductEvidence, [first]: readonly Reading[]): string | undefined {
+  const [, item, right] =
+    /\/(?:users?|members?|employees?|people|persons?|collaborators?|participants?|staff|accounts?)(\/\{[^{}]*\})?\/(roles?|permissions?|privileges?|admin)$/i.exec(
+      path,
+    ) ?? [];
+  const makesNone = first !== undefined && (onlyReads(first) || first.verb === 'create');
+  const changes = item !== undefined || first?.families.includes('change') === true;
+  return right === undefined || makesNone || !changes ? undefined : `changes privileges: '${right.toLowerCase()}'`;
+}
+
+/** "Factory reset" at `/reset`, but not "Order refund" at `/refund`, which is a thing. */
+function endingEffect(evidence: ConductEvidence): string | undefined {
+  const title = readNominalTitle(evidence);
+  if (title === undefined || title.verb !== lastSegment(evidence.path).toLowerCase()) return undefined;
+  const effect = irreversibleEffect(title);
+  return effect?.startsWith('deletes') === true && readName(evidence.name ?? '').every((each) => !onlyReads(each))
+    ? effect
+    : undefined;
 }
 
 /** "Open the gate": a verb that is no noun here, and that neither reads nor computes. */
-function isOrder({ plain, families }: Reading): boolean {
+function isOrder({ plain, describes, families }: Reading): boolean {
+  if (describes === true) return false;
   const may = (...kinds: string[]) => families.some((family) => kinds.includes(family));
   return plain && !may('find', 'analyse') && (!may('read') || may('change', 'end'));
 }

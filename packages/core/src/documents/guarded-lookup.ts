@@ -32,7 +32,7 @@ export function createGuardedLookup(dnsLookup: DnsLookup, admits: (address: stri
 function refusedName(cause?: unknown): Failure {
   return new Failure('UPSTREAM_REFUSED', {
     message:
-      'The host name does not resolve to an address that may be called from here. The operator can allow private hosts with the setting outbound.allow.',
+      'The host name does not exist, or it belongs to a private address that may not be called from here. Check its spelling; the operator can allow private hosts with the setting outbound.allow.',
     cause,
   });
 }

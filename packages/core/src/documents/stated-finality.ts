@@ -6,7 +6,7 @@
 
 /** "This cannot be undone", "permanently", "the old key stops working". */
 const finality =
-  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent)|irreversibl[ey]|irrevocabl[ey]|unrecoverabl[ey]|permanently|is (?:final|permanent)|(?:are|is|will be) (?:lost|used up|destroyed)|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t) be [a-z]+ (?:again|afterwards|any ?more|any longer)|stops? working)\b/i;
+  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent|lifted|withdrawn|revoked)|irreversibl[ey]|(?<!non-|non)destructive(?:ly)?|irrevocabl[ey]|unrecoverabl[ey]|permanently|for good(?! (?:reasons?|measure|causes?)\b)|(?:once and for|for) all (?:time|eternity)|forever|for life|irretrievabl[ey]|definitively|once and for all|is (?:final|permanent)|(?:are|is|will be) (?:lost|gone|used up|destroyed)|disappears?|vanish(?:es)?|ceases? to exist|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t|can never|will never|may never) be (?!seen|shown|displayed|viewed|read\b)[a-z]+ (?:again|afterwards|any ?more|any longer)|no (?:further|more) [a-z]+ (?:is|are|will be|can be) (?:accepted|possible|allowed|made)|(?<=^(?:all |the )?[a-z]+ed [a-z]+ )(?:is|are) immutable|becomes? immutable|(?:is|are|becomes?) (?:non-?refundable|(?:legally )?binding)|becomes? public(?:ly (?:readable|visible|available|accessible))?|stops? working)\b/i;
 
 /** "After submission the answers cannot be changed." */
 const finalAfterwards =
@@ -19,6 +19,9 @@ const conditional = /^(?:if|when|whenever|unless|use|to|for|in case|note that if
 const relative =
   /\b(?:that|which|who|whose|whether|if|unless|until|without|instead of|permanently (?:deleted|removed))\b/i;
 
+/** Beginnings that name an occasion or a purpose: "triggers when a group", "subscribe to". */
+const occasion = /^on\b|\bwhen(?:ever)?\b|\bto $/i;
+
 /** The words that say that the effect is final; undefined when the sentence does not. */
 export function finalWords(sentence: string): string | undefined {
   if (finalAfterwards.test(sentence)) return 'cannot be changed';
@@ -28,14 +31,60 @@ export function finalWords(sentence: string): string | undefined {
   return relative.test(before) ? undefined : found[0].toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
+/** "Make a repository public", "takes a listing live": the words after the thing say that others see it from now on. */
+const shown =
+  /^(?:makes?|takes?|puts?|sets?|turns?|pushe?s?|brings?|goe?s?)\b(?: [\w'’-]+){0,5}? (?:public|live|on the air|on air|into production|(?:visible|available|accessible) to (?:all|anyone|anybody|everyone|everybody|the public))(?=$|[.,;!]| (?:to|on|for|at|in|so|and|with)\b)/i;
+
+/** Words of a sentence that show something to everyone; undefined when it does not. */
+export function showingWords(sentence: string): string | undefined {
+  return shown.exec(sentence)?.[0].toLowerCase();
+}
+
+/** "The money leaves the account within minutes." */
+const paidOut =
+  /^(?:then |immediately )?(?:the |all |any |your )?(?:(?!no\b|without\b)\w+ )?(?:money|funds?|cash|amount|sum|proceeds|price|fee|cost|fare) (?:then |immediately |will |is |are |(?:is|are|will be) (?:then |immediately )?)?(leaves?|moves|goes|arrives?|flows|paid|sent|moved|transferred|deducted|debited|withdrawn|taken|wired|collected|billed|charged|added to (?:the|your|their|his|her) (?:next )?(?:bill|invoice|account))\b/i;
+
+/** The verb of a sentence whose subject is money that changes hands; undefined when it says something else. */
+export function movedMoney(sentence: string): string | undefined {
+  return relative.test(sentence) ? undefined : paidOut.exec(sentence)?.[1]?.toLowerCase();
+}
+
+/** "Letters go to all donors.", "The winner is informed by phone." */
+const reached =
+  /^(?:the |an? |all |then )?(?:[\w'’-]+ ){0,3}?(?:(?:letters?|e-?mails?|messages?|texts?|invitations?|notifications?|reminders?|notices?) (?:then |will |immediately )?(?:go|goes|reach|reaches|arrives?) (?:to |the |at |in )|goe?s? (?:out )?to (?:all|every|everyone|everybody)\b|(?:is|are|gets?|will be) (?:then |immediately |automatically |also )?(?:told|informed|contacted)\b)/i;
+
+/** The words of a sentence that say that people are addressed; undefined when it does not. */
+export function reachedPeople(sentence: string): string | undefined {
+  if (conditional.test(sentence)) return undefined;
+  const found = reached.exec(sentence)?.[0].trim();
+  return found === undefined || relative.test(found) || occasion.test(found) ? undefined : found.toLowerCase();
+}
+
+/** Subjects that only carry data: "The request body sends the reminders." */
+const messages =
+  /^\w+ (?:[\w'’-]+ ){0,2}(?:requests?|responses?|body|payload|object|parameters?|headers?|schema|fields?|events?|webhooks?) /i;
+
+/** The verb after a subject of at most four words: "The bank pays the amount to the borrower." */
+export function activeVerb(sentence: string): string | undefined {
+  if (conditional.test(sentence)) return undefined;
+  const found =
+    /^(?:the|an?|all|every|each|our|its|your) (?:[\w'’-]+ ){1,3}?(?:then |immediately |automatically )?([a-z]+s) (?:the|an?|all|every|each|it|them|this|their|his|her|its|your)\b/i.exec(
+      sentence,
+    );
+  const isSaid = found !== null && !relative.test(found[0]) && !occasion.test(found[0]) && !messages.test(found[0]);
+  return isSaid ? found[1]?.toLowerCase() : undefined;
+}
+
 /** The past participle of a passive main clause, at most eight words into the sentence; undefined when there is none. */
 export function passiveVerb(sentence: string): string | undefined {
   if (conditional.test(sentence)) return undefined;
   const found =
-    /^((?:[\w'’-]+ ){1,7}?)(?:is|are|gets?|will be) (?:then |immediately |automatically |instantly |also )?([a-z]+)\b/i.exec(
+    /^(?!(?:nothing|nobody|none|no) )((?:[\w'’-]+ ){1,7}?)(?:is|are|gets?|will be) (?:then |immediately |automatically |instantly |also )?([a-z]+)\b/i.exec(
       sentence,
     );
-  return found === null || relative.test(found[1] ?? '') ? undefined : found[2]?.toLowerCase();
+  return found === null || relative.test(found[1] ?? '') || occasion.test(found[1] ?? '')
+    ? undefined
+    : found[2]?.toLowerCase();
 }
 
 /** True when the sentence begins with a verb in the third person and no subject: "Charges the stored card." */
