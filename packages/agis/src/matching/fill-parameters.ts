@@ -2,8 +2,9 @@
  * Step 4 of matching: assigns the values of an instruction to the parameters of an endpoint, and to the members of their
  * objects. Evidence decides; missing values become questions; none are invented.
  */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { askForOne } from './ask-for-one.js';
 import { findChoice } from './choices.js';
 import { fillCodes } from './fill-codes.js';
 import { fillFlags } from './fill-flags.js';
@@ -50,6 +51,7 @@ export function fillParameters(
     questions: [],
     patternMet: false,
   };
+  fillGiven(work);
   fillChoices(work, slots);
   fillCodes(work);
   fillLabels(work);
@@ -59,15 +61,37 @@ export function fillParameters(
   fillFlags(work);
   fillTexts(work);
   fillRemainder(work, slots);
+  askForOne(work);
   const required = slots.filter((slot) => slot.required && !isWhole(work, slot));
   for (const slot of required) if (!work.filled.has(slot.name)) askFor(work, slot);
   const said = required.filter(({ name }) => work.filled.has(name)).length;
   return {
-    arguments: nest(work),
+    arguments: merge(nest(work), ports.given ?? {}),
     questions: work.questions,
     share: required.length === 0 ? 1 : said / required.length,
     patternMet: work.patternMet,
   };
+}
+
+function fillGiven({ slots, filled, given }: Filling): void {
+  if (given === undefined) return;
+  for (const { name, path } of slots) {
+    const value = path.reduce<JsonValue | undefined>(
+      (held, member) => (isJsonObject(held) && Object.hasOwn(held, member) ? held[member] : undefined),
+      given,
+    );
+    if (value !== undefined) filled.set(name, value);
+  }
+}
+
+/** Given members of an object do not replace those that the instruction says. */
+function merge(said: JsonObject, given: JsonObject): JsonObject {
+  const whole = { ...said };
+  for (const [name, value] of Object.entries(given)) {
+    const own = Object.hasOwn(said, name) ? said[name] : undefined;
+    setOwn(whole, name, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value);
+  }
+  return whole;
 }
 
 /** An object counts as given when one of its members is; its own members are then asked for, and otherwise it is. */
@@ -121,7 +145,7 @@ function fillMembers(work: Filling): void {
 
 function fillChoices(work: Filling, slots: readonly ParameterSlot[]): void {
   for (const slot of slots) {
-    if (slot.kind !== 'choice') continue;
+    if (slot.kind !== 'choice' || work.filled.has(slot.name)) continue;
     const found = findChoice(slot.choices, work.instruction, work.words);
     if (found.length === 1 && found[0] !== undefined) {
       work.filled.set(slot.name, found[0].value);

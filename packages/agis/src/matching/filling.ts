@@ -1,5 +1,5 @@
 /** The state of filling the parameters of one endpoint, which the steps of filling share. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Words } from '../words/words.js';
 import type { Mention } from './mentions.js';
 import type { ParameterSlot } from './parameter-slots.js';
@@ -20,6 +20,8 @@ export interface Question {
 export interface FillPorts {
   words: Words;
   timeZone: string;
+  /** Parameters that the caller gives besides the instruction; they take precedence over it. */
+  given?: JsonObject;
 }
 
 /** The state of filling. */

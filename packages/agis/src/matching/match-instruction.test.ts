@@ -116,6 +116,44 @@ describe('the five steps', () => {
     expect(createFixtureMatcher({ includeSystem: true }, endpoints).match('renew loan L-1').decision).toBe('call');
   });
 
+  it('chooses no endpoint for two actions, and names both, also two calls of one endpoint', () => {
+    const two = matcher.match('cancel reservation OQ-12345 and book a table at Nami for 2 tomorrow at 8pm');
+    expect([two.decision, two.endpoint, two.arguments]).toEqual(['several', undefined, {}]);
+    expect(two.actions?.map(({ endpoint }) => endpoint.method)).toEqual(['CANCEL', 'BOOK']);
+    expect(two.reason).toBe(
+      'The instruction asks for 2 actions: old-quay.CANCEL /reservation/{reservation_id} (“cancel reservation OQ-12345”) and old-quay.BOOK /reservation (“book a table at Nami for 2 tomorrow at 8pm”). Ask for one at a time.',
+    );
+    const twice = matcher.match('cancel reservation OQ-12345 and cancel reservation OQ-67890');
+    expect(twice.decision).toBe('several');
+    expect(twice.actions).toHaveLength(2);
+    expect(matcher.match('cancel reservation OQ-12345 or find a French restaurant').decision).toBe('several');
+    expect(matcher.match('find a French or Italian restaurant').decision).not.toBe('several');
+    const anyway = matcher.match('cancel reservation OQ-12345, then find a French restaurant', { anyway: true });
+    expect(anyway.decision).toBe('several');
+  });
+
+  it('asks which one is meant where several identifiers are listed for one parameter', () => {
+    const two = matcher.match('cancel reservation OQ-12345 and OQ-67890');
+    expect(two.questions).toEqual([
+      expect.objectContaining({ parameter: 'reservation_id', reason: 'unclear', choices: ['OQ-12345', 'OQ-67890'] }),
+    ]);
+    expect(two.decision).toBe('ask');
+    const given = { reservation_id: 'OQ-67890' };
+    expect(matcher.match('cancel reservation OQ-12345 and OQ-67890', { given })).toMatchObject({
+      decision: 'confirm',
+      arguments: given,
+      questions: [],
+    });
+  });
+
+  it('matches one action whose parts only add to it, and reports a part that no endpoint does', () => {
+    const negated = matcher.match('move event EV0042 to Thursday at 3pm and do not cancel it');
+    expect([negated.decision, negated.endpoint?.method]).not.toContain('several');
+    const partly = matcher.match('move event EV0042 to Thursday at 3pm and play some jazz');
+    expect(partly.decision).toBe('confirm');
+    expect(partly.reason).toContain('No endpoint matches “play some jazz”.');
+  });
+
   it('[AGIS-DISC-06] reports that nothing matches instead of choosing a bad match', () => {
     for (const text of [
       'translate this letter into Portuguese',

@@ -3,16 +3,17 @@
  * confidence. The result is a decision with its trace: call, confirm, ask, escalate with the choices, not asked for, or
  * nothing matches.
  */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
 import { explainLanguage, findForeignLanguage } from '../mood/foreign-language.js';
-import { type Effect, explainMood, type Mood, mayCall } from '../mood/mood.js';
+import { type Effect, explainMood, mayCall } from '../mood/mood.js';
 import { findNegation, readMood } from '../mood/read-mood.js';
 import type { Similarity } from '../pass.js';
 import type { Words } from '../words/words.js';
 import { thresholdOf } from './confidence.js';
 import type { Filled } from './fill-parameters.js';
 import { fillParameters } from './fill-parameters.js';
-import type { Question } from './filling.js';
+import type { FillPorts } from './filling.js';
+import type { Candidate, Match, MatchStep } from './match.js';
 import type { ParameterSlot } from './parameter-slots.js';
 import { readSlots } from './parameter-slots.js';
 import type { Instruction } from './read-instruction.js';
@@ -20,48 +21,18 @@ import { onlyReads, readInstruction } from './read-instruction.js';
 import type { EndpointScore, EndpointScorer } from './score-endpoints.js';
 import { createScorer } from './score-endpoints.js';
 import type { MappedEndpoint } from './service-map.js';
+import { combineParts } from './several-actions.js';
+import { splitActions } from './split-steps.js';
 import { createSynonyms } from './synonyms.js';
 import { dayIn } from './time-zone.js';
 import { maxInstructionLength } from './tokens.js';
-
-/** The next action of the runtime. */
-export type MatchDecision = 'call' | 'confirm' | 'ask' | 'escalate' | 'person' | 'not-asked' | 'nothing';
-
-/** A scored endpoint. */
-export interface Candidate {
-  endpoint: MappedEndpoint;
-  /** 0..1. */
-  confidence: number;
-}
-
-/** One of the five steps, as an explanation. */
-export interface MatchStep {
-  step: 'method' | 'path' | 'intent' | 'parameters' | 'confidence';
-  detail: string;
-}
-
-/** The result of matching. */
-export interface Match {
-  decision: MatchDecision;
-  /** The reason, in one sentence. */
-  reason: string;
-  endpoint?: MappedEndpoint;
-  confidence: number;
-  /** The confidence that the endpoint requires, or the minimum of the runtime if that is higher. */
-  threshold: number;
-  arguments: Readonly<Record<string, JsonValue>>;
-  questions: readonly Question[];
-  /** The best few, the chosen one first. */
-  candidates: readonly Candidate[];
-  trace: readonly MatchStep[];
-  /** Why the instruction leads to no call; set with the decision `not-asked`. */
-  mood?: Mood;
-}
 
 /** Options of one match. */
 export interface MatchOptions {
   /** True: also matches a negation, a question, a report or a condition, as if it were a request. */
   anyway?: boolean;
+  /** Parameters that the caller gives besides the instruction; they count as stated in it. */
+  given?: JsonObject;
 }
 
 /** Dependencies of matching. */
@@ -106,13 +77,27 @@ export function createMatcher(endpoints: readonly MappedEndpoint[], ports: Match
     slotCache.set(endpoint, slots);
     return slots;
   };
+  const matchOne = (text: string, { anyway = false, given }: MatchOptions): Match => {
+    const instruction = readInstruction(text, dayIn(ports.timeZone, ports.now()), knowledge);
+    const match = decide(
+      instruction,
+      weigh(scorer, instruction, { ...ports, slotsOf, ...(given === undefined ? {} : { given }) }),
+    );
+    if (match.endpoint === undefined) return nameLanguage(match, text, ports.words);
+    return anyway ? match : heedMood(match, { text, instruction, words: ports.words });
+  };
   return {
-    match(text, { anyway = false } = {}) {
+    match(text, options = {}) {
       if (text.length > maxInstructionLength) return tooLong(text.length);
-      const instruction = readInstruction(text, dayIn(ports.timeZone, ports.now()), knowledge);
-      const match = decide(instruction, weigh(scorer, instruction, { ...ports, slotsOf }));
-      if (match.endpoint === undefined) return nameLanguage(match, text, ports.words);
-      return anyway ? match : heedMood(match, { text, instruction, words: ports.words });
+      const whole = matchOne(text, options);
+      if (whole.decision === 'not-asked') return whole;
+      const parts = splitActions(text, ports.words);
+      return parts.length < 2
+        ? whole
+        : combineParts(
+            whole,
+            parts.map((part) => ({ instruction: part, match: matchOne(part, options) })),
+          );
     },
   };
 }
@@ -162,13 +147,16 @@ interface Weighed extends Candidate {
 function weigh(
   scorer: EndpointScorer,
   instruction: Instruction,
-  { words, timeZone, slotsOf }: MatcherPorts & { slotsOf: (endpoint: MappedEndpoint) => readonly ParameterSlot[] },
+  { slotsOf, words, timeZone, given }: FillPorts & { slotsOf: (endpoint: MappedEndpoint) => readonly ParameterSlot[] },
 ): Weighed[] {
   const scores = scorer.score(instruction).filter(({ contradicts }) => !contradicts);
   scores.sort((a, b) => meaning(b) - meaning(a));
   const weighed = scores.slice(0, readCandidates).map((score) => {
     const { endpoint } = score;
-    const filled = fillParameters(endpoint, slotsOf(endpoint), instruction, { words, timeZone });
+    const filled = fillParameters(endpoint, slotsOf(endpoint), instruction, {
+      ...{ words, timeZone },
+      ...(given === undefined ? {} : { given }),
+    });
     return { endpoint, score, filled, confidence: confidenceOf(score, filled) };
   });
   weighed.sort((a, b) => b.confidence - a.confidence);
@@ -248,7 +236,10 @@ function chooseStep({
       reason: `Confidence ${confidence} is below the ${threshold} that ${endpoint.label} requires.`,
     };
   if (filled.questions.length > 0)
-    return { decision: 'ask', reason: `${filled.questions.length} parameter(s) of ${endpoint.label} are missing.` };
+    return {
+      decision: 'ask',
+      reason: `${filled.questions.length} parameter(s) of ${endpoint.label} are missing or unclear.`,
+    };
   if (endpoint.impact === 'irreversible') return { decision: 'confirm', reason: `${endpoint.label} is irreversible.` };
   return { decision: 'call', reason: `${endpoint.label} matches.` };
 }

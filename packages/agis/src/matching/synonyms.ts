@@ -43,6 +43,8 @@ const verbGroups = `
   translate interpret
   refund reimburse repay
   start begin launch run execute trigger
+  open start
+  open unlock
   pause halt
   resume restart continue
   escalate raise

@@ -4,6 +4,7 @@ import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { agisLimits } from '../limits.js';
+import { listDescribedTexts } from './described-texts.js';
 import { findInstruction } from './instruction-tokens.js';
 import type { SemanticReading } from './semantic-reading.js';
 import { countSentences, findInternals, findTechnicalWord, findVagueness, pointsElsewhere } from './sentence.js';
@@ -105,17 +106,31 @@ function checkOtherTexts(reading: SemanticReading): void {
   for (const { place, text, at } of [...phrases, ...described].slice(0, maxPhrases)) {
     if (typeof text === 'string') checkOther(reading, { place, text, at });
   }
+  for (const side of ['input', 'output'] as const) {
+    for (const { text, pointer: at } of listDescribedTexts(endpoint.node[side], `${endpoint.pointer}/${side}`)) {
+      reportInstruction(reading, { place: `a description in the ${side}`, text, at });
+    }
+  }
 }
 
-function checkOther(reading: SemanticReading, { place, text, at }: { place: string; text: string; at: string }): void {
-  const words = findInstruction(text);
-  const whole = `${place} of ${reading.label}`;
-  if (words !== undefined) {
-    const parameters = { place: whole, words };
-    reading.report('agis/instruction-elsewhere', { pointer: at, element: text, parameters });
-  }
+interface OtherText {
+  place: string;
+  text: string;
+  at: string;
+}
+
+function checkOther(reading: SemanticReading, { place, text, at }: OtherText): void {
+  reportInstruction(reading, { place, text, at });
   const count = countCharacters(text);
   const { sentence: limit } = agisLimits;
   if (count <= limit) return;
-  reading.report('agis/long-hint', { pointer: at, element: place, parameters: { place: whole, count, limit } });
+  const parameters = { place: `${place} of ${reading.label}`, count, limit };
+  reading.report('agis/long-hint', { pointer: at, element: place, parameters });
+}
+
+function reportInstruction(reading: SemanticReading, { place, text, at }: OtherText): void {
+  const words = findInstruction(text);
+  if (words === undefined) return;
+  const parameters = { place: `${place} of ${reading.label}`, words };
+  reading.report('agis/instruction-elsewhere', { pointer: at, element: text, parameters });
 }

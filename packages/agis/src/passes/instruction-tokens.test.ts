@@ -20,6 +20,7 @@ describe('texts that address a model', () => {
   it.each([
     'Books a table for a party at a restaurant',
     'Asks an assistant to call back: the shop assistant has the number',
+    'Shows the system status. System: the part of the car that failed',
     'Réserve une table pour ce soir',
     'يحجز طاولة في المطعم',
   ])('do not include %s', (text) => {

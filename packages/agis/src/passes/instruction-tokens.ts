@@ -20,6 +20,10 @@ const determiner = '(?:an?|the|my|our|their|dan)';
 const sentenceStart = '(?:^|[.!?:"\'“”] ?|[.!?:]\\n|\\n\\n|\\n[-*•] ?)';
 const notAsked = '(?![^.!\\n]{0,80}\\?)';
 
+/** Not the definition of a word: "System: the area of the vehicle". */
+const notDefined =
+  '(?! ?(?:an?|the|name|id|identifier|type|whether|one) (?:[\\w-]+ ){0,4}(?:of|that|which|who|for|in|at)\\b)';
+
 const tokens: readonly RegExp[] = [
   // Somebody else "who can bypass the rules" is described, not addressed.
   /\b(?:ignore|disregard|forget|(?<!(?<!you )(?:can|could|may|might|who|that|which) )(?:override|bypass))\b[^.!?]{0,30}\b(?:previous|prior|above|earlier|all|any|your|the|system)\b[^.!?]{0,20}\b(?:instructions?|prompts?|rules|guidelines|directions|context)\b/,
@@ -31,9 +35,10 @@ const tokens: readonly RegExp[] = [
   ),
   /\byou are no longer (?:bound|restricted|limited) by\b/,
   new RegExp(`${sentenceStart}you are ${determiner}\\b${notAsked}`),
-  /(?:^|[\n"'“”(]) ?(?:system|assistant|developer) ?:/,
+  // A forged turn orders something.
+  new RegExp(`(?:^|[\\n"'“”(]) ?(?:system|assistant|developer) ?:${notDefined}`),
   // A forged turn after a sentence, on the same line.
-  /[.!?] (?:system|assistant) ?: ?[a-z]/,
+  new RegExp(`[.!?] (?:system|assistant) ?:${notDefined} ?[a-z]`),
   /<\/?(?:system|instructions?|im_start|im_end)\b|\[\/?inst\]|<\|(?!end_?of_?\w{1,20}\|)[a-z_]+\|>/,
   /\b(?:new|updated|real) (?:system )?(?:instructions|prompt) ?:/,
   /\bdo not (?:tell|inform|reveal|mention)\b[^.!?]{0,30}\b(?:user|human|customer|person)\b/,

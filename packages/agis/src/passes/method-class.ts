@@ -79,7 +79,8 @@ function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>)
   const part = otherPartOfSpeech(word, words);
   if (part !== undefined) return { code: 'agis/method-not-verb', proposal: part };
   if (words.splitCompound(word) !== undefined) return undefined;
-  if (words.isPlainlyNoun(word)) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
+  const isNoun = words.isPlainlyNoun(word) || (words.isNoun(word) && abstractNoun.test(word));
+  if (isNoun) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
   const isState = words.isAdjective(word) && !words.isNoun(word);
   return isState
     ? { code: 'agis/method-state', proposal: 'CHECK or UPDATE' }
@@ -87,19 +88,24 @@ function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>)
 }
 
 /** Endings that form nouns and adjectives from other words; the word before the ending must be long enough. */
-const abstractNoun = /^[a-z]{3,}(?:ity|ship|ness)$/;
+const abstractNoun = /^[a-z]{3,}(?:ty|ship|ness|hood|ism|[ae]ncy)$/;
 const adjective = /^[a-z]{4,}(?:able|ible|ical|ional|onal|sonal|ural)$/;
 
-/** For words that no table knows, shorter ones too. */
-const unknownAdjective = /^[a-z]{2,}(?:ible|[^aeo]al)$/;
+/** For words that no table knows, shorter ones too; verbs of other languages have none of these endings. */
+const unknownAdjective = /^[a-z]{2,}(?:ible|[^aeo]al|istic|[aeo]tic|[io]nic|omic|phic|less|[^ao]ful|[a-z]ous)$/;
+
+/** Endings of sciences, instruments, conditions, persons and peoples, for words that no table knows. */
+const unknownNoun =
+  /^[a-z]{2,}(?:ology|graphy|nomy|metry|cracy|acy|sophy|ithm|ician|itis|osis|gram|scope|ment|tion|tude|ian|ean)$/;
 
 /** The part of speech of a word that is no verb: by the list, by the table, or for unknown words by the ending. */
 function otherPartOfSpeech(word: string, words: Words): string | undefined {
   if (words.isAdverb(word) && !words.isNoun(word)) return 'an adverb';
   if (words.isAdjective(word) && (adjective.test(word) || words.isNoun(word))) return 'an adjective';
   if (words.isNoun(word) || words.isAdjective(word)) return undefined;
-  if (/^[a-z]{3,}(?:ally|ably|ibly|ively|ously|ways|wise|wards)$/.test(word)) return 'an adverb';
+  if (/^[a-z]{3,}(?:ly|ways|wise|wards)$/.test(word)) return 'an adverb';
   if (abstractNoun.test(word)) return 'an abstract noun';
+  if (unknownNoun.test(word)) return 'a noun';
   return adjective.test(word) || unknownAdjective.test(word) ? 'an adjective' : undefined;
 }
 

@@ -68,6 +68,7 @@ describe('path syntax', () => {
       '/sync-job',
     ])
       expect(verdict('FIND', path)).toBe('ok');
+    expect(verdict('FIND', '/deploy-key')).toBe('warning AGIS-PATH-03');
   });
 
   it.each([
@@ -86,7 +87,12 @@ describe('path syntax', () => {
     ['FIND', '/search-flights', 'warning AGIS-PATH-03'],
     ['FIND', '/update-profiles', 'warning AGIS-PATH-03'],
     ['FIND', '/search-results', 'ok'],
-    ['FIND', '/cancelled', 'warning AGIS-PATH-03'],
+    ['FIND', '/cancelled', 'error AGIS-PATH-02'],
+    ['FIND', '/cancelled/{order_id}', 'error AGIS-PATH-02'],
+    ['FIND', '/recently-sold', 'error AGIS-PATH-02'],
+    ['FIND', '/is-open', 'error AGIS-PATH-02'],
+    ['FIND', '/unconfirmed', 'error AGIS-PATH-02'],
+    ['FIND', '/cancelled/order', 'warning AGIS-PATH-03'],
     ['FIND', '/order/cancelled', 'ok'],
     ['FIND', '/order-cancel', 'warning AGIS-PATH-03'],
     ['FIND', '/order-approve', 'warning AGIS-PATH-03'],

@@ -17,13 +17,17 @@ export interface Literal {
 }
 
 /** Nouns that read as imperatives before a plural: `/search-flights`. */
-const leadingOrders = listed('search update list view book register');
+const leadingOrders = listed('search update list view book register merge sync import export invite reset');
+/** What "list" forms compounds with: `/list-prices`. */
+const listEnds = listed('prices items entries views fields types');
+/** Words that are verbs first, but common as names of things. */
+const namedByVerbs = listed('build forecast invite like quote save');
 /** Plurals that form a noun compound with the word before them: `/search-results`. */
 const compoundEnds = listed(`
   results links types settings logs requests options items entries rules templates jobs tasks events filters terms tokens fields
   histories records forms lines codes details notes files groups policies methods points rates fees costs lists pages ids numbers numbers
   windows orders statuses reasons channels keys tags categories versions sessions queues ins outs backs ups centers centres agents
-  contacts documents services prices copies reviews
+  contacts documents services prices copies reviews dates times counts limits bases tables buttons
 `);
 
 /** Checks the words of one literal segment. */
@@ -39,10 +43,15 @@ export function checkWords(check: PathCheck, literal: Literal): void {
 /** A word that can only be an imperative, alone or in front; in camelCase also a verb before its object. */
 function findOrder({ words: parts, camel }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
-  if (isOrder(first, words)) return first;
+  if (isOrder(first, words) && !(words.isListedVerb(first) && mayBeCompound(first, rest))) return first;
   const object = rest.at(-1) ?? '';
   const acts = words.verbOf(object) !== undefined || words.singularOf(object) !== object;
   return camel && rest.length > 0 && acts && words.isVerb(first) ? first : undefined;
+}
+
+/** `/deploy-key` and `/rename-log` may be things; `/verify-token` and `/approve-requests` are orders. */
+function mayBeCompound(first: string, [next, ...more]: readonly string[]): boolean {
+  return next !== undefined && more.length === 0 && !pathVerbs.has(first) && compoundEnds.has(`${next}s`);
 }
 
 function isOrder(word: string, words: Words): boolean {
@@ -51,15 +60,35 @@ function isOrder(word: string, words: Words): boolean {
   return words.isListedVerb(word) || pathVerbs.has(thirdPersonOf(word, words) ?? '');
 }
 
-/** A possible imperative: `/search-flights`, `/order-cancel`, `/cancelled`. */
+/** A possible imperative: `/search-flights`, `/order-cancel`, `/cancelled/order`. */
 function findDoubtful({ words: parts, at }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
-  if (last === undefined) return at === 0 && isPast(first, words) ? first : undefined;
+  if (last === undefined) {
+    const acts = at > 0 && words.isRatherVerb(first) && !namedByVerbs.has(first);
+    return acts || (at === 0 && isPast(first, words)) ? first : undefined;
+  }
+  if (auxiliaries.has(first)) return first;
+  const commanding = parts.find((part, place) => isCommanding(parts.slice(place)) && words.isListedVerb(part));
+  if (commanding !== undefined) return commanding;
+  if (isOrder(first, words)) return first;
   const inside = rest.find((part) => pathVerbs.has(part) || isOnlyVerb(part, words));
   if (inside !== undefined) return inside;
   const plural = words.singularOf(last) !== last;
-  return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
+  if (rest.length > 1) return undefined;
+  if (first === 'list') return plural && !listEnds.has(last) ? first : undefined;
+  if (compoundEnds.has(last)) return undefined;
+  if (leadingOrders.has(first) && plural) return first;
+  const compound = compoundEnds.has(`${last}s`) || namedByVerbs.has(first) || words.isAdjective(first);
+  return words.isRatherVerb(first) && !compound ? first : undefined;
+}
+
+/** `/grade-all` and `/mark-as-read`, but not `/catch-all` and `/pay-as-you-go`. */
+function isCommanding([first = '', next = '', after]: readonly string[]): boolean {
+  if (next === 'all') return !/^(?:catch|carry|cover|hold)$/.test(first);
+  return next === 'as'
+    ? after !== 'you'
+    : /^(?:now|again|early|today|tomorrow|later|immediately|everything|them|it|each|every)$/.test(next);
 }
 
 /** A verb without any noun, adjective or plural reading: `/order-approve`. */
@@ -67,17 +96,25 @@ function isOnlyVerb(word: string, words: Words): boolean {
   return words.isListedVerb(word) && words.isFiled(word) && !words.isNoun(word) && !words.isAdjective(word);
 }
 
-/** `/available` is the whole path and names no thing. */
+/** `/available`, `/recently-sold` or `/is-open` is the whole path and names no thing. */
 function isBareState({ words }: PathCheck, { segments, words: parts }: Literal): boolean {
-  const [word = '', ...rest] = parts;
-  const isOnly = segments.filter((segment) => !segment.startsWith('{')).length === 1;
-  if (rest.length > 0 || !isOnly || nounStates.has(word)) return false;
+  if (segments.filter((segment) => !segment.startsWith('{')).length !== 1) return false;
+  const [first = '', ...rest] = parts;
+  if (auxiliaries.has(first) && rest.length > 0) return true;
+  const qualified = words.isAdverb(first) && !words.isNoun(first) && !words.isAdjective(first);
+  const word = qualified && rest.length === 1 ? (rest[0] ?? '') : first;
+  if ((word === first && rest.length > 0) || nounStates.has(word)) return false;
   return (
     stateWords.has(word) ||
     isSuperlative(word, words) ||
-    (words.isAdjective(word) && !words.isNoun(word) && !words.isVerb(word))
+    isPast(word, words) ||
+    (words.isAdjective(word) && word !== first) ||
+    words.isRatherAdjective(word)
   );
 }
+
+/** Verbs that ask for a state: `/is-open`, `/has-children`. */
+const auxiliaries = listed('is are was were has have');
 
 /** "nearest", "largest" */
 function isSuperlative(word: string, words: Words): boolean {
@@ -96,9 +133,10 @@ function reportState({ path, pointer, found }: PathCheck, { segments, at }: Lite
   found.report('agis/path-state', { pointer, element: parameters.segment, parameters });
 }
 
-/** "/cancelled" describes a state, not a thing; later in the path it acts as a filter. */
+/** "/cancelled" and "/unconfirmed" describe a state, not a thing. */
 function isPast(word: string, words: Words): boolean {
-  return words.inflectionOf(word)?.form === 'past' && !words.isNoun(word);
+  const form = words.inflectionOf(word)?.form ?? words.inflectionOf(word.replace(/^un/, ''))?.form;
+  return form === 'past' && !words.isNoun(word);
 }
 
 function reportOrder(check: PathCheck, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {

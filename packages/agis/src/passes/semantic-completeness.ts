@@ -6,6 +6,7 @@ import { checkSemanticMaps } from './check-semantic-maps.js';
 import { checkSemanticTexts } from './check-semantic-texts.js';
 import { checkSemanticValues } from './check-semantic-values.js';
 import { checkToolNames } from './check-tool-names.js';
+import { listDescribedTexts } from './described-texts.js';
 import { findInstruction } from './instruction-tokens.js';
 import { hasParameters, lacksTransition, level2Fields } from './level2.js';
 import type { CompletenessCode } from './semantic-completeness-rules.js';
@@ -60,8 +61,13 @@ function checkLevel(reading: SemanticReading): void {
 }
 
 function checkDescription({ document }: PassContext, findings: Findings<CompletenessCode>): void {
-  const words = typeof document.description === 'string' ? findInstruction(document.description) : undefined;
-  if (words === undefined) return;
-  const parameters = { place: 'the description of the service', words };
-  findings.report('agis/instruction-elsewhere', { pointer: '/description', element: 'description', parameters });
+  const { description, schemas } = document;
+  const own = typeof description === 'string' ? [{ text: description, pointer: '/description' }] : [];
+  const shared = listDescribedTexts(schemas, '/schemas');
+  for (const { text, pointer } of [...own, ...shared]) {
+    const words = findInstruction(text);
+    if (words === undefined) continue;
+    const place = pointer === '/description' ? 'the description of the service' : 'a description in a shared schema';
+    findings.report('agis/instruction-elsewhere', { pointer, element: text, parameters: { place, words } });
+  }
 }

@@ -23,7 +23,8 @@ const storeNoun = '(?:databases?|db|sql|caches?|microservices?|handlers?|message
 const internals: readonly RegExp[] = [
   new RegExp(`\\b${storeVerb}\\b[^.]{0,60}?\\b${storeNoun}\\b`, 'i'),
   /\b(?:(?:insert|upsert|append|persist)(?:s|ing|ed)?|writ(?:e|es|ing|ten)|wrote)\b[^.]{0,60}?\b(?:in|into|to|onto)\b[^.]{0,40}?\b(?:table|queue|row)s?\b/i,
-  /\b(?:(?:insert|upsert|select)(?:s|ing)?|(?:writ|delet|updat)(?:e|es|ing))\b (?:a |an |the |new |some |all )?(?:\w+ ){0,2}(?:row|column)s?\b(?! of seats| of plants)/i,
+  // Boards and sheets have columns, and their users update and delete rows.
+  /\b(?:(?:insert|upsert|select)(?:s|ing)?|writ(?:e|es|ing))\b (?:a |an |the |new |some |all )?(?:\w+ ){0,2}rows?\b(?! of seats| of plants)/i,
   /\benqueu(?:e|es|ing)\b/i,
   /\bselects?\b[^.]{0,40}?\b(?:rows|records|columns)\b[^.]{0,20}?\bfrom\b/i,
 ];

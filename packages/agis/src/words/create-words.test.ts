@@ -73,6 +73,9 @@ describe('words', () => {
     expect(words.isFiled('cancel')).toBe(true);
     expect(words.areOpposed('unlock', 'LOCK')).toBe(true);
     expect(words.areOpposed('lock', 'find')).toBe(false);
+    // Only another word of the same meaning has the antonym: to slow is to decelerate.
+    expect(words.areOpposed('slow', 'accelerate')).toBe(true);
+    expect(words.areOpposed('slow', 'decelerate')).toBe(false);
   });
 
   it('accepts the words of a project', () => {

@@ -1,6 +1,6 @@
 /** Combines the word table, the curated lists and the rules of inflection into the interface that the passes use. */
 import { findWord, type LexiconEntry } from './lexicon.js';
-import { areListedOpposites } from './opposites.js';
+import { areListedAlike, areListedOpposites, hasListedOpposite } from './opposites.js';
 import { readIntent } from './read-intent.js';
 import { remember } from './remember.js';
 import { verbFamilies } from './verb-families.js';
@@ -38,11 +38,16 @@ export function createWords(own: OwnWords = {}): Words {
     isVerb: (word) => verb(fold(word)),
     isListedVerb: (word) => isListedVerb(known, fold(word)),
     isNoun: (word) => isNoun(known, fold(word)),
+    isPerson: (noun) => isPerson(known, fold(noun)),
     isAdjective: (word) => known.look(fold(word))?.adjective !== undefined,
+    isRatherAdjective: (word) => isRatherAdjective(known, fold(word)),
+    isRatherVerb: (word) => isRatherVerb(known, fold(word)),
     isAdverb: (word) => known.look(fold(word))?.adverb !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
     inflectionOf: (word) => inflection(fold(word)),
     isPlainlyNoun: (word) => isPlainlyNoun(known, fold(word)),
+    isRatherNoun: (word) => isRatherNoun(known, fold(word)),
+    isRarelyVerb: (word) => isRarelyVerb(known, fold(word)),
     otherBaseOf: (word) => otherBaseOf(known, fold(word)),
     baseOf: (word) => inflection(fold(word))?.base ?? fold(word),
     singularOf: (word) => singular(fold(word)),
@@ -105,6 +110,16 @@ function isNoun(known: Knowledge, word: string): boolean {
   return known.nouns.has(singular) || known.look(singular)?.noun !== undefined;
 }
 
+/** Known ones, and words such as "attendee" that are in no table because their verb is. */
+function isPerson(known: Knowledge, noun: string): boolean {
+  const entry = known.look(singularOf(known, noun));
+  if (entry !== undefined) return entry.person;
+  return (
+    /^(?:people|persons)$/.test(noun) ||
+    (/^(?:[a-z]+)ees?$/.test(noun) && isListedVerb(known, noun.replace(/ees?$/, '')))
+  );
+}
+
 const nounEndings = /(?:tion|sion|ment|ness|ity|ship|ance|ence|ency|ancy|ysis)s?$/;
 const agentEndings = /(?:er|or)$/;
 
@@ -117,6 +132,40 @@ function isPlainlyNoun(known: Knowledge, word: string): boolean {
   const entry = known.look(singular);
   if (known.nouns.has(singular) || nounEndings.test(word) || entry?.actionOf !== undefined) return true;
   return (entry?.noun ?? 0) >= (agentEndings.test(singular) ? 5 : 2);
+}
+
+function isRatherNoun(known: Knowledge, word: string): boolean {
+  const entry = known.look(word);
+  return (entry?.noun ?? 0) > (entry?.verb ?? 0);
+}
+
+/** The steps of frequency between the two readings; a word that only its ending shows is an adjective. */
+function isRatherAdjective(known: Knowledge, word: string): boolean {
+  const entry = known.look(word);
+  if (known.nouns.has(word) || adjectiveNouns.has(word)) return false;
+  if (entry === undefined) return adjectiveEndings.test(word) && !isNoun(known, word);
+  const { adjective, noun, verb = 0 } = entry;
+  if (adjective === undefined) return false;
+  if (noun === undefined) return true;
+  if (verb > adjective) return false;
+  return noun === 0 ? adjective >= 2 : noun <= 2 && adjective - noun >= 4;
+}
+
+function isRatherVerb(known: Knowledge, word: string): boolean {
+  const { verb = 0, noun = 0 } = known.look(word) ?? {};
+  return known.families.has(word) && noun <= 1 && verb - noun >= 2 && !pathNouns.has(word) && !known.nouns.has(word);
+}
+
+/** Adjectives that name things in commerce, sports and organizations. */
+const adjectiveNouns = listed(`
+  collectable collectible consumable convertible deliverable disposable durable eatable final major military mobile payable perishable
+  personal printable receivable renewable returnable special valuable wearable
+`);
+const adjectiveEndings = /^[a-z]{3,}(?:able|ible|ical|ional|onal|ital|less|ous|istic)$/;
+
+function isRarelyVerb(known: Knowledge, word: string): boolean {
+  const entry = known.look(word);
+  return entry?.verb === 0 && (entry.noun ?? 0) >= 2 && !known.families.has(word);
 }
 
 function otherBaseOf(known: Knowledge, word: string): string | undefined {
@@ -186,5 +235,20 @@ function commonNoun(known: Knowledge, word: string): boolean {
 }
 
 function areOpposed(known: Knowledge, verb: string, other: string): boolean {
-  return areListedOpposites(verb, other) || known.look(verb)?.antonym === other || known.look(other)?.antonym === verb;
+  if (areListedOpposites(verb, other)) return true;
+  const lists = (one: string, two: string) => known.look(one)?.antonyms.includes(two) === true;
+  if (areListedAlike(verb, other)) return false;
+  if (lists(verb, other) || lists(other, verb)) return true;
+  // A verb without listed opposites has those of the verbs that share its usual meaning: "commence" of "begin".
+  const pairs = shareMeaning(known, verb).flatMap((one) =>
+    shareMeaning(known, other).map((two) => [one, two] as const),
+  );
+  return (
+    pairs.some(([one, two]) => areListedOpposites(one, two)) &&
+    !pairs.some(([one, two]) => one === two || areListedAlike(one, two))
+  );
+}
+
+function shareMeaning(known: Knowledge, verb: string): readonly string[] {
+  return hasListedOpposite(verb) ? [verb] : (known.look(verb)?.alike ?? []);
 }

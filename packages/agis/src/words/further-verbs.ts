@@ -15,14 +15,19 @@ const objectStarts = listed(
 /** Words that follow a noun rather than a verb: "names and amounts out of a contract". */
 const linking = listed('of out from for in on at by with into to that which who and or , is are per via');
 
+/** With these verbs, somebody else does what follows: "forbids the driver to enter the yard". */
+const ordering = listed('command compel forbid force instruct oblige order prohibit');
+
 /** Further verbs of the main clause, in order. */
 export function findFurtherVerbs(tokens: readonly string[], main: FoundVerb, words: Words): FoundVerb[] {
   const form = formOf(tokens[main.at] ?? '', words);
+  const toOthers = ordering.has(main.verb);
   const found: FoundVerb[] = [];
   let described = false;
   for (let at = main.at + 1; at < tokens.length; at++) {
     described ||= describing.has(tokens[at] ?? '');
-    const verb = verbAt(tokens, at, { form, described, words });
+    const isComplement = toOthers && tokens[at - 1] === 'to';
+    const verb = isComplement ? undefined : verbAt(tokens, at, { form, described, words });
     if (verb !== undefined) found.push({ verb, at });
   }
   return found;

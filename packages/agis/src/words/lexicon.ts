@@ -21,7 +21,11 @@ export interface LexiconEntry {
   formOf: string | undefined;
   /** The singular of an irregular plural. */
   pluralOf: string | undefined;
-  antonym: string | undefined;
+  antonyms: readonly string[];
+  /** Verbs with listed opposites that share the usual meaning of this one. */
+  alike: readonly string[];
+  /** True for a noun that usually means a person. */
+  person: boolean;
 }
 
 /** The letter of each family in the table. */
@@ -85,7 +89,7 @@ function endOfEntry(table: string, at: number): number {
 }
 
 /** A part of speech with its digit, or a sign with the word or letters that follow it. */
-const mark = /([vnar])(\d)|([:><*!])([a-z]+)/g;
+const mark = /([vnar])(\d)|([:><*!~@])([a-z,]+)/g;
 
 function readMarks(marks: string): LexiconEntry {
   const read = new Map<string, string>();
@@ -103,6 +107,8 @@ function readMarks(marks: string): LexiconEntry {
     actionOf: read.get('>'),
     formOf: read.get('<'),
     pluralOf: read.get('*'),
-    antonym: read.get('!'),
+    antonyms: read.get('!')?.split(',') ?? [],
+    alike: read.get('~')?.split(',') ?? [],
+    person: read.has('@'),
   };
 }

@@ -1,22 +1,23 @@
 /** Verbs whose meaning depends on a particle or an object: "looks up", "calls off", "gives … back", "makes a list". */
 
+import { opposedPhrases } from './opposites.js';
 import { listed } from './word-lists.js';
 import type { VerbFamily } from './words.js';
 
 /** "verb:particle" → families of the phrasal verb. */
 export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
   Object.entries({
-    create: `draw:up fill:out fill:in hand:in hand:over lay:out lay:down line:up make:up open:up pay:in pick:up
+    create: `call:together draw:up fill:out fill:in hand:in hand:over lay:out lay:down line:up make:up open:up pay:in pick:up
       put:aside put:forward put:in put:up set:aside set:up sign:up sign:on start:up take:on take:out take:up take:in write:down
       write:up check:in bring:back carry:over log:in note:down put:down top:up`,
     change: `carry:over hand:over put:off put:on switch:on switch:off turn:on turn:off turn:up turn:down roll:out roll:back
       bring:forward push:back move:on set:back scale:up scale:down speed:up slow:down wind:up top:up fill:up clean:up
-      fit:out tidy:up put:back lock:down freeze:up power:on power:off move:down opt:in`,
+      fit:out tidy:up put:back lock:down freeze:up power:on power:off move:down opt:in break:open cut:open force:open`,
     end: `back:out break:off break:up bring:back call:off check:out clear:out close:down close:out cut:off give:back
-      give:up hand:back let:go opt:out pull:out put:back send:back shut:down sign:off sign:out strike:off strip:out take:away take:back
-      take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back
+      give:up hand:back let:go opt:out pull:out rip:out put:back send:back shut:down sign:off sign:out strike:off strip:out take:away take:back
+      take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back tear:down pull:down knock:down vote:down move:out put:out
       lay:off leave:out send:home take:offline`,
-    send: 'pass:on pass:along send:out send:off hand:on hand:over call:up ring:up reach:out write:to give:out put:through let:know',
+    send: 'call:back pass:on pass:along send:out send:off hand:on hand:over call:up ring:up reach:out write:to give:out put:through let:know',
     run: 'carry:out carry:on go:through set:off kick:off start:up power:up play:through roll:out act:on',
     find: 'look:up look:for search:for hunt:down track:down turn:up come:up',
     read: `look:up look:at look:into find:out bring:up point:out read:out show:up call:up pull:up lay:out set:out
@@ -30,7 +31,9 @@ export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
 );
 
 /** Particles that form a phrasal verb. */
-export const particles: ReadonlySet<string> = new Set([...phrasalVerbs.keys()].map((pair) => pair.split(':')[1] ?? ''));
+export const particles: ReadonlySet<string> = new Set(
+  [...phrasalVerbs.keys(), ...opposedPhrases].map((pair) => pair.split(':')[1] ?? ''),
+);
 
 /** Light verbs, which mean little alone, with all their possible families. */
 export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
@@ -71,12 +74,17 @@ export const givingVerbs: ReadonlySet<string> = listed('give provide offer suppl
 
 /** Information about something, which is read. */
 export const information: ReadonlySet<string> = listed(`
-  availability balance count data detail history info information level number position price state status total
+  availability address balance count data detail history info information level location number position price rating record result schedule state status total
 `);
+
+/** What somebody takes who only observes: "takes a picture of a star". */
+export const takenThings: ReadonlySet<string> = listed(
+  'look measurement photo photograph picture reading sample screenshot',
+);
 
 /** Things that result from reading or computing; creating one changes nothing for the caller. */
 export const derivedThings: ReadonlySet<string> = listed(`
   list overview summary report view estimate forecast quote quotation preview comparison chart graph ranking analysis
   answer recommendation suggestion prediction score breakdown digest snapshot transcript translation selection shortlist
-  projection query explanation description statement
+  projection query explanation description statement caption
 `);

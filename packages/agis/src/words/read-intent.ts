@@ -41,7 +41,7 @@ function describe(tokens: readonly string[], found: FoundVerb, words: Words): In
 }
 
 const stops =
-  /^(?:,|of|for|to|from|in|on|at|by|with|without|into|that|which|who|whose|when|if|whether|and|or|so|as|per|via|before|after|between|until|against)$/;
+  /^(?:,|of|for|to|from|in|on|at|by|with|without|into|that|which|who|whose|when|if|whether|and|or|so|as|per|via|before|after|between|until|against|about|within|under|over|through|during)$/;
 
 /** The last noun of the first noun phrase after the verb. */
 function findObject(tokens: readonly string[], at: number, words: Words): string | undefined {

@@ -1,6 +1,7 @@
 /** Determines the meaning of a verb from its particle, its object, or the verb alone. */
 
 import type { FoundVerb } from './found-verb.js';
+import { opposedPhrases } from './opposites.js';
 import {
   carrierVerbs,
   derivedThings,
@@ -9,7 +10,9 @@ import {
   lightVerbs,
   particles,
   phrasalVerbs,
+  takenThings,
 } from './phrasal-verbs.js';
+import { listed } from './word-lists.js';
 import type { IntentVerb, VerbFamily, Words } from './words.js';
 
 type Meaning = Pick<IntentVerb, 'families' | 'certain' | 'phrase'>;
@@ -21,20 +24,35 @@ export function resolveFamilies(
   { object, words }: { object: string | undefined; words: Words },
 ): Meaning {
   const phrase = phrasalVerb(tokens, verb, at);
-  if (phrase !== undefined) return { families: phrasalVerbs.get(phrase) ?? [], certain: true, phrase };
+  const known = phrase === undefined ? undefined : phrasalVerbs.get(phrase);
+  if (phrase !== undefined && known !== undefined) return { families: known, certain: true, phrase };
+  if (phrase !== undefined) return { families: words.familiesOf(verb), certain: false, phrase };
   if (verb === 'return') return { families: returned(tokens, at), certain: true };
   // "Starts recording" states a phase, not an action.
   if (/^(?:start|begin|stop|keep)$/.test(verb) && tokens[at + 1]?.endsWith('ing'))
     return { families: [], certain: false };
+  // "Ends with a verdict" ends nothing.
+  if (/^(?:start|begin|end|finish|close)$/.test(verb) && tokens[at + 1] === 'with')
+    return { families: [], certain: false };
   if (carrierVerbs.has(verb)) return { families: [], certain: false };
+  const near = tokens.slice(at + 1, at + 8);
+  // "Breaks a text into words" analyzes it; "finds a new owner" obtains one.
+  if (dividing.has(verb) && near.includes('into'))
+    return { families: [...words.familiesOf(verb), 'analyse'], certain: true };
+  if (seeking.has(verb) && /^an? new /.test(near.join(' '))) return { families: ['find', 'create'], certain: true };
+  // "States that the goods meet the norm" certifies it; "shows a post to more people" spreads it.
+  if (verb === 'state' && near[0] === 'that') return { families: ['read', 'create'], certain: true };
+  if (verb === 'show' && /\bto (?:all|every|everybody|everyone|more|others?|the public)\b/.test(near.join(' ')))
+    return { families: ['read', 'send'], certain: true };
   const act = actOf(verb, object, words);
   if (act !== undefined) return { families: words.familiesOf(act), certain: words.isFiled(act) };
   if (givesInformation(tokens, { verb, at }, object)) return { families: ['read'], certain: true };
   const light = lightVerbs.get(verb);
-  if (light !== undefined) return { families: light, certain: true };
-  const families = words.familiesOf(verb);
-  const derives = object !== undefined && derivedThings.has(object) && families.includes('create');
-  return { families: derives ? [...families, 'analyse'] : families, certain: words.isFiled(verb) };
+  const families = light ?? words.familiesOf(verb);
+  const results = verb === 'take' ? takenThings : derivedThings;
+  const derives = object !== undefined && results.has(object) && families.includes('create');
+  const certain = light !== undefined || words.isFiled(verb);
+  return { families: derives ? [...families, 'analyse'] : families, certain };
 }
 
 /** "Performs a check", "runs a search": the object is the action. */
@@ -44,20 +62,37 @@ function actOf(verb: string, object: string | undefined, words: Words): string |
   return act !== undefined && words.isFiled(act) ? act : undefined;
 }
 
+const dividing = listed('break cut divide group partition separate slice sort split');
+const seeking = listed('find look search seek');
+
 /** These are particles on their own; "in", "on" and similar words are prepositions unless the clause ends with them. */
 const loose = /^(?:off|up|out|back|away|down|aside|forward|into|know|go|home|offline)$/;
-const clauseEnd = /^(?:,|and|or|for|to|at|by|until|when|before|after|without)$/;
+const clauseEnd = /^(?:,|and|or|for|to|at|by|until|when|before|after|again|without)$/;
+
+/** "Brings a machine to a halt." */
+const toHalt = /\bto (?:an?|its) (?:complete |full |sudden )?(?:halt|stop|standstill|close|end)\b/;
+
+/** "Puts a sensor out of service", "puts a camera to sleep", "puts an account back into service". */
+const outOfUse = /\bout of (?:service|action|operation|use|order)\b|\bto sleep\b/;
+const intoUse = /\b(?:back )?(?:into|in) (?:service|action|operation|use)\b/;
+
+/** "Checks if the user is logged in" checks nobody in. */
+const endOfPhrase = /^(?:,|and|that|if|whether|which|who|is|are|was|were)$/;
 
 /** A particle directly follows the verb or a short object: "calls off a pickup", "turns an alarm off". */
 function phrasalVerb(tokens: readonly string[], verb: string, at: number): string | undefined {
+  const rest = tokens.slice(at + 1, at + 10).join(' ');
+  if (verb === 'bring' && toHalt.test(rest)) return 'shut:down';
+  if (verb === 'put' && outOfUse.test(rest)) return 'shut:down';
+  if (verb === 'put' && intoUse.test(rest)) return 'start:up';
   for (let next = at + 1; next < Math.min(tokens.length, at + 8); next++) {
     const token = tokens[next] ?? '';
     const phrase = `${verb}:${token}`;
-    const known = particles.has(token) && phrasalVerbs.has(phrase);
+    const known = particles.has(token) && (phrasalVerbs.has(phrase) || opposedPhrases.has(phrase));
     const after = tokens[next + 1];
     const near = next === at + 1 || loose.test(token) || after === undefined || clauseEnd.test(after);
     if (known && near) return phrase;
-    if (token === ',' || token === 'and' || token === 'that') return undefined;
+    if (endOfPhrase.test(token)) return undefined;
   }
   return undefined;
 }

@@ -24,11 +24,11 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     accommodate anoint assemble christen compile concoct cosign countersign esign dedicate deed embroider forge found
     furnish grow harvest ingest install invite join lay log manufacture mine mount pack paint participate populate propose
     quarantine ration reap repay replicate respond sculpt seat sew ship stake stamp tender volunteer weave withhold
-    capture collect declare import index note permit recreate respond associate release gift
+    capture collect declare gather import index note permit recreate respond associate release gift
     report
   `,
   change: `
-    accelerate activate adapt adjust align alter amend annotate append apply arrange augment balance bind block boost calibrate
+    accelerate activate adapt adjudicate adjust align alter amend annotate append apply arbitrate arrange augment balance bind block boost calibrate
     categorise categorize change clean cleanse collapse combine complete compress configure connect convert correct crop
     customise customize deactivate debit decrease decrypt deduplicate defer defragment degrade delay delegate demote
     deploy detach develop dilute dim disable disconnect disinfect dock downgrade edit elevate enable encode encrypt
@@ -48,12 +48,12 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     vary version warm weaken widen reheat anonymise anonymize pseudonymise pseudonymize sanitise sanitize bump escalate
     reassign reallocate repartition requeue resequence rekey rotate remediate resolve rectify unflag repoint service maintain lubricate
     charge pressurise irrigate fertilise fertilize water ventilate cool dry steer park
-    archive associate bundle concatenate decode deaccession hydrate ignore pin protect reactivate recover regenerate release reload suppress unmark unmask capture
-    start launch reboot trigger initiate
+    archive associate bundle concatenate decode hydrate ignore pin protect reactivate recover regenerate release reload suppress unmark unmask capture
+    start launch reboot boot trigger initiate
   `,
   end: `
     abandon abolish abort annul ban banish bar block break burn cancel clear close conclude confiscate cull cut
-    deallocate decline decommission deindex delete delist demolish deny deprecate deprovision deregister destroy dethrone
+    deaccession deallocate decline decommission deindex delete delist demolish deny deprecate deprovision deregister destroy dethrone
     disapprove disband discard discharge disconnect discontinue dismantle dismiss disown dispose dissolve divest drop
     dump eject eliminate empty end erase evict exclude exit expel expire expunge extinguish finish fire flush forbid
     forfeit forget free halt invalidate kick kill leave liquidate logout nullify offboard oust overturn pop
@@ -76,7 +76,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     act animate automate backtest bootstrap command compile conduct connect control coordinate do drive enact
     enforce execute exercise fly handle host ignite implement initiate invoke kickstart launch load manage mobilise
     mobilize navigate operate orchestrate perform play practise practice process proceed race rehearse rerun rollback
-    rollout run serve simulate start stage trigger work train retry reboot
+    rollout run serve simulate start stage trigger work train retry reboot boot
     wait login
     export import
   `,
@@ -86,7 +86,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     autocomplete filter gather
   `,
   read: `
-    access audit check consult count describe disclose display download echo emit enquire examine exhibit expose fetch
+    access ask audit check consult count describe disclose display download echo emit enquire examine exhibit expose fetch
     get glance inquire inspect introspect investigate learn look lookup monitor observe obtain open output peek peruse poll
     preview print probe provide pull query quiz read recall receive relate reread retrieve return
     reveal review scan see serve show state stream study supply surface surveil survey tail tell track trace
@@ -101,7 +101,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     aggregate analyse analyze appraise approximate assess attribute average benchmark budget calculate categorise categorize check
     choose classify cluster compare compile compute correlate debug decide deduce deliberate
     derive detect determine diagnose diff discern discriminate distil distill edit estimate evaluate extract extrapolate
-    forecast generate gauge grade identify infer interpolate interpret judge label measure model optimise optimize
+    forecast generate gauge grade identify infer interpolate interpret judge label maximise maximize measure minimise minimize model optimise optimize
     outline parse plan plot plan predict prioritise prioritize profile project propose quantify quote
     rank rate reason recommend reconcile resolve review rewrite route score segment select simulate solve sort
     suggest sum summarise summarize synthesise synthesize tabulate tally test theorise tokenise transcribe translate triage

@@ -51,7 +51,8 @@ export const beingWords: ReadonlySet<string> = listed(`
 
 /** Nouns that the specification names or that are never imperatives; their verb readings in WordNet are rare. */
 export const plainNouns: ReadonlySet<string> = listed(
-  'data info information status state detail details item items result results metadata stats statistics analysis',
+  `data info information status state detail details item items result results metadata stats statistics analysis
+  monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december`,
 );
 
 /** Articles, pronouns, conjunctions, prepositions and question words without a verb reading. */

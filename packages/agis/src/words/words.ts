@@ -49,7 +49,17 @@ export interface Words {
   hasNounReading(word: string): boolean;
   /** Clearly a noun and not a verb: a common one, or one derived from a verb or an adjective ("payment"). */
   isPlainlyNoun(word: string): boolean;
+  /** A noun whose verb is rare and on no list: "transit", "bus". */
+  isRarelyVerb(word: string): boolean;
+  /** More common as a noun than as a verb: "schedule", "log". */
+  isRatherNoun(word: string): boolean;
+  /** A noun for a person, singular or plural: "customer", "attendees". */
+  isPerson(noun: string): boolean;
   isAdjective(word: string): boolean;
+  /** An adjective that is hardly ever a noun: "medical", "empty". */
+  isRatherAdjective(word: string): boolean;
+  /** A classified verb that is hardly ever a noun: "reject", "update". */
+  isRatherVerb(word: string): boolean;
   isAdverb(word: string): boolean;
   /** The verb of a form; undefined for base forms and unknown words. */
   inflectionOf(word: string): Inflection | undefined;

@@ -46,6 +46,24 @@ describe('createDiscoveryIndex', () => {
     expect(best?.meaning).toBeGreaterThan(0.9);
   });
 
+  it('passes the texts of a large entry on in steps, for which queries do not wait', () => {
+    const work: (() => void)[] = [];
+    const steps: number[] = [];
+    const { feed } = createFed();
+    const counted = Object.assign(Object.create(feed) as VectorFeed, {
+      add: (texts: readonly unknown[]) => void steps.push(texts.length),
+    });
+    const index = createDiscoveryIndex({ feeds: [counted], spare: (each) => void work.push(each) });
+    const many = Array.from({ length: 300 }, (_, at) => operation(`send_${at}`, 'Sends a letter.'));
+    index.put(entry('large', {}, many));
+    index.put(entry('gone', {}, many));
+    expect(index.findOperations({ text: 'letter', conditions: [], top: 1 }, anonymous)).toHaveLength(1);
+    expect([steps, index.backlog]).toEqual([[], 600]);
+    index.remove('gone');
+    for (let next = work.shift(); next !== undefined; next = work.shift()) next();
+    expect([steps, index.backlog]).toEqual([[128, 128, 44], 0]);
+  });
+
   it('ranks by words for rows without a vector of the current model', async () => {
     const { index, feed } = createFed();
     index.put(sky);

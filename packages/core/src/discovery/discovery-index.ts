@@ -111,6 +111,7 @@ export function createDiscoveryIndex(options: DiscoveryIndexOptions = {}): Disco
   }
 
   return {
+    prepare: entries.prepare,
     put,
     remove(id) {
       entries.remove(id);

@@ -1,5 +1,6 @@
 /** The searched texts of an entry, their weights, and the limits of their length. */
-import { type Entry, isJsonObject, type JsonSchema, type JsonValue, type Operation } from '@dragoman/model';
+import { isJsonObject, type JsonSchema, type JsonValue, type Operation } from '@dragoman/model';
+import type { SearchedEntry } from '../catalogue/index-port.js';
 
 /**
  * Weight of one occurrence in each field; the field `minor` contains the publisher and the names of inputs and outputs.
@@ -81,7 +82,7 @@ export function addPropertyNames(schema: JsonSchema, names: string[]): void {
   }
 }
 
-function* minorTexts(entry: Entry): Iterable<string | undefined> {
+function* minorTexts(entry: SearchedEntry): Iterable<string | undefined> {
   yield entry.publisher;
   for (const operation of entry.operations) {
     const names: string[] = [];
@@ -92,7 +93,7 @@ function* minorTexts(entry: Entry): Iterable<string | undefined> {
 }
 
 /** Passes every searched text of the entry to `take`, with its field. */
-export function forEachText(entry: Entry, take: (field: keyof FieldWeights, text: string) => void): void {
+export function forEachText(entry: SearchedEntry, take: (field: keyof FieldWeights, text: string) => void): void {
   spend('name', [entry.name], (text) => take('name', text));
   spend('description', [entry.description], (text) => take('description', text));
   spend('capabilities', entry.capabilities, (text) => take('capabilities', text));

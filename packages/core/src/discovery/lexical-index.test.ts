@@ -202,6 +202,38 @@ describe('order and pages', () => {
 });
 
 describe('changes', () => {
+  it('read a large entry in parts, between which other work runs, and find it only once it is put', async () => {
+    const operations = Array.from({ length: 5_000 }, (_, at) =>
+      makeOperation(`berth_${at}`, { summary: `Quay ${at}` }),
+    );
+    const entry = makeEntry('large', { operations });
+    const index = createLexicalIndex();
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await index.prepare(entry);
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(0);
+    expect(index.size).toBe(0);
+    index.put(makeStored(entry));
+    expect(ids(search(index, 'quay 77'))).toEqual(['large']);
+  });
+
+  it('of a prepared entry give the results of an unprepared one, also when other entries come in between', async () => {
+    const summaryOf = (at: number) => `Quay ${at % 70} ${'berth '.repeat(at % 9)}`;
+    const operations = Array.from({ length: 600 }, (_, at) => makeOperation(`op_${at}`, { summary: summaryOf(at) }));
+    const other = operations.map((operation, at) => ({ ...operation, summary: `Crane ${at}` }));
+    const both = [makeEntry('quay', { operations }), makeEntry('crane', { operations: other })];
+    const [plain, ahead] = [createLexicalIndex(), createLexicalIndex()];
+    for (const entry of both) plain.put(makeStored(entry));
+    for (const entry of both) await ahead.prepare(entry);
+    for (const entry of both)
+      ahead.put(makeStored({ ...entry, operations: entry.operations.map((each) => ({ ...each })) }));
+    for (const text of ['quay 12', 'berth', 'crane 500', 'op'])
+      expect(search(ahead, text).hits).toEqual(search(plain, text).hits);
+  });
+
   it('replaces an entry and removes its old words and facts', () => {
     const index = indexOf(makeEntry('a', { name: 'weather', tags: ['old'] }));
     index.put(makeStored(makeEntry('a', { name: 'traffic' }), 2));

@@ -3,14 +3,15 @@
  * store at start and kept current by change notices, which may arrive late or twice.
  */
 import type { Caller, EntryAccess } from '../access/caller.js';
-import type { AppliedChange, FindQuery, FindResult } from '../catalogue/index-port.js';
+import type { AppliedChange, FindQuery, FindResult, SearchedEntry } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { createYieldWhenDue } from '../documents/yield-when-due.js';
 import { createAccessClasses, type SavedAccessClasses } from './access-classes.js';
 import { addEntryRow, describeRow, freeEntryRow, idsLike } from './entry-rows.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
 import { createEntryState, type SavedEntryState, saveEntryState } from './index-state.js';
-import { createIndexWriter } from './index-writer.js';
+import { createIndexWriter, type IndexWriter } from './index-writer.js';
 import type { MemoryIndex } from './memory-index.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
@@ -33,6 +34,7 @@ export interface SavedEntries {
 
 /** The index by words, to which semantic results can be added. */
 export interface LexicalIndex extends MemoryIndex {
+  prepare(entry: SearchedEntry): Promise<void>;
   /** Searches by words and by similar meaning. */
   findNear(query: FindQuery, caller: Caller, near: NearEntries): FindResult;
   /** The index for a snapshot; valid until the next change. */
@@ -42,6 +44,8 @@ export interface LexicalIndex extends MemoryIndex {
 /** Parameters that work well for short texts. */
 export const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
 const defaultFloor = 0.01;
+/** With fewer operations, an entry is added in a few milliseconds. */
+const manyOperations = 500;
 /** Number of removals that are remembered; late notices are seconds late, not a hundred thousand removals. */
 const rememberedRemovals = 100_000;
 
@@ -84,6 +88,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
   }
 
   return {
+    prepare: (entry) => prepareLarge(writer, entry),
     put(stored) {
       const { id } = stored.entry;
       const indexedSeq = latestSeq(id);
@@ -128,4 +133,13 @@ function noteRemoval(removals: Map<string, number>, id: string, seq: number): vo
   removals.set(id, seq);
   const [oldest = id] = removals.keys();
   if (removals.size > rememberedRemovals) removals.delete(oldest);
+}
+
+async function prepareLarge(writer: IndexWriter, entry: SearchedEntry): Promise<void> {
+  if (entry.operations.length < manyOperations) return;
+  const yieldWhenDue = createYieldWhenDue();
+  for (const _ of writer.prepare(entry)) {
+    const turn = yieldWhenDue();
+    if (turn !== undefined) await turn;
+  }
 }

@@ -56,6 +56,8 @@ export interface OperationIndexOptions {
 
 /** Operations that are added at once, which takes about a millisecond. */
 const perStep = 32;
+/** Texts that are passed on at once, which takes about as long. */
+const textsPerStep = 128;
 
 /** Creates an empty index, or the saved one. */
 export function createOperationIndex(options: OperationIndexOptions): OperationIndex {
@@ -74,17 +76,20 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
   const bare = new Set<string>();
   const search = createOperationSearch({ state, places, classes, vectors: options.vectors, bm25: options.bm25 });
   const textless = createTextless(places, bare, onRestore);
+  const texts = createTextQueue(options);
 
   function removeAll(entryId: string): void {
     bare.delete(entryId);
     textless.take(entryId);
+    texts.drop(entryId);
     for (const row of places.remove(entryId)) {
       options.onFree(row);
       writer.remove(state, row);
     }
   }
 
-  function* add({ entry, deletedAt }: StoredEntry): Generator<void> {
+  function* add(stored: StoredEntry): Generator<void> {
+    const { entry, deletedAt } = stored;
     removeAll(entry.id);
     if (deletedAt !== undefined) return;
     const shared = conditionKeys(facetKeys({ ...entry, operations: [] }));
@@ -94,9 +99,9 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       return writer.add(state, rowEntry(entry, operation));
     };
     const rows = yield* addRows(entry.operations, write, (row) => writer.remove(state, row));
-    options.onTexts(() => textsOf(entry, rows), entry.owner);
     places.add(entry.id, rows);
     if (rows.length === 0) bare.add(entry.id);
+    texts.put(stored, rows);
   }
 
   const backlog = createBacklog(add, options.spare);
@@ -113,18 +118,14 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     findOperations: (query, caller) => current().findOperations(query, caller),
     listOperations: (query, caller) => current().listOperations(query, caller),
     nearestEntries: (query, caller) => current().nearestEntries(query, caller),
-    entriesWithoutVectors() {
-      const ids = current().entriesWithoutVectors();
-      for (const id of bare) ids.add(id);
-      return ids;
-    },
+    entriesWithoutVectors: () => new Set([...current().entriesWithoutVectors(), ...bare]),
     rowsOf: (query, caller) => current().rowsOf(query, caller),
     get size() {
       backlog.catchUp();
       return places.size;
     },
     get backlog() {
-      return backlog.waiting + textless.rows;
+      return backlog.waiting + texts.waiting + textless.rows;
     },
     addTexts({ entry }) {
       const rows = textless.take(entry.id);
@@ -156,8 +157,37 @@ function* addRows(
   return Uint32Array.from(rows);
 }
 
-function textsOf(entry: Entry, rows: Uint32Array): RowText[] {
-  return entry.operations.map((operation, at) => ({ row: rows[at] ?? 0, text: operationText(entry, operation) }));
+/** Passes the texts of rows on in steps; words need no texts, so queries do not wait for them. */
+function createTextQueue({ onTexts, spare }: Pick<OperationIndexOptions, 'onTexts' | 'spare'>) {
+  const waiting = new Map<string, Uint32Array>();
+  function* passTexts({ entry }: StoredEntry): Generator<void> {
+    const rows = waiting.get(entry.id) ?? new Uint32Array(0);
+    for (let from = 0; from < rows.length; from += textsPerStep) {
+      if (from > 0) yield;
+      onTexts(() => textsOf(entry, rows, from, textsPerStep), entry.owner);
+    }
+    waiting.delete(entry.id);
+  }
+  const backlog = createBacklog(passTexts, spare);
+  return {
+    put(stored: StoredEntry, rows: Uint32Array): void {
+      waiting.set(stored.entry.id, rows);
+      backlog.put(stored);
+    },
+    drop(entryId: string): void {
+      backlog.drop(entryId);
+      waiting.delete(entryId);
+    },
+    get waiting() {
+      return backlog.waiting;
+    },
+  };
+}
+
+/** The texts of the operations from one on; of all of them by default. */
+function textsOf(entry: Entry, rows: Uint32Array, from = 0, count = rows.length): RowText[] {
+  const operations = entry.operations.slice(from, from + count);
+  return operations.map((operation, at) => ({ row: rows[from + at] ?? 0, text: operationText(entry, operation) }));
 }
 
 /** Restored rows whose texts were not passed on yet; notes entries without rows in `bare`. */

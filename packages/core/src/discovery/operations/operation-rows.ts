@@ -3,6 +3,7 @@
  * quote of Northquay and no other.
  */
 import { type Entry, type Operation, schemaProperties } from '@dragoman/model';
+import type { SearchedEntry } from '../../catalogue/index-port.js';
 import { addPropertyNames, type FieldWeights } from '../fields.js';
 import { nameWords, toolText } from '../tool-text.js';
 
@@ -35,11 +36,11 @@ function speaksForItself({ operations }: Pick<Entry, 'operations'>): boolean {
 }
 
 /** Passes the texts of a row to `take`; `alone` means that the entry has only this operation. */
-export function createOperationTexts(isAlone: (row: Entry) => boolean) {
-  return (row: Entry, take: (field: keyof FieldWeights, text: string) => void): void => {
+export function createOperationTexts(isAlone: () => boolean) {
+  return (row: SearchedEntry, take: (field: keyof FieldWeights, text: string) => void): void => {
     const [operation] = row.operations;
     if (operation === undefined) return;
-    const alone = isAlone(row);
+    const alone = isAlone();
     const give = (field: keyof FieldWeights, texts: readonly (string | undefined)[], budget: number) => {
       const text = texts.filter(Boolean).join(' \n ').slice(0, budget);
       if (text !== '') take(field, text);

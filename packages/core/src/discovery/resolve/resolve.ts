@@ -4,7 +4,7 @@
  * equally well. It calls nothing and invents no id: candidates are entries of this catalogue.
  */
 
-import { createSynonyms } from '@dragoman/agis';
+import { createSynonyms, splitSteps } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import type { AcceptedOperations, Condition, Meaning } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
@@ -18,7 +18,6 @@ import { type Found, findOperations, type RankerPorts, type Search } from './fin
 import { heedMood } from './heed-mood.js';
 import { maxWeighed, minRunnerUpScore, weighingOf } from './rank-operations.js';
 import type { DecisionLimits, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
-import { splitSteps } from './split-steps.js';
 import { explainCandidates, type FoundOperation, weighOperations } from './weigh-candidates.js';
 
 /** Resolves intents. */

@@ -7,8 +7,10 @@ import {
   agentParameter,
   cancelHeader,
   confirmationMetadata,
+  dryRunAnswer,
   dryRunHeader,
   dryRunMetadata,
+  dryRunSchema,
   headerParameter,
   pathParameter,
 } from '../../transport/describe.js';
@@ -219,8 +221,9 @@ export const describePropose: RouteDescription = {
     'Accepts a PROPOSE for an endpoint that the document does not have (AGIS §8.2). Use this only ' +
     'when the document says negotiable and no endpoint fits. Do not use it for endpoints of the ' +
     'document: use agent_agis_call instead. Side effects: creates an endpoint for your session if the ' +
-    'proposal is accepted; a service that does not negotiate rejects it with 460.',
-  parameters: [idParameter, methodParameter('PROPOSE'), grammarParameter],
+    'proposal is accepted; a service that does not negotiate rejects it with 460. A dry run weighs the ' +
+    'proposal, stores nothing, and is not counted as a turn.',
+  parameters: [idParameter, methodParameter('PROPOSE'), grammarParameter, dryRunHeader],
   requestBody: {
     description: 'The proposal: a complete endpoint and its data class.',
     required: true,
@@ -256,6 +259,18 @@ export const describePropose: RouteDescription = {
     },
   },
   responses: {
+    '200': dryRunAnswer(dryRunSchema({ title: 'ProposalDryRun', outcomes: ['opened', 'pending'] }), {
+      open: {
+        summary: 'The endpoint would be created at once',
+        value: {
+          dry_run: true,
+          would_change: true,
+          reversible: true,
+          outcome: 'opened',
+          changes: ['Opens an endpoint of the class depot-location for this session.'],
+        },
+      },
+    }),
     '261': {
       description: 'The proposal is under review; poll with the Negotiation-ID.',
       content: {
@@ -298,7 +313,12 @@ export const describePropose: RouteDescription = {
     },
   },
   failures: [400, 404, 405, 409, 413, 415, 422, 454, 460],
-  agent: { read_only: false, side_effects: ['creates an endpoint for the session'] },
+  agent: {
+    read_only: false,
+    side_effects: ['creates an endpoint for the session'],
+    dry_run: dryRunMetadata,
+    risk: { irreversible: false, requires_confirmation: false },
+  },
 };
 
 const forecast = { harbour: 'Gdansk', hours_ahead: 6 };

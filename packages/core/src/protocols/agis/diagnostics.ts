@@ -26,6 +26,7 @@ export type AgisCode =
   | 'agis/output-open'
   | 'agis/errors-generic'
   | 'agis/not-carried'
+  | 'agis/request-not-callable'
   | 'agis/address-derived'
   | 'agis/summary-not-followed';
 
@@ -156,6 +157,13 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
     message: 'AGIS cannot represent: {what}.',
     why: 'Facts that a document cannot represent are lost in the conversion.',
     help: 'Keep the original description for these facts.',
+  },
+  'agis/request-not-callable': {
+    severity: 'warning',
+    message:
+      '{operation} cannot be called with this document: its request goes to {host}, which belongs to another organization.',
+    why: 'Readers of a document leave out requests to other organizations, since inputs and credentials would be sent there.',
+    help: 'Describe the operation in a document of the service at that host, or call it with the original description.',
   },
   'agis/address-derived': {
     severity: 'info',

@@ -56,6 +56,35 @@ describe('a converted document', () => {
     expect(entryOf(document).authentication?.type).toBe('api_key');
   });
 
+  it.each(['M-SEARCH', 'Search', 'QUERY'])('is called with the method %s', (method) => {
+    const operationOf = { summary: 'Searches the parcels', responses: { 200: { description: 'Found' } } };
+    const paths = { '/parcels': { additionalOperations: { [method]: operationOf } } };
+    const { document: written } = writeAgis(read({ ...openapi, openapi: '3.2.0', paths }), { validator });
+    expect(entryOf(written).operations.map(({ binding }) => (binding as HttpBinding).method)).toEqual([method]);
+  });
+
+  it('warns of a request to the host of another organization, which its readers leave out', () => {
+    const paths = {
+      '/scans/{id}': {
+        servers: [{ url: 'https://scans.example.org' }],
+        get: {
+          operationId: 'readScan',
+          summary: 'Read a scan',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: { description: 'The scan' } },
+        },
+      },
+      ...(openapi.paths as JsonObject),
+    };
+    const written = writeAgis(read({ ...openapi, paths }), { validator });
+    const warned = written.diagnostics.filter(({ code }) => code === 'agis/request-not-callable');
+    expect(warned.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      expect.stringMatching(/^warning: read_scan cannot be called with this document: .* scans\.example\.org/),
+    ]);
+    const again = readAgis(written.document, context);
+    expect(again.value?.operations.map(({ name }) => name)).toEqual(['purchase_label']);
+  });
+
   it('keeps the impact, and that it was derived', () => {
     expect(operation).toMatchObject({
       impact: 'irreversible',

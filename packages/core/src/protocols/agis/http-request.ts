@@ -63,8 +63,8 @@ export type ReadHttpRequest =
 /** Reads the request of an endpoint from an untrusted document. */
 export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest {
   if (!isJsonObject(value)) return { invalid: 'x_http_request' };
-  const method = textOf(memberOf(value, 'method'))?.toUpperCase() ?? '';
-  if (!/^[A-Z]{1,20}$/.test(method) || method === 'CONNECT' || method === 'TRACE') return { invalid: 'method' };
+  const method = readMethod(textOf(memberOf(value, 'method')) ?? '');
+  if (method === undefined) return { invalid: 'method' };
   const url = textOf(memberOf(value, 'url'));
   const urlTemplate = url === undefined ? undefined : resolve(url, base);
   if (urlTemplate === undefined) return { invalid: 'url' };
@@ -97,6 +97,24 @@ export function readHttpRequest(value: JsonValue, base: string): ReadHttpRequest
       ...(operationId === undefined ? {} : { operationId }),
     },
   };
+}
+
+const plainMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'QUERY',
+]);
+
+/** A method is a token (RFC 9110 §5.6.2) and its case counts; well-known ones are accepted in any case. */
+function readMethod(said: string): string | undefined {
+  const upper = said.toUpperCase();
+  if (!/^[\w!#$%&'*+.^`|~-]{1,40}$/.test(said) || upper === 'CONNECT' || upper === 'TRACE') return undefined;
+  return plainMethods.has(upper) ? upper : said;
 }
 
 /** The absolute URL; undefined when it is invalid or when a parameter could choose the host. */
@@ -143,6 +161,7 @@ const styles: ReadonlySet<unknown> = new Set<NonNullable<HttpParameter['style']>
   'spaceDelimited',
   'pipeDelimited',
   'deepObject',
+  'cookie',
   'tabDelimited',
 ]);
 

@@ -9,22 +9,25 @@ import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@drago
 import { diagnose, isJsonObject, longestName } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { isHeld } from '../../gateway/model-text.js';
-import { serviceReason } from './choose-paths.js';
-import type { ChosenPlace } from './choose-place.js';
-import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { serviceReason } from './drafting/choose-paths.js';
+import type { ChosenPlace } from './drafting/choose-place.js';
+import { choosePlace } from './drafting/choose-place.js';
+import { factsOf } from './drafting/endpoint-facts.js';
+import { nameSentence } from './drafting/name-sentence.js';
+import { intentOf } from './drafting/own-sentence.js';
+import { type SharedTexts, withOwnTexts } from './drafting/text-evidence.js';
+import { titleSentence } from './drafting/title-sentence.js';
+import type { WordCase } from './drafting/word-case.js';
 import { dropCookies } from './drop-cookies.js';
-import { factsOf } from './endpoint-facts.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
 import { isSameSite, writeHttpRequest } from './http-request.js';
-import { nameSentence } from './name-sentence.js';
 import { writeSafety } from './read-operation.js';
 import { renameInputs } from './rename-inputs.js';
-import { type SharedTexts, withOwnTexts } from './text-evidence.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
-import { intentOf, isShown, isTitle, writeSemantic } from './write-semantic.js';
+import { isShown, isTitle, writeSemantic } from './write-semantic.js';
 
 /** An endpoint of a written document, and its operation. */
 export interface PlannedEndpoint {
@@ -50,6 +53,10 @@ export interface Writing {
   things: ReadonlyMap<string, string>;
   /** Descriptions of several operations. */
   sharedTexts: SharedTexts;
+  /** How the document writes its words. */
+  wordCase: WordCase;
+  /** The first segment of all addresses, where it is a word for the interface itself. */
+  prefix?: string | undefined;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }
@@ -68,7 +75,8 @@ export function writeEndpoint(
   { pointer, refused }: { pointer: string; refused: Refused },
 ): WrittenEndpoint {
   const own = withOwnTexts(operation, writing.sharedTexts);
-  const named = (own.summary ?? own.description ?? own.verb) ? undefined : nameSentence(own, writing.words);
+  const named =
+    (own.summary ?? own.description ?? own.verb) ? titleSentence(own, writing.words) : nameSentence(own, writing.words);
   const spoken = named === undefined ? own : { ...own, summary: named };
   const intent = intentOf(spoken, writing.words);
   const { released } = writing;
@@ -87,6 +95,7 @@ export function writeEndpoint(
     path,
     family,
     words: writing.words,
+    wordCase: writing.wordCase,
     facts: { ...facts, isNameless: place.pathReason === serviceReason, isNamed: named !== undefined },
     pointer,
     refused,
@@ -236,18 +245,21 @@ function lossesOf(operation: Operation, writing: Writing, pointer: string): Diag
       ? undefined
       : 'its end of life and successor',
     errors.some(({ retryable }) => retryable !== undefined) ? 'which errors can be retried' : undefined,
-    extensions.length > 0 ? `the extensions ${extensions.slice(0, 5).join(', ')}` : undefined,
-    requestLoss(operation, writing),
+    extensions.length > 0 ? `the extensions ${extensions.join(', ')}` : undefined,
+    writing.own === undefined || /^(?:agis|http)$/.test(operation.binding.kind)
+      ? undefined
+      : `how it is called (${operation.binding.kind})`,
   ].filter((each) => each !== undefined);
-  if (lost.length === 0) return [];
-  return [diagnose(agisDiagnostics, 'agis/not-carried', { pointer }, { what: `${lost.join('; ')} (${name})` })];
+  const what = `${lost.join('; ')} (${name})`;
+  const carried = lost.length === 0 ? [] : [diagnose(agisDiagnostics, 'agis/not-carried', { pointer }, { what })];
+  const host = otherHost(operation, writing);
+  if (host === undefined) return carried;
+  return [...carried, diagnose(agisDiagnostics, 'agis/request-not-callable', { pointer }, { operation: name, host })];
 }
 
-/** Why the written endpoint cannot be called at the service itself. */
-function requestLoss({ binding }: Operation, { own }: Writing): string | undefined {
-  if (own === undefined || binding.kind === 'agis') return undefined;
-  if (binding.kind !== 'http') return `how it is called (${binding.kind})`;
+/** The host of a request that readers of the document refuse, since it is another organization's. */
+function otherHost({ binding }: Operation, { own }: Writing): string | undefined {
+  if (own?.base === undefined || binding.kind !== 'http') return undefined;
   const host = /^https?:\/\/([^/]+)/i.exec(binding.urlTemplate)?.[1];
-  if (host === undefined || own.base === undefined || isSameSite(host, new URL(own.base).host)) return undefined;
-  return `its request to another host (${host})`;
+  return host === undefined || isSameSite(host, new URL(own.base).host) ? undefined : host;
 }

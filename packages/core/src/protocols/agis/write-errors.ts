@@ -3,8 +3,8 @@
 import { agisExtra, defined, genericErrors, ownMembers } from '@dragoman/agis';
 import type { JsonValue, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { draftErrors } from './draft-errors.js';
-import { nounOf } from './draft-text.js';
+import { draftErrors } from './drafting/draft-errors.js';
+import { nounOf } from './drafting/draft-text.js';
 
 /** Default names by status. */
 const statusNames: Readonly<Record<number, string>> = {

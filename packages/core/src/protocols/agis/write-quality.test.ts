@@ -49,9 +49,20 @@ describe('a derived method and path', () => {
       '/treasury/outbound_payments',
       'get',
       { operationId: 'GetTreasuryOutboundPayments' },
-      'RETRIEVE /treasury/outbound-payments',
+      'LIST /treasury/outbound-payments',
     ],
     ['/records/{recordId}.jsonld', 'get', { summary: 'Get a record' }, 'RETRIEVE /records/{record_id}'],
+    ['/berths', 'get', { summary: 'View all berths' }, 'LIST /berths'],
+    ['/berths:batchGet', 'post', { operationId: 'Quays_BatchGetBerths' }, 'RETRIEVE /berths'],
+    ['/{name}', 'get', { description: 'Gets the latest state of an operation.' }, 'RETRIEVE /operations/{name}'],
+    ['/{name}', 'patch', { description: 'Updates an existing data exchange.' }, 'UPDATE /data-exchanges/{name}'],
+    ['/{name}:cancel', 'post', { description: 'Starts cancellation of an operation.' }, 'CANCEL /operations/{name}'],
+    ['/recharge/{pgIdOrig}', 'post', { summary: 'Recharge a transaction' }, 'RECHARGE /transactions/{pg_id_orig}'],
+    ['/train/status', 'post', { summary: 'Training Status', description: 'Check a training' }, 'CHECK /train/status'],
+    ['/search/{term}', 'get', { summary: 'View berths that match the term' }, 'FIND /search/{term}'],
+    ['/gene', 'post', { summary: 'Batch gene query service' }, 'FIND /gene'],
+    ['/genes', 'post', { summary: 'For a given list of ids returns genes' }, 'RETRIEVE /genes'],
+    ['/direct-mail/places', 'get', { summary: 'List places' }, 'LIST /direct-mail/places'],
     [
       '/apps/v1beta2/networkInterfaces',
       'get',
@@ -88,6 +99,43 @@ describe('a derived method and path', () => {
     ['/tables/{id}/queries/start', 'post', {}, 'START /tables/{id}/queries'],
     ['/berths/search', 'post', {}, 'FIND /berths'],
     ['/rehearsal', 'post', { summary: 'Perform a rehearsal of the plan' }, 'EXECUTE /rehearsal'],
+    ['/quays/worklist/list', 'get', { summary: 'Family work groups list' }, 'LIST /quays/worklist'],
+    ['/berths', 'get', { description: 'Allows the caller to request a list of berths.' }, 'LIST /berths'],
+    ['/berths/{id}/{filters}', 'get', { summary: 'Apply filters to berths' }, 'RETRIEVE /berths/{id}/{filters}'],
+    [
+      '/plans/report',
+      'post',
+      { summary: 'Plan report', description: 'Automatically process the plan report and email communication.' },
+      'EXECUTE /plans/report',
+    ],
+    ['/images/unskew', 'post', { summary: 'Detect and unskew an image' }, 'UNSKEW /images'],
+    [
+      '/FlowV2/SplitPlan',
+      'post',
+      { summary: 'Split document', description: 'Split a plan by page.' },
+      'SPLIT /flow/plan',
+    ],
+    ['/fleets.execute', 'post', { summary: 'Fleet execute', description: 'Execute a fleet' }, 'EXECUTE /fleets'],
+    ['/berths_prefix', 'get', { summary: 'Prefix search for berths.' }, 'FIND /berths-prefix'],
+    ['/cluster', 'get', { summary: 'Get clusters', description: 'Get a list of clusters' }, 'LIST /cluster'],
+    ['/ipv6/ranges/{range}', 'get', { summary: 'View a range' }, 'VIEW /ipv6/ranges/{range}'],
+    ['/style/logo.png', 'delete', { summary: 'Delete the logo' }, 'REMOVE /style/logo'],
+    ['/disks/bulkInsert', 'post', { description: 'Create several disks.' }, 'CREATE /disks/bulk'],
+    ['/crx/packages/update', 'post', { operationId: 'postPackageUpdate' }, 'UPDATE /crx/packages'],
+    ['/deploy_keys/{key_id}/disable', 'delete', { summary: 'Disable a key' }, 'DISABLE /deploykeys/{key_id}'],
+    ['/projects/{id}/apis/{api}', 'get', { summary: 'Get an API' }, 'RETRIEVE /projects/{id}/apis/{api}'],
+    ['/plans/findByAuthor/{author}', 'get', { summary: 'Finds plans' }, 'FIND /plans/by-author/{author}'],
+    ['/EntityListForSelect', 'get', { summary: 'Get a list of entities' }, 'LIST /entities-for-select'],
+    ['/{name}', 'patch', { summary: 'Updates a brand' }, 'UPDATE /brands/{name}'],
+    ['/zones.json', 'get', { summary: 'Get available zones' }, 'LIST /zones'],
+    ['/voters', 'get', { summary: 'Requests voters data for a delegate' }, 'LIST /voters'],
+    ['/pmapi/fetch', 'get', { summary: 'Fetches current values' }, 'FETCH /pmapi/values'],
+    ['/rest', 'post', { summary: 'Send stanzas and receive responses.' }, 'SEND /stanzas'],
+    ['/contests/search', 'get', {}, 'FIND /contests/search'],
+    ['/sessions/refresh', 'post', {}, 'REFRESH /sessions'],
+    ['/tenants/{id}', 'options', { summary: 'Tenant Resource Options' }, 'DESCRIBE /tenants/{id}'],
+    ['/officers/{id}/shares/', 'get', { summary: 'Get officer shares' }, 'LIST /officers/{id}/shares'],
+    ['/scan', 'post', { summary: 'Perform action on plan' }, 'EXECUTE /scan'],
     ['/campaigns/{id}/bulk_update', 'put', { summary: 'Assign a campaign to plans' }, 'ASSIGN /campaigns/{id}'],
     ['/plans/{id}/add_ons', 'post', { summary: 'Create an add-on' }, 'CREATE /plans/{id}/addons'],
     [
@@ -107,12 +155,7 @@ describe('a derived method and path', () => {
     ['/factors', 'post', { summary: 'Reset Factors' }, 'RESET /factors'],
     ['/jwt', 'post', { summary: 'General-purpose authentication' }, 'AUTHENTICATE /jwt'],
     ['/plugins/{id}/text', 'post', { summary: 'Run the plugin' }, 'RUN /plugins/{id}/text'],
-    [
-      '/hosts/{id}/actions/remove_from_group',
-      'post',
-      { summary: 'Remove from group' },
-      'REMOVE /hosts/{id}/actions/group',
-    ],
+    ['/hosts/{id}/actions/remove_from_group', 'post', { summary: 'Remove from group' }, 'REMOVE /hosts/{id}/group'],
     ['/items/{id}/update-estimate', 'post', { summary: 'Get an estimate' }, 'RETRIEVE /items/{id}/estimate'],
     ['/settings/stop-words', 'put', { summary: 'Update stop-words' }, 'UPDATE /settings/stop-words'],
     ['/routing/{versionNumber}/range', 'get', { summary: 'Calculates a range' }, 'CALCULATE /routing/range'],
@@ -128,6 +171,43 @@ describe('a derived method and path', () => {
     ['/servers/{id}', 'post', { summary: 'Power off a server', description: 'Cuts power.' }, 'POWER /servers/{id}'],
     ['/files/upload_from_url', 'put', { summary: 'Upload a file' }, 'UPLOAD /files/from-url'],
     ['/berths', 'head', { summary: 'List the berths' }, 'CHECK /berths'],
+    [
+      '/display_ads',
+      'post',
+      { summary: 'display ads', description: 'This endpoint allows the client to create a new display ad.' },
+      'CREATE /display-ads',
+    ],
+    ['/{realm}/clear-berth-cache', 'post', { summary: 'Clear berth cache' }, 'CLEAR /realm/{realm}/berth-cache'],
+    [
+      '/issue-token',
+      'post',
+      { summary: 'Issue token', description: 'Returns an access token for this API.' },
+      'ISSUE /token',
+    ],
+    ['/validateEmail', 'get', { description: 'This can be an extra layer of your system.' }, 'VALIDATE /email'],
+    ['/builds', 'put', { summary: 'Re-run build' }, 'RERUN /builds'],
+    ['/people/{id}/optOuts', 'get', { summary: 'Returns all opt-out records' }, 'LIST /people/{id}/optouts'],
+    ['/contracts/denied-names', 'get', { summary: 'Denylisted user names' }, 'LIST /contracts/denied-names'],
+    ['/emails', 'get', { summary: 'Email Validation', description: 'Query and validate emails.' }, 'VALIDATE /emails'],
+    ['/designs/link', 'post', { summary: 'Design File Import' }, 'IMPORT /designs/link'],
+    ['/upload', 'post', { operationId: 'uploadPhoto', summary: 'Uploads a new photo' }, 'UPLOAD /photo'],
+    ['/gists/public', 'get', { summary: 'List public gists' }, 'LIST /gists/public'],
+    ['/goals/{id}/setMetric', 'post', { summary: 'Update a goal metric' }, 'UPDATE /goals/{id}/metric'],
+    [
+      '/groups',
+      'get',
+      { summary: 'Get groups', responses: responseOf({ type: 'array', items: { type: 'integer' } }) },
+      'LIST /groups',
+    ],
+    [
+      '/quays/{id}/berths',
+      'get',
+      {
+        summary: 'Get quay berths',
+        responses: responseOf({ type: 'object', properties: { quay: { type: 'object' }, berths } }),
+      },
+      'LIST /quays/{id}/berths',
+    ],
     ['/news/news', 'get', { summary: 'Get the news' }, 'RETRIEVE /news'],
   ])('of %s %s is right', (path, method, operation, expected) => {
     const { method: verb, path: written } = endpoint(path, method, operation);
@@ -158,8 +238,8 @@ describe('derived sentences', () => {
       state_transition: { 'accounts.existence': 'ABSENT -> PRESENT' },
     });
     expect(semantic('/rooms/{sid}/recordings/{id}', 'delete', {})).toMatchObject({
-      intent: 'Removes one recording of one room',
-      outcome: 'The recording of one room no longer exists',
+      intent: 'Removes a recording of a room',
+      outcome: 'The recording of the room no longer exists',
       confidence_guidance: 0.85,
     });
     expect(semantic('/tools', 'get', { summary: 'All workshop tools' }).intent).toBe('Lists all workshop tools');
@@ -170,12 +250,12 @@ describe('derived sentences', () => {
     expect(
       semantic('/parcels/{id}', 'post', { summary: 'Remove from van', description: 'Removes a parcel from a van.' })
         .outcome,
-    ).toBe('The parcel is removed from a van');
+    ).toBe('The parcel is removed from the van');
     expect(semantic('/plugins/{id}', 'post', { summary: 'Run the plugin' })).toMatchObject({
       capability: 'transaction',
       state_transition: { 'plugins.execution': 'NOT_STARTED -> STARTED' },
     });
-    expect(semantic('/parcels/{id}/scale', 'post', {}).outcome).toBe('A new scale of one parcel exists as requested');
+    expect(semantic('/parcels/{id}/scale', 'post', {}).outcome).toBe('A new scale for the parcel exists as requested');
   });
 
   it('claim no more than verb, path and responses show', () => {
@@ -189,6 +269,123 @@ describe('derived sentences', () => {
     expect(
       semantic('/snapshots/{id}', 'delete', { description: 'Remove a snapshot.\n\n:param id: The id.' }),
     ).toMatchObject({ intent: 'Remove a snapshot.', outcome: 'The snapshot is removed' });
+  });
+
+  it('agree in number with the address and with the description', () => {
+    const outcome = (path: string, method: string, operation: JsonObject) =>
+      (endpoint(path, method, operation).semantic as JsonObject).outcome;
+    expect(outcome('/ssh-keys/{sshKeyId}', 'put', { summary: 'Update SSH keys' })).toBe(
+      'The SSH key has the requested values',
+    );
+    expect(outcome('/sessions/{userId}', 'delete', { summary: 'Delete sessions' })).toBe(
+      'The sessions no longer exist',
+    );
+    expect(
+      outcome('/tours', 'post', { summary: 'Create tours', description: 'Creates a new tour for the harbor.' }),
+    ).toBe('A new tour for the harbor exists as requested');
+    expect(outcome('/berths', 'get', { summary: 'Find berth', responses: arrayOfBerths })).toBe(
+      'The matching berths are returned',
+    );
+  });
+
+  it('are checked against the address, and say less where they do not fit', () => {
+    const outcome = (path: string, method: string, summary: string, description = '') =>
+      (endpoint(path, method, { summary, ...(description === '' ? {} : { description }) }).semantic as JsonObject)
+        .outcome;
+    expect(outcome('/statistics/users/inactivity', 'get', 'List Statistics Users Inactivity')).toBe(
+      'The user inactivity statistics are returned',
+    );
+    expect(outcome('/racecards/standard', 'get', 'List Racecards Standard')).toBe(
+      'The standard racecards are returned',
+    );
+    expect(outcome('/plans/featured/{id}', 'get', 'Get the details of featured plans')).toBe(
+      'The details of the featured plan are returned',
+    );
+    expect(outcome('/berths/{id}', 'get', 'Get berths by ID')).toBe('The requested berth is returned');
+    expect(outcome('/harbors/{id}/berths', 'get', 'Get a harbor berths')).toBe('The harbor berths are returned');
+    expect(outcome('/user/following', 'get', 'Get blogs following', 'Get the blogs the user is following.')).toBe(
+      'The blogs are returned',
+    );
+    expect(outcome('/play/371c4dca-f7af-48b7-8dfa-cd6864969ba5', 'post', 'Go')).not.toContain('371c4dca');
+    expect(outcome('/echo', 'post', 'Build a stanza and return it')).not.toContain('echo');
+    expect(outcome('/silences', 'post', 'Post a new silence or update an existing one')).toBe(
+      'The silence exists as requested',
+    );
+    expect(outcome('/plans/{id}/time-to-live', 'put', 'Update Time to Live')).toBe(
+      'The time to live has the requested values',
+    );
+    expect(outcome('/accounts/agent', 'put', 'Declare the account an agent')).toBe('The account is declared an agent');
+    expect(outcome('/hosts', 'post', 'Analyze hosts to determine if they are safe')).toBe(
+      'Whether the hosts are safe is returned',
+    );
+    expect(outcome('/scans', 'post', 'Scan a list of plans in order to receive warnings')).toBe(
+      'The list of plans is scanned',
+    );
+    expect(outcome('/tales', 'get', 'Get all tales in Harbor: The Storm')).toBe(
+      'All tales in Harbor: The Storm are returned',
+    );
+    expect(outcome('/quays/{id}/actions/apply', 'post', 'Apply to berths', 'Applies a rule to several berths.')).toBe(
+      'The rule is applied to several berths',
+    );
+  });
+
+  it('are taken from the text that says what is done', () => {
+    const intent = (operation: JsonObject) =>
+      (endpoint('/berths/{id}', 'get', operation).semantic as JsonObject).intent;
+    const description = 'Returns the berth with a number.';
+    expect(intent({ summary: 'Retrieve by number', description })).toBe(description);
+    expect(intent({ description: `Requires authentication. ${description}` })).toBe(description);
+    expect(intent({ description: 'Returns a berth (eg. "North 1" or another).' })).toBe(
+      'Returns a berth (eg. "North 1" or another).',
+    );
+    expect(intent({ operationId: 'berth.get', summary: 'Get draft berth' })).toBe('Get a draft berth');
+    expect(intent({ operationId: 'getMyMooringState' })).toBe('Gets the mooring state of the current user');
+    expect(intent({ summary: 'Berth Check' })).toBe('Performs the berth check');
+  });
+
+  it('treat titles as things where the operationId or the address does', () => {
+    const sentences = (path: string, operation: JsonObject) => {
+      const {
+        method,
+        path: written,
+        semantic,
+      } = endpoint(path, 'get', operation) as { semantic: JsonObject } & JsonObject;
+      return [`${method} ${written}`, semantic.intent, semantic.outcome];
+    };
+    const settings = ['RETRIEVE /berths/{id}/settings', 'Gets the berth settings', 'The berth settings are returned'];
+    const summary = 'Berth Settings';
+    expect(sentences('/berths/{id}/settings', { operationId: 'getBerthSettingsById', summary })).toEqual(settings);
+    expect(sentences('/berths/{id}/settings', { summary })).toEqual(settings);
+    expect(sentences('/tides/{season}', { summary: 'Schedule by season' })[1]).toBe('Retrieves the schedule by season');
+    expect(sentences('/tide/schedule-for-stop', { operationId: 'getScheduleForStop' }).slice(1)).toEqual([
+      'Gets the schedule for a stop',
+      'The schedule for the stop is returned',
+    ]);
+  });
+
+  it('ignore texts about reading of operations that change something', () => {
+    const text = 'Return object stating whether permissions have been initialized';
+    const { method, semantic } = endpoint('/roles/{name}/permissions', 'put', { summary: text });
+    expect([method, (semantic as JsonObject).intent]).toEqual(['REPLACE', 'Replaces the permissions of a role']);
+    expect(endpoint('/orders/{id}/return', 'put', { summary: 'Return an order' }).method).toBe('RETURN');
+    expect(endpoint('/orders/{id}/returns', 'post', { summary: 'Return order' }).method).toBe('RETURN');
+    const named = endpoint('/me/berths', 'put', { operationId: 'Me_PutMeBerths', summary: 'Puts me berths.' });
+    expect((named.semantic as JsonObject).intent).toBe('Replaces the berths');
+  });
+
+  it('have verbs that agree in form, and name what a list is of', () => {
+    const intent = (summary: string, method = 'post') =>
+      (endpoint('/berths', method, { summary }).semantic as JsonObject).intent;
+    expect(intent('Upload a plan and returns an ID')).toBe('Upload a plan and return an ID');
+    expect(intent('Add dynamically a berth')).toBe('Dynamically add a berth');
+    expect(intent('Test the plans for issues using this action.')).toBe('Test the plans for issues.');
+    expect(intent('A berth can be canceled if it has not been used.')).toBe('Cancel a berth if it has not been used.');
+    expect(intent('QuayType: List all possible types', 'get')).toBe('List all possible quay types');
+    expect(intent('Quay: List all possible types', 'get')).toBe('List all possible types of quay');
+    expect(intent('Get quays - Pull', 'get')).toBe('Get quays');
+    expect(intent('Creating Berth')).toBe('Create a berth');
+    expect(intent('Partial update berth', 'patch')).toBe('Update the berth');
+    expect(intent('Second factor authentication')).toBe('Performs the second factor authentication');
   });
 
   it('mark what was drafted', () => {

@@ -9,22 +9,33 @@ import type { Diagnostic, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
-import { isHeld, plainUnlessHostile } from '../../gateway/model-text.js';
-import { actionSentence, isAcronym, isNamedBy } from './action-sentence.js';
+import { isHeld } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { draftConfidence, draftTransition } from './draft-conduct.js';
-import { draftOutcome } from './draft-outcome.js';
-import { agreeingCapability, draftIntent, familyCapability, sentenceOf } from './draft-text.js';
-import type { EndpointFacts } from './endpoint-facts.js';
-import { leadSentence, withoutHeadings } from './lead-sentence.js';
+import { isAcronym } from './drafting/action-sentence.js';
+import { draftConfidence, draftTransition } from './drafting/draft-conduct.js';
+import { draftOutcome, generalOutcome, headOutcome, markedOutcome } from './drafting/draft-outcome.js';
+import { agreeingCapability, draftIntent, familyCapability, sentenceOf, splitVerb } from './drafting/draft-text.js';
+import type { EndpointFacts } from './drafting/endpoint-facts.js';
+import { singularOf } from './drafting/inflect-noun.js';
+import {
+  beginsWithVerb,
+  intentOf,
+  isStatement,
+  maxReplacingLength,
+  maxTitleLength,
+  type SourcedText,
+  sentenceIn,
+} from './drafting/own-sentence.js';
+import { agreeingList, polishIntent, polishOutcome, splitNames } from './drafting/polish-sentence.js';
+import { isRead } from './drafting/reads-many.js';
+import { isTitleWord, outcomeFromSentence } from './drafting/sentence-outcome.js';
+import { isDeterminer, isGerundTitle, namesThing } from './drafting/title-facts.js';
+import { withoutManner } from './drafting/verb-place.js';
+import { closedSentence, isSoundIntent } from './drafting/verify-intent.js';
+import { isSoundOutcome } from './drafting/verify-outcome.js';
+import { type WordCase, withoutCapitals } from './drafting/word-case.js';
 import { derivedMembers } from './read-operation.js';
-import { isTitleWord, outcomeFromSentence } from './sentence-outcome.js';
-import { isQualified } from './title-facts.js';
 import { writeTransitions } from './transitions.js';
-import { recordWords } from './verb-table.js';
-
-/** Maximum length of a title that becomes part of a sentence. */
-const maxTitleLength = 120;
 
 /** Members of the block that a check has rejected, with the reason. */
 export type Refused = ReadonlyMap<string, string>;
@@ -35,6 +46,7 @@ export interface SemanticPlace {
   path: string;
   family: VerbFamily | undefined;
   words: Words;
+  wordCase: WordCase;
   facts: EndpointFacts;
   /** Location of diagnostics. */
   pointer: string;
@@ -50,115 +62,6 @@ export interface WrittenSemantic {
   diagnostics: Diagnostic[];
 }
 
-/** A sentence, and the text of the provider that it is taken from. */
-export interface SourcedText {
-  text: string;
-  source: string;
-}
-
-/** The sentence about what the operation does for its caller; undefined when there is none. */
-export function intentOf({ summary, description, verb }: Operation, words: Words): SourcedText | undefined {
-  if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
-  const found = [summary, description].map((source) => sentenceIn(source, words));
-  const [title, sentence] = found;
-  // A title without a verb says less than a description that begins with one.
-  const isBetter =
-    title !== undefined &&
-    sentence !== undefined &&
-    (isTitleOnly(title.text, words) ||
-      isNamedBy(title.text, sentence.text, words) ||
-      (isNounFirst(title.text, words) && !repeats(title.text, sentence.text))) &&
-    beginsWithVerb(sentence.text, words);
-  return isBetter ? sentence : (title ?? sentence);
-}
-
-/** "Licenses transfer between accounts" below "Transfer Licenses" begins with the object. */
-function repeats(title: string, sentence: string): boolean {
-  return title
-    .toLowerCase()
-    .split(' ')
-    .includes(sentence.toLowerCase().split(' ', 1)[0] ?? '');
-}
-
-/** "Email Information": a short title whose first word is as much a noun as a verb. */
-function isNounFirst(text: string, words: Words): boolean {
-  const parts = text.split(' ');
-  const first = parts[0]?.toLowerCase() ?? '';
-  const isTitleCase = parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part));
-  const [family] = words.familiesOf(first);
-  return (
-    isTitleCase && words.hasNounReading(first) && (family === 'send' || family === 'create') && !recordWords.has(first)
-  );
-}
-
-/** Maximum length of a description's sentence that replaces a title. */
-const maxReplacingLength = 240;
-
-function isTitleOnly(text: string, words: Words): boolean {
-  const { english, verbs } = words.readIntent(text);
-  const isReadable = english || /^[\w\s,.'()&/-]+$/.test(text);
-  if (beginsWithVerb(text, words)) return false;
-  return isReadable && text.length <= maxTitleLength && (verbs.every(({ certain }) => !certain) || isAcronym(text));
-}
-
-function beginsWithVerb(text: string, words: Words): boolean {
-  const [first = ''] = /^[A-Za-z]+(?=\s(?!is\b|are\b))/.exec(text) ?? [];
-  // "Votes cast under a credential" begins with a noun.
-  if (isQualified(text, words)) return false;
-  const verb = words.baseOf(first.toLowerCase());
-  if (words.inflectionOf(first.toLowerCase())?.form === 'past') return false;
-  return (
-    text.length <= maxReplacingLength &&
-    words.isListedVerb(verb) &&
-    (verb !== first.toLowerCase() ||
-      /^list \S+ \S/i.test(text) ||
-      !words.hasNounReading(verb) ||
-      /^[A-Za-z]+ [a-z]+ \S+ \S/.test(text))
-  );
-}
-
-/** The first sentence of a text, with its action first; undefined when it says nothing. */
-function sentenceIn(source: string | undefined, words: Words): SourcedText | undefined {
-  if (source === undefined) return undefined;
-  const [paragraph = ''] = withoutHeadings(source).split(
-    /\n\s*\n|(?<=[a-z]) {4,}(?=[a-z])|(?<=[a-z.]) {2,}(?=[A-Z])/,
-    1,
-  );
-  const text = leadSentence(plainUnlessHostile(paragraph))
-    .replace(/^(?:description|summary|purpose|note)\s*:\s*/i, '')
-    // An enumeration after the sentence, and the heading of one.
-    .replace(/,?(?: optionally subject to| from either| from one of| from)?:\s+[*•-]\s.*$/s, '')
-    .replace(/(?<=[a-z])\s+[A-Z][a-z][^.:]{3,60}:$/, '')
-    .replaceAll(/(?<=^|\s)([*_]{1,2})(\S(?:.*?\S)?)\1(?=\W|$)/g, '$2')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/!+$/, '');
-  const sentence = actionSentence(text, words);
-  return isSentence(sentence) && !isMisspelt(sentence, words) ? { text: sentence, source } : undefined;
-}
-
-/** "Retrival of a berth": the word that carries the text is not known. */
-function isMisspelt(text: string, words: Words): boolean {
-  const [, head = ''] = /^([A-Z][a-z]{3,}) of (?:an?|the|all|one|single) /.exec(text) ?? [];
-  const word = head.toLowerCase();
-  return word !== '' && !words.isNoun(word) && !words.isVerb(word) && words.inflectionOf(word) === undefined;
-}
-
-/** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
-function isSentence(text: string): boolean {
-  if (text === '' || /^https?:\S+$/i.test(text) || /^auto[- ]?generated\b/i.test(text)) return false;
-  // "The operation will not return old ones", "By keyword"
-  if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
-    return false;
-  if (/^(?:by|for|with|from|of) /i.test(text)) return false;
-  // "When you do this, there is that" and "This API will be retired" are remarks.
-  if (/^(?:when|if) [^,]{3,120}, there (?:is|are)\b|^there (?:is|are)\b|^(?:please )?note that\b/i.test(text))
-    return false;
-  if (/^this \w+ (?:will be|is|has been) (?:retired|deprecated|removed)\b/i.test(text)) return false;
-  if (/^the .{3,60} can be [a-z]+ed in (?:multiple|several|many|different|two) ways\b/i.test(text)) return false;
-  return /[^\p{ASCII}]/u.test(text) || /[A-Za-z]\W+[A-Za-z]/.test(text);
-}
-
 /** True for a sentence without instructions to the reader, or from a text that was released. */
 export function isShown({ text, source }: SourcedText, released: ReleasedTexts): boolean {
   return !containsInstructions(text) || !isHeld(source, released);
@@ -171,7 +74,13 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const choose = chooser(place, review, diagnostics);
   const { family } = place;
   const { actor, outcome: told } = operation;
-  const intent = chooseIntent(operation, place, choose);
+  const chosen = chooseIntent(operation, place, choose);
+  const intent = operation.verb === undefined ? agreeingList(withoutCapitals(chosen, place), place) : chosen;
+  // What the author of an AGIS document wrote stays as it is.
+  const polished = closedSentence(polishIntent(intent, place));
+  const isKept = operation.verb !== undefined || isSoundIntent(polished);
+  const said = operation.verb !== undefined ? intent : isKept ? polished : draftIntent(place);
+  if (!isKept && !review.includes('intent')) review.push('intent');
   const stated = told === undefined ? undefined : { text: told, source: told };
   const outcome = choose('outcome', stated, outcomeOf(operation, place, intent));
   const capability = capabilityOf(operation, family, place.refused);
@@ -183,7 +92,7 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   }
   return {
     semantic: defined({
-      intent,
+      intent: said,
       actor: actor === 'user' || actor === 'system' ? actor : 'agent',
       outcome,
       capability,
@@ -200,26 +109,86 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   };
 }
 
+function plainCase(given: SourcedText | undefined, place: SemanticPlace): SourcedText | undefined {
+  return given && { ...given, text: withoutCapitals(given.text, place) };
+}
+
 /** What the provider's sentence says is done; without such a sentence, what verb and path imply. */
 function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): string {
-  const { verb, impact, description } = operation;
+  const { verb, description } = operation;
   const { method, words, refused, released } = place;
-  const mayFollow = verb === undefined && !refused.has('outcome') && !place.facts.isHead;
+  const mayFollow = verb === undefined && !refused.has('outcome');
   const isSaid = mayFollow && intent !== draftIntent(place);
-  const other = mayFollow ? sentenceIn(description, words) : undefined;
+  const other = mayFollow ? plainCase(sentenceIn(description, words), place) : undefined;
   const [main] = words.readIntent(intent).verbs;
   const families = [...words.familiesOf(method.toLowerCase()), ...words.familiesOf(main?.verb ?? '')];
+  // "Create a display ad" creates one, though its title "display ads" only displays.
+  const isCreated = method === 'CREATE' && main?.verb === 'create' && operation.impact === 'informational';
+  // "Phone number validation" phones nobody.
+  const examines =
+    isRead(operation.binding) && /^(?:read|find|analyse)$/.test(words.familiesOf(method.toLowerCase())[0] ?? '');
+  const impact = isCreated ? 'reversible' : examines ? 'informational' : operation.impact;
   const isOne = place.path.endsWith('}');
-  const said =
-    (isSaid ? outcomeFromSentence({ sentence: intent, method, impact, words, path: place.path, isOne }) : undefined) ??
-    // "Remove from group" has no object, "Removes a server from a group" has one.
-    (other !== undefined && other.text !== intent && isShown(other, released)
-      ? outcomeFromSentence({ sentence: other.text, method, impact, words, path: place.path, families })
-      : undefined);
+  const isSeveral = !isOne && (place.facts.isCollection || place.facts.returnsMany === true);
+  const source = {
+    method,
+    impact,
+    words,
+    path: place.path,
+    isOne,
+    isSeveral,
+    returnsMany: place.facts.returnsMany === true,
+  };
+  const own = isSaid
+    ? outcomeFromSentence({ ...source, sentence: splitNames(intent, place.path), other: other?.text })
+    : undefined;
+  // "Remove from group" has no object, "Removes a server from a group" has one.
+  const told =
+    other !== undefined && other.text !== intent && isShown(other, released)
+      ? outcomeFromSentence({ ...source, sentence: splitNames(other.text, place.path), families })
+      : undefined;
+  const asks = told?.startsWith('Whether ') === true && / result for the /.test(own ?? '');
+  if (place.facts.isHead) return polishOutcome(headersOf(asks ? told : (own ?? told)) ?? draftOutcome(place), place);
+  const isBetter = asks || (told !== undefined && /^The request to .* is carried out$/.test(own ?? ''));
   // The impact of an operation without a text of its own was derived from one that says nothing about it.
   const isNew = operation.summary === undefined && description === undefined && place.family === 'create';
   const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read' && !isNew;
-  return said ?? draftOutcome(computes ? { ...place, family: 'analyse' } : place);
+  const subject = computes ? { ...place, family: 'analyse' as const } : place;
+  // "Build a stanza and return it for inspection" of `/echo` makes nothing that stays.
+  const isPassed = /\b(?:and|then) returns? (?:it|them|the result)\b/i.test(intent)
+    ? 'The result is returned'
+    : undefined;
+  const drafted = isSaid && !isGrounded(operation, place, intent) ? generalOutcome(subject) : draftOutcome(subject);
+  const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
+  const candidates = [marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
+  const polished = candidates.flatMap((each) =>
+    each !== undefined && isSoundOutcome(each, words) ? [polishOutcome(each, place)] : [],
+  );
+  return polished.find((each) => isSoundOutcome(each, words)) ?? generalOutcome(subject);
+}
+
+/** A response to HEAD shows whether something is so, and otherwise has the headers of what GET returns. */
+function headersOf(outcome: string | undefined): string | undefined {
+  if (outcome?.startsWith('Whether ') === true) return outcome;
+  const [, thing] =
+    /^(?:The|An?|All) (?:requested |matching )?(?:\w+ result for the )?(.+) (?:is|are) returned$/.exec(outcome ?? '') ??
+    [];
+  return thing === undefined ? undefined : headOutcome(thing);
+}
+
+/** Verbs of HTTP methods: what they act on is at the address. */
+const recordMethods = /^(?:CREATE|ADD|SUBMIT|UPDATE|REPLACE|SET|CHANGE|MODIFY|AMEND|EDIT)$/;
+
+/** False where the thing of the path is in no text about an operation that acts: its verb acts on something else. */
+function isGrounded({ description = '' }: Operation, place: SemanticPlace, intent: string): boolean {
+  const { method, path, family, words } = place;
+  const [, , particle] = splitVerb(method);
+  if (particle !== undefined || family === 'read' || family === 'find' || family === 'end') return true;
+  if (recordMethods.test(method)) return true;
+  const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  const noun = singularOf(literal.at(-1)?.split('-').at(-1) ?? '', words).replace(/(?:ies|y|e)$/, '');
+  const text = `${intent} ${description}`.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return text.includes(noun);
 }
 
 /** Members of level 2 that the operation lacks and that its description implies. */
@@ -235,7 +204,7 @@ function draftLevel2(operation: Operation, place: SemanticPlace): JsonObject {
 }
 
 /** "Root endpoint has no other function": a sentence takes no other verb in front. */
-const hasClause = /^(?:[\w-]+ ){1,4}(?:has|have|is|are|was|were|will|can|does|must) /i;
+const hasClause = /^(?:[\w-]+ ){0,4}(?:has|have|is|are|was|were|will|can|does|must) /i;
 
 /** The provider's sentence; a title without a verb gets the verb of the method, and is marked as drafted. */
 function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose): string {
@@ -245,22 +214,39 @@ function chooseIntent(operation: Operation, place: SemanticPlace, choose: Choose
     return choose('intent', given, draftIntent(place));
   }
   if (place.facts.isNamed === true) return choose('intent', undefined, given.text);
-  if (!isTitle(given.text, operation, place)) return choose('intent', given, draftIntent(place));
+  if (!isTitle(given.text, operation, place)) {
+    const isAbout = isStatement(given.text, words);
+    const [told] = isAbout ? [sentenceIn(operation.description, words)] : [];
+    const isOther = told !== undefined && !isStatement(told.text, words) && beginsWithVerb(told.text, words);
+    return choose('intent', isOther ? told : isAbout ? undefined : given, draftIntent(place));
+  }
   // The sentence that the verb was taken from says it in full.
   const other = sentenceIn(operation.description, words);
-  const [first = ''] = other?.text.split(' ', 1) ?? [];
+  const [first = ''] = withoutManner(other?.text ?? '', words).split(' ', 1);
   if (
     other !== undefined &&
-    words.baseOf(first.toLowerCase()) === method.toLowerCase() &&
+    (words.baseOf(first.toLowerCase()) === method.toLowerCase() ||
+      (place.family === 'find' && /^(?:[Gg]ets?|[Rr]eturns?|[Rr]etrieves?|[Ll]ists?)$/.test(first))) &&
     other.text.length <= maxReplacingLength
   )
     return choose('intent', other, draftIntent(place));
+  // "Initiate a login" of an address that is read names no thing.
+  const [deed = '', next = ''] = given.text.toLowerCase().split(' ', 2);
+  const isDeed =
+    words.isListedVerb(deed) &&
+    // "Schedule by season" is a thing.
+    (!words.hasNounReading(deed) || isDeterminer(next)) &&
+    words.isFiled(deed) &&
+    !words.isAdjective(deed) &&
+    /^(?:create|change|end|run)$/.test(words.familiesOf(deed)[0] ?? '') &&
+    given.text.split(' ').length > 2 &&
+    words.familiesOf(deed)[0] !== place.family;
   return choose(
     'intent',
     undefined,
-    place.refused.has('intent') || hasClause.test(given.text)
+    isDeed || place.refused.has('intent') || hasClause.test(given.text) || isStatement(given.text, words)
       ? draftIntent(place)
-      : sentenceOf(method, given.text, words),
+      : sentenceOf(method, given.text, words, place.path),
   );
 }
 
@@ -282,8 +268,14 @@ export function isTitle(
   { binding }: Operation,
   { method, words }: { method?: string; words: Words },
 ): boolean {
-  const { english, verbs } = words.readIntent(text);
+  if (binding.kind === 'http' && text.length <= maxTitleLength && namesThing(text, binding.urlTemplate, words))
+    return true;
+  const { english, verbs } = words.readIntent(text.replaceAll(/\([^()]*\)/g, ' '));
   if (text.length > maxTitleLength) return false;
+  // "Types of play"
+  const [, head = ''] = /^([A-Za-z]+s) of (?=[a-z])/i.exec(text) ?? [];
+  if (head !== '' && words.isNoun(singularOf(head.toLowerCase(), words)) && !/^(?:disposes|approves)$/i.test(head))
+    return true;
   if (!english) return verbs.length === 0 && isNamedThing(text, words);
   // "Authority updates a key", "Toogle the status": there is a verb, though an unusual one.
   const [first = ''] = text.toLowerCase().split(' ', 1);
@@ -294,7 +286,24 @@ export function isTitle(
       !/^[\w-]+ (?:(?!of|for|in|on|about|from|to|by|with|and)\w+ )?(?:an?|the|all|this|your|each) /i.test(text)
     );
   const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
-  return isAcronym(text) || (reads && isTitleWord(text, method ?? 'RETRIEVE', words));
+  if (!reads && method !== undefined && isDeedTitle(text, { method, words })) return true;
+  return isAcronym(text) || isGerundTitle(text, words) || (reads && isTitleWord(text, method ?? 'RETRIEVE', words));
+}
+
+/** "Second factor authentication" for AUTHENTICATE: a noun of the deed. */
+function isDeedTitle(text: string, { method, words }: { method: string; words: Words }): boolean {
+  const tokens = text
+    .toLowerCase()
+    .replace(/[.\s]+$/, '')
+    .split(' ');
+  const [first = ''] = tokens;
+  return (
+    tokens.length > 1 &&
+    tokens.length <= 5 &&
+    tokens.every((token) => /^[a-z-]+$/.test(token) && words.isNoun(token)) &&
+    words.baseOf(first) !== method.toLowerCase() &&
+    words.verbOf(tokens.at(-1) ?? '') === method.toLowerCase()
+  );
 }
 
 function semanticExtra({ extra }: Operation): JsonObject {

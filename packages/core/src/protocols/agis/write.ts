@@ -20,10 +20,12 @@ import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { toSlug } from '../../documents/identifier.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { collectionsOf } from './endpoint-facts.js';
+import { prefixOf } from './drafting/choose-paths.js';
+import { collectionsOf } from './drafting/endpoint-facts.js';
+import { thingsOf } from './drafting/schema-thing.js';
+import { sharedTexts } from './drafting/text-evidence.js';
+import { wordCaseOf } from './drafting/word-case.js';
 import { createSharedSchemas } from './hoist-definitions.js';
-import { thingsOf } from './schema-thing.js';
-import { sharedTexts } from './text-evidence.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 import { writeEndpoint } from './write-endpoint.js';
 
@@ -88,6 +90,8 @@ function compose(
     collections: collectionsOf(entry.operations),
     things: thingsOf(entry.operations),
     sharedTexts: sharedTexts(entry.operations),
+    wordCase: wordCaseOf(entry.operations),
+    prefix: prefixOf(entry.operations),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));
@@ -257,9 +261,7 @@ function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] 
     languages.length === 0 ? undefined : 'its languages',
     trust.claimed === undefined ? undefined : 'claims about trust',
     entry.webhooks === undefined ? undefined : 'its webhooks',
-    Object.keys(entry.extra).length === 0
-      ? undefined
-      : `further members (${Object.keys(entry.extra).slice(0, 5).join(', ')})`,
+    Object.keys(entry.extra).length === 0 ? undefined : `further members (${Object.keys(entry.extra).join(', ')})`,
   ].filter((each) => each !== undefined);
   return [
     diagnose(agisDiagnostics, 'agis/address-derived', { pointer: '/agtp' }, { address: String(document.agtp) }),

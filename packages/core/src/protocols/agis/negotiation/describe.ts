@@ -95,6 +95,18 @@ const bindingSchema: JsonObject = {
   additionalProperties: false,
 };
 
+/** What a dry run adds to the response. */
+const foreseen: JsonObject = {
+  would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
+  reversible: { type: 'boolean', description: 'Dry run only: whether the change could be undone.' },
+  changes: {
+    type: 'array',
+    maxItems: 1,
+    description: 'Dry run only: what would change.',
+    items: { type: 'string' },
+  },
+};
+
 const boundSchema: JsonObject = {
   type: 'object',
   title: 'BoundClass',
@@ -102,7 +114,7 @@ const boundSchema: JsonObject = {
   required: ['class'],
   properties: {
     dry_run: { type: 'boolean', description: 'Dry run only: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
+    ...foreseen,
     class: { type: 'string', description: 'Name of the class.' },
     bound: { type: 'boolean', description: 'Whether the class is bound.' },
     version: { type: 'integer', description: 'Version of the binding.' },
@@ -292,13 +304,7 @@ export const describeNegotiationDecide: RouteDescription = {
             required: ['negotiation_id', 'state'],
             properties: {
               dry_run: { type: 'boolean', description: 'Dry run only: nothing was changed.' },
-              would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
-              changes: {
-                type: 'array',
-                maxItems: 1,
-                description: 'Dry run only: what would change.',
-                items: { type: 'string' },
-              },
+              ...foreseen,
               negotiation_id: { type: 'string', description: 'Id of the proposal.' },
               state: { type: 'string', enum: ['opened', 'rejected'], description: 'Outcome of the proposal.' },
             },

@@ -9,6 +9,7 @@ import { canChange } from '../../../access/caller.js';
 import type { SessionRecord } from '../../../catalogue/sessions.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
+import { readDryRun } from '../../../transport/call-request.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -18,9 +19,11 @@ import type { OfferedClass } from './authorize.js';
 import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';
 import type { Objection } from './evaluate-proposal.js';
+import { requireFree } from './persist-endpoint.js';
 import type { NegotiatePorts } from './ports.js';
 import type { Proposal } from './read-proposal.js';
 import { readProposal } from './read-proposal.js';
+import { operationOf } from './session-endpoints.js';
 import type { Negotiation } from './session-state.js';
 import { readState, sessionIdOf, withNegotiation, writeState } from './session-state.js';
 
@@ -29,7 +32,7 @@ export const maxTurns = 3;
 /** Maximum number of sessions per caller. */
 export const maxSessions = 100;
 
-/** Creates the function that handles proposals. */
+/** Creates the function that handles proposals; a dry run weighs them and stores nothing. */
 export function createNegotiate(ports: NegotiatePorts): Negotiate {
   return async (context, { stored, written }) => {
     const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
@@ -41,6 +44,7 @@ export function createNegotiate(ports: NegotiatePorts): Negotiate {
       document: written.document,
       proposal,
       negotiationId: proposal.negotiationId ?? ports.newId(),
+      dryRun: readDryRun(context.request),
     };
     const known = await resume(turn);
     if (known !== undefined) return known;
@@ -55,12 +59,13 @@ interface Turn {
   document: JsonObject;
   proposal: Proposal;
   negotiationId: string;
+  dryRun: boolean;
 }
 
 /** A pending or decided proposal is answered from the session. */
 async function resume(turn: Turn): Promise<HttpReply | undefined> {
-  const { ports, proposal } = turn;
-  const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.steady));
+  const { proposal } = turn;
+  const session = await sessionRecord(turn);
   const { rejections, negotiations } = readState(session?.document);
   const known = negotiations.find(({ id }) => id === proposal.negotiationId);
   if (known?.state === 'opened') return opened(turn, known);
@@ -129,8 +134,8 @@ async function refuse(turn: Turn, objections: readonly Objection[], offered: rea
     .map(({ detail }) => detail)
     .join('; ')
     .slice(0, 500);
-  const state = await settle(turn, { state: 'rejected', reason });
-  const left = Math.max(0, maxTurns - readState(state?.document).rejections);
+  const record = turn.dryRun ? await sessionRecord(turn) : await settle(turn, { state: 'rejected', reason });
+  const left = Math.max(0, maxTurns - readState(record?.document).rejections);
   throw rejected(turn, objections, {
     alternatives: offered.filter(({ class: name }) => name !== proposal.dataClass).map(({ class: name }) => name),
     turns_left: left,
@@ -164,6 +169,7 @@ function rejected({ negotiationId }: Turn, objections: readonly Objection[], mem
 }
 
 async function wait(turn: Turn): Promise<HttpReply> {
+  if (turn.dryRun) return foresee(turn, 'pending');
   await settle(turn, { state: 'pending' });
   return pending(turn);
 }
@@ -180,6 +186,7 @@ function pending({ negotiationId }: Turn): HttpReply {
 
 async function open(turn: Turn): Promise<HttpReply> {
   const { ports, proposal, stored, context } = turn;
+  if (turn.dryRun) return foresee(turn, 'opened');
   const negotiation: Negotiation = {
     id: turn.negotiationId,
     state: 'opened',
@@ -193,6 +200,22 @@ async function open(turn: Turn): Promise<HttpReply> {
   return opened(turn, negotiation);
 }
 
+/** What the proposal would do; the same limits reject it. */
+async function foresee(turn: Turn, outcome: 'opened' | 'pending'): Promise<HttpReply> {
+  const { proposal, stored } = turn;
+  const isPersistent = proposal.persistence === 'persistent';
+  if (outcome === 'opened' && isPersistent) requireFree(stored.entry, operationOf(stored.entry.id, proposal));
+  else await requireSession(turn);
+  const duration = isPersistent ? 'permanently' : 'for this session';
+  const changes = [
+    outcome === 'opened'
+      ? `Opens an endpoint of the class ${proposal.dataClass} ${duration}.`
+      : `Stores the proposal for the class ${proposal.dataClass}, which a person reviews.`,
+  ];
+  const body = { dry_run: true, would_change: true, reversible: true, outcome, changes };
+  return jsonReply(body, { headers: { 'Cache-Control': 'private, no-store' } });
+}
+
 function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negotiation): HttpReply {
   const body: JsonObject = {
     ...endpoint,
@@ -204,18 +227,29 @@ function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negot
   return jsonReply(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
 }
 
+/** The session of this turn, if there is one. */
+function sessionRecord(turn: Turn): Promise<SessionRecord | undefined> {
+  const { store, steady } = turn.ports;
+  return store.sessions.read(sessionOf(turn), timestamp(steady));
+}
+
+/** Rejects a new session above the limit. */
+async function requireSession(turn: Turn): Promise<void> {
+  const { store, steady } = turn.ports;
+  if ((await sessionRecord(turn)) !== undefined) return;
+  if ((await store.sessions.count(turn.context.caller.subject, timestamp(steady))) < maxSessions) return;
+  throw new Failure('CONFLICT', {
+    message: `A caller may have at most ${maxSessions} sessions at once; wait until some of them expire.`,
+  });
+}
+
 /** Stores the outcome of a turn in the session; rejects a session above the limit. */
 async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>): Promise<SessionRecord | undefined> {
   const { ports, context, stored, proposal, negotiationId } = turn;
   const { sessions } = ports.store;
-  const now = timestamp(ports.steady);
   const id = sessionOf(turn);
   const owner = context.caller.subject;
-  if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= maxSessions) {
-    throw new Failure('CONFLICT', {
-      message: `A caller may have at most ${maxSessions} sessions at once; wait until some of them expire.`,
-    });
-  }
+  await requireSession(turn);
   const negotiation: Negotiation = {
     id: negotiationId,
     dataClass: proposal.dataClass,
@@ -231,7 +265,7 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
       const rejections = state.rejections + (outcome.state === 'rejected' ? 1 : 0);
       return { id, entryId: stored.entry.id, owner, expiresAt, document: writeState({ ...state, rejections }) };
     },
-    now,
+    timestamp(ports.steady),
   );
   await audit(turn, outcome.state);
   return record;

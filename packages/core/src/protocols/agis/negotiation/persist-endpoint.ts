@@ -3,7 +3,7 @@
  * (AGIS-NEG-07).
  */
 import { agisExtra, extraMember } from '@dragoman/agis';
-import type { Entry, JsonObject } from '@dragoman/model';
+import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { canChange } from '../../../access/caller.js';
@@ -38,13 +38,7 @@ export function createKeepEndpoint({
       (current) => {
         if (current === undefined || current.deletedAt !== undefined) throw new Failure('NOT_FOUND');
         if (!canChange(caller, current.entry)) throw new Failure('FORBIDDEN');
-        const taken = current.entry.operations.some(
-          ({ verb, path, name }) => (verb === operation.verb && path === operation.path) || name === operation.name,
-        );
-        if (taken)
-          throw new Failure('CONFLICT', {
-            message: `The document already has ${operation.verb ?? ''} ${operation.path ?? ''}.`,
-          });
+        requireFree(current.entry, operation);
         return { action: 'entry.update', entry: withOperation(current.entry, operation) };
       },
       { actor: caller.subject, at: timestamp(clock), traceId },
@@ -55,7 +49,18 @@ export function createKeepEndpoint({
   };
 }
 
-function withOperation(entry: Entry, operation: Entry['operations'][number]): Entry {
+/** Rejects an endpoint whose verb and path, or whose name, the document already has. */
+export function requireFree(entry: Entry, operation: Operation): void {
+  const taken = entry.operations.some(
+    ({ verb, path, name }) => (verb === operation.verb && path === operation.path) || name === operation.name,
+  );
+  if (!taken) return;
+  throw new Failure('CONFLICT', {
+    message: `The document already has ${operation.verb ?? ''} ${operation.path ?? ''}.`,
+  });
+}
+
+function withOperation(entry: Entry, operation: Operation): Entry {
   const added = repairOperation(operation, entry.repairs);
   const version = raise(entry.version);
   return {

@@ -145,7 +145,8 @@ async function putBinding(ports: DataClassPorts, context: RouteContext): Promise
     binding,
     contextOf(ports, context),
   );
-  const outcome = dryRun ? { dry_run: true, would_change: true } : {};
+  const changes = [`Sets the data source of the class ${name}; it would be version ${version} of the binding.`];
+  const outcome = dryRun ? { dry_run: true, would_change: true, reversible: true, changes } : {};
   return jsonReply({ ...outcome, class: name, version, binding: shown(binding) }, { headers: personal });
 }
 
@@ -183,7 +184,11 @@ async function deleteBinding(ports: DataClassPorts, context: RouteContext): Prom
     contextOf(ports, context),
   );
   if (!dropped) throw new Failure('NOT_FOUND', { message: `The class '${name}' is not bound.` });
-  if (dryRun) return jsonReply({ dry_run: true, would_change: true, class: name }, { headers: personal });
+  if (dryRun) {
+    const changes = [`Removes the data source of the class ${name}; its negotiated endpoints would respond with 503.`];
+    const result = { dry_run: true, would_change: true, reversible: true, changes, class: name };
+    return jsonReply(result, { headers: personal });
+  }
   return createReply(null, { status: 204, headers: personal });
 }
 
@@ -235,7 +240,8 @@ async function decideNegotiation(ports: DataClassPorts, context: RouteContext): 
   const state = decision === 'accept' ? 'opened' : 'rejected';
   if (readDryRun(context.request)) {
     const changes = [describeDecision(waiting, state)];
-    return jsonReply({ dry_run: true, would_change: true, changes, negotiation_id: id, state }, { headers: personal });
+    const result = { dry_run: true, would_change: true, reversible: true, changes, negotiation_id: id, state };
+    return jsonReply(result, { headers: personal });
   }
   const { caller, traceId } = context;
   if (decision === 'accept' && waiting.negotiation.persistent)

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { closedSentence, isSoundIntent } from './verify-intent.js';
+
+describe('the last check of an intent', () => {
+  it.each([
+    ['Returns information about the vehicle’s', 'Returns information'],
+    ["Get the list of the boat's:", 'Get the list'],
+    ['Get the berths of the', 'Get the berths'],
+    ['List the groups a user belongs to', 'List the groups a user belongs to'],
+    ['Move a boat (see the', 'Move a boat'],
+    ['Move <b>the</b> the "boat.', 'Move the boat.'],
+  ])('closes %s', (text, expected) => {
+    expect(closedSentence(text)).toBe(expected);
+  });
+
+  it('refuses what stays broken', () => {
+    expect(isSoundIntent('Get the a berth')).toBe(false);
+    expect(isSoundIntent('Get the berth &nbsp; of {id}')).toBe(false);
+    expect(isSoundIntent('Get a berth')).toBe(true);
+  });
+});
