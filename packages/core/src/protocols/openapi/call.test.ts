@@ -134,6 +134,21 @@ describe('query styles', () => {
 });
 
 describe('headers and cookies', () => {
+  it.each<[Omit<HttpParameter, 'in'>, JsonValue, string]>([
+    [{}, 'a b', 'color=a b'],
+    [{}, array, 'color=blue; color=black; color=brown'],
+    [{}, object, 'R=100; G=200; B=150'],
+    [{ explode: false }, array, 'color=blue,black,brown'],
+  ])('writes the style cookie %j of %j unescaped', (parameter, value, cookie) => {
+    const made = binding({ parameters: { color: { in: 'cookie', style: 'cookie', ...parameter } } });
+    expect(prepareHttp(made, { color: value }).headers.cookie).toBe(cookie);
+  });
+
+  it.each(['a;b=c', 'a\r\nset: b', 'ü'])('refuses %j in the style cookie, which cannot escape it', (color) => {
+    const made = binding({ parameters: { color: { in: 'cookie', style: 'cookie' } } });
+    expect(refusalOf(() => prepareHttp(made, { color }))).toMatchObject([{ code: 'input/cookie', field: 'color' }]);
+  });
+
   const parameters: HttpBinding['parameters'] = {
     trace: { in: 'header', name: 'X-Trace' },
     shape: { in: 'header', name: 'X-Shape', explode: true },

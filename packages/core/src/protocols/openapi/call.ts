@@ -11,7 +11,7 @@ import { gatewayDiagnostics } from '../../gateway/diagnostics.js';
 import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
-import { readJsonLines } from './json-lines.js';
+import { isEventStream, readEventList, readJsonLines } from './json-lines.js';
 import { isJson } from './read-body.js';
 import type { Writing } from './serialize-parameter.js';
 import {
@@ -114,7 +114,11 @@ function contentText({ value, parameter: { mediaType } }: Placed): JsonValue {
 function writingOf({ input, value, parameter }: Placed, usual: Writing['style']): Writing {
   const style = parameter.style ?? usual;
   const allowReserved = parameter.allowReserved === true;
-  const writing: Writing = { style, explode: parameter.explode ?? style === 'form', allowReserved };
+  const writing: Writing = {
+    style,
+    explode: parameter.explode ?? (style === 'form' || style === 'cookie'),
+    allowReserved,
+  };
   if (parameter.mediaType === undefined && breaksDelimiter(value, writing)) {
     throw refused(input, 'input/delimiter', 'has a part that contains the delimiter between parts');
   }
@@ -181,7 +185,9 @@ function headerOf(each: Placed): [string, string][] {
 }
 
 function cookiePairs(each: Placed): string[] {
-  return isSent(each) ? queryTexts(each) : [];
+  const pairs = isSent(each) ? queryTexts(each) : [];
+  if (pairs.every((pair) => /^[\x20-\x3a\x3c-\x7e]*$/.test(pair))) return pairs;
+  throw refused(each.input, 'input/cookie', 'has characters that are not allowed in a cookie');
 }
 
 /** JSON is accepted in addition to any declared type, since errors are often JSON. */
@@ -212,7 +218,8 @@ function readAnswer({ operation: { output, binding } }: Target, answer: AnswerOu
     return readXmlAnswer(binding.responseXml, answer, body);
   }
   if (typeof body !== 'string' || !isJsonObject(output) || output.type !== 'array') return answer;
-  const values = readJsonLines(body);
+  const isStream = binding.kind === 'http' && binding.accept?.some(isEventStream) === true;
+  const values = isStream ? readEventList(body) : readJsonLines(body);
   return values === undefined ? answer : { ...answer, body: values };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reports violations of the specification in named schemas, which operations may not even use; they never block an
- * import.
+ * Reports violations of the specification in named schemas, security schemes and tags, which operations may not even
+ * use and which the official schemas do not exclude.
  */
 
 import { childPointer, getPointer } from '@dragoman/documents';
@@ -9,10 +9,12 @@ import { checkRequired } from './check-required.js';
 import type { OpenApiDocument } from './document.js';
 import { member } from './wire.js';
 
-/** Checks the named schemas of Swagger 2.0, whose rules are stricter than JSON Schema. */
+/** Checks what is declared by name; the schemas of Swagger 2.0 have stricter rules than JSON Schema. */
 export function checkDefinitions(document: OpenApiDocument): void {
   checkComponentNames(document);
+  checkTagParents(document);
   if (document.version !== '2.0') return;
+  checkScopes(document);
   const definitions = getPointer(document.root, '/components/schemas');
   if (!isJsonObject(definitions)) return;
   for (const [name, schema] of Object.entries(definitions))
@@ -30,4 +32,35 @@ function checkComponentNames({ root, version, findings }: OpenApiDocument): void
       findings.report('openapi/component-name', `/components/${group}${childPointer('', name)}`, { name });
     }
   }
+}
+
+/** Swagger 2.0 requires "scopes" of every OAuth scheme; the conversion to 3.0 adds a missing one. */
+function checkScopes({ given, findings }: OpenApiDocument): void {
+  const schemes = member(given, 'securityDefinitions');
+  if (!isJsonObject(schemes)) return;
+  for (const [name, scheme] of Object.entries(schemes))
+    if (isJsonObject(scheme) && scheme.type === 'oauth2' && scheme.scopes === undefined)
+      findings.report('openapi/scopes', childPointer('/securityDefinitions', name), { name });
+}
+
+/** Parents of tags, new in 3.2, are declared tags and form no circle. */
+function checkTagParents({ given, version, findings }: OpenApiDocument): void {
+  if (version !== '3.2' || !Array.isArray(given.tags)) return;
+  const tags = given.tags.filter(isJsonObject);
+  const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
+  for (const [at, { name, parent }] of tags.entries()) {
+    if (typeof parent !== 'string') continue;
+    const problem = !parents.has(parent) ? 'is not declared' : isOwnAncestor(name, parents) ? 'is below it' : undefined;
+    if (problem !== undefined)
+      findings.report('openapi/tag-parent', `/tags/${at}/parent`, { name: String(name), parent, problem });
+  }
+}
+
+function isOwnAncestor(name: unknown, parents: ReadonlyMap<unknown, unknown>): boolean {
+  const seen = new Set<unknown>();
+  for (let above = parents.get(name); above !== undefined && !seen.has(above); above = parents.get(above)) {
+    if (above === name) return true;
+    seen.add(above);
+  }
+  return false;
 }

@@ -1,6 +1,7 @@
 /** What the provider of a document declares about the effects of an operation; it has precedence over what is derived. */
 import type { Impact, JsonObject, Safety } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { Conduct } from '../../documents/derive-conduct.js';
 import { member } from './wire.js';
 
 /** What is declared. */
@@ -41,6 +42,22 @@ export function readDeclaredConduct(operation: JsonObject): DeclaredConduct {
     ...(chosen === undefined ? {} : { impact: chosen }),
     ...(isIdempotent === undefined ? {} : { idempotent: isIdempotent }),
     ...(asks ? { safety: { confirm: true } } : {}),
+  };
+}
+
+/**
+ * What an earlier reader derived from other words, in `x-agent.derived` of a written document, else what the words of this
+ * document say. It declares nothing, and it cannot turn what is known to be irreversible into reading.
+ */
+export function readDerivedConduct(
+  operation: JsonObject,
+  { impact, idempotent, guessed }: Conduct,
+): Pick<Conduct, 'impact' | 'idempotent'> {
+  const said = objectOf(objectOf(operation, 'x-agent'), 'derived');
+  const isHarmless = said.impact === 'informational' && impact === 'irreversible' && guessed !== true;
+  return {
+    impact: impacts.includes(said.impact) && !isHarmless ? (said.impact as Impact) : impact,
+    idempotent: typeof said.idempotent === 'boolean' ? said.idempotent : idempotent,
   };
 }
 

@@ -32,7 +32,7 @@ export const openApiDiagnostics = {
   },
   'openapi/operations-beyond-limit': {
     severity: 'warning',
-    message: '{count} operations beyond the first {limit} were omitted',
+    message: '{count} operations beyond the first {limit} were omitted: everything from {first} on',
     why: 'The number of operations of an entry is limited.',
     help: 'Select with --include, --exclude and --max (curation over HTTP), or split the document into services.',
   },
@@ -134,7 +134,7 @@ export const openApiDiagnostics = {
   },
   'openapi/webhooks': {
     severity: 'info',
-    message: '{count} webhooks and callbacks were read',
+    message: 'webhooks and callbacks that were read: {count}',
     why: 'The service sends these messages; the server receives and verifies them for subscribers.',
     help: '"dragoman webhooks list" shows them, "dragoman webhooks subscribe" creates an address that receives them.',
   },
@@ -330,17 +330,54 @@ export const openApiDiagnostics = {
     why: 'The specification requires it, so that references need no escaping.',
     help: 'Rename the component and the references to it.',
   },
+  'openapi/scopes': {
+    severity: 'warning',
+    message: 'the OAuth scheme {name} has no "scopes"',
+    why: 'Swagger 2.0 requires the list of scopes of every OAuth scheme; its official schema does not check this.',
+    help: 'Add "scopes", {} if there are none.',
+  },
+  'openapi/tag-parent': {
+    severity: 'warning',
+    message: 'the parent {parent} of the tag {name} {problem}',
+    why: 'The specification requires that parents are declared tags and form no circle.',
+    help: 'Declare the parent under "tags", or remove "parent".',
+  },
   'openapi/official-schema': {
     severity: 'warning',
     message: '{fault} (official schema of {version})',
     why: 'The official JSON Schema of this version of the specification excludes it.',
     help: 'Correct the document; other tools may refuse it.',
   },
+  'openapi/specification-text': {
+    severity: 'warning',
+    message: '{fault} (text of the specification {version})',
+    why: 'The text of this version of the specification excludes it; its official JSON Schema cannot express that.',
+    help: 'Correct the document; other tools may refuse it.',
+  },
+  'openapi/server-default': {
+    severity: 'warning',
+    message: 'the server {url}: {reason}',
+    why: 'Since OpenAPI 3.1 the default value of a variable must be one of its allowed values.',
+    help: 'Correct the server, or set the whole URL with --call-at.',
+  },
+  'openapi/declared-harmless': {
+    severity: 'warning',
+    message:
+      '{operation} is declared to only read, although it {reason}; the declaration applies, and calls need no confirmation',
+    why: 'The declaration of the provider has precedence over what the words of the document say.',
+    help: 'Compare the two; "dragoman effects" sets another impact, which is kept.',
+  },
+  'openapi/not-carried': {
+    severity: 'info',
+    message: 'an entry has no place for this part of the document: {what}',
+    why: 'An entry keeps what is needed to find and call operations.',
+    help: 'Keep the document where these parts matter.',
+  },
   'openapi/derived': {
     severity: 'info',
-    message: '{count} operations were read; {derived}',
+    message: '{count} read; derived from their texts, because the document does not state them: {derived}',
     why: 'Facts that a document does not state are derived by rule and marked as derived.',
-    help: 'Review the derived facts where they matter.',
+    help: 'Review them where they matter: "dragoman effects <service> <operation>" shows and sets them.',
   },
 } as const satisfies DiagnosticTable;
 
@@ -371,5 +408,11 @@ export const breaches: ReadonlySet<OpenApiCode> = new Set<OpenApiCode>([
   'openapi/security-unknown',
   'openapi/shape',
   'openapi/component-name',
+  'openapi/scopes',
+  'openapi/tag-parent',
   'openapi/official-schema',
+  'openapi/specification-text',
+  'openapi/querystring',
+  'openapi/server-default',
+  'openapi/server-variable-open',
 ]);

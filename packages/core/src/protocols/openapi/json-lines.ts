@@ -1,6 +1,7 @@
-/** Sequences of JSON values, one per line or record: JSON Lines, NDJSON and JSON text sequences (RFC 7464). */
+/** Sequences of JSON values: JSON Lines, NDJSON and JSON text sequences (RFC 7464), and server-sent events in responses. */
 import { childPointer, exceedsLimits } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { eventStreamType } from '../../gateway/relay-stream.js';
 import type { OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import type { Direction, Translated } from './translate-schema.js';
@@ -9,6 +10,11 @@ import { member } from './wire.js';
 /** True for media types whose content is a sequence of JSON values. */
 export function isJsonLines(mediaType: string): boolean {
   return /[+/](jsonl|x-jsonl|ndjson|x-ndjson|json-seq)\b/i.test(mediaType);
+}
+
+/** True for a type of server-sent events. */
+export function isEventStream(mediaType: string): boolean {
+  return mediaType.split(';')[0]?.trim().toLowerCase() === eventStreamType;
 }
 
 /** The list that a sequence is given and returned as, when the document describes its items (3.2 §4.14); else undefined. */
@@ -41,9 +47,32 @@ export function writeJsonLines(mediaType: string, values: readonly JsonValue[]):
 export function readJsonLines(text: string): JsonValue[] | undefined {
   const lines = text.replaceAll(recordSeparator, '\n').split('\n');
   try {
-    const values = lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as JsonValue);
-    return exceedsLimits(values, sequenceLimits) === undefined ? values : undefined;
+    return bounded(lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as JsonValue));
   } catch {
     return undefined;
   }
+}
+
+/** The events of a text as OpenAPI 3.2 describes them (§4.14.4): `data`, `event`, `id` and `retry`; undefined beyond the limits. */
+export function readEventList(text: string): JsonValue[] | undefined {
+  const blocks = text
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/);
+  return bounded(blocks.map(readEvent).filter((event) => Object.hasOwn(event, 'data')));
+}
+
+function readEvent(block: string): JsonObject {
+  const event: JsonObject = {};
+  for (const line of block.split('\n')) {
+    const [, name = '', value = ''] = /^(data|event|id|retry)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === 'data' && typeof event.data === 'string') event.data += `\n${value}`;
+    else if (name === 'retry') Object.assign(event, /^\d{1,9}$/.test(value) ? { retry: Number(value) } : {});
+    else if (name !== '') event[name] = value;
+  }
+  return event;
+}
+
+function bounded(values: JsonValue[]): JsonValue[] | undefined {
+  return exceedsLimits(values, sequenceLimits) === undefined ? values : undefined;
 }

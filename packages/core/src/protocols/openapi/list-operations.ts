@@ -9,7 +9,10 @@ import { member, methods, textOf } from './wire.js';
 
 /** One operation with its location. */
 export interface ListedOperation {
+  /** In lower case. */
   method: string;
+  /** As it is sent: additional methods of 3.2 keep their capitalization. */
+  wireMethod: string;
   path: string;
   item: Placed<JsonObject>;
   operation: Placed<JsonObject>;
@@ -112,6 +115,10 @@ function reportUnread({ findings }: OpenApiDocument, { value, pointer }: Placed<
   }
 }
 
+function isStandard(method: string): boolean {
+  return methods.some((each) => each === method.toLowerCase());
+}
+
 function describe(
   path: string,
   method: string,
@@ -122,6 +129,7 @@ function describe(
   const tags = member(operation.value, 'tags');
   return {
     method: method.toLowerCase(),
+    wireMethod: isStandard(method) ? method.toUpperCase() : method,
     path,
     item,
     operation,

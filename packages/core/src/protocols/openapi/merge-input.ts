@@ -6,7 +6,7 @@
  */
 import type { HttpBody, HttpParameter, JsonObject, JsonSchema } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { OpenApiDocument } from './document.js';
+import { count, type OpenApiDocument } from './document.js';
 import type { FlatObject } from './flatten-object.js';
 import { flattenObject } from './flatten-object.js';
 import { fileHint } from './given-file.js';
@@ -83,7 +83,7 @@ function addParameter(merge: Merge, parameter: ReadParameter): void {
     ...(fixed === undefined ? {} : { fixed }),
   });
   if (fixed !== undefined) return;
-  merge.properties.set(input, describe(schema.schema, parameter));
+  merge.properties.set(input, titled(describe(schema.schema, parameter), name));
   for (const reference of schema.references) merge.references.add(reference);
   if (parameter.required) merge.required.push(input);
 }
@@ -105,6 +105,12 @@ function describe(
     ...(description === undefined ? {} : { description }),
     ...(deprecated ? { deprecated } : {}),
   };
+}
+
+/** The title of an input whose name no model accepts is that name: it is often all that says what the input is. */
+function titled(schema: JsonSchema, name: string): JsonSchema {
+  if (/^[\x20-\x7e]*$/.test(name) || !isJsonObject(schema) || schema.title !== undefined) return schema;
+  return { title: name, ...schema };
 }
 
 /** The input's name: that on the wire if it is valid and free. */
@@ -143,6 +149,7 @@ function addBody(merge: Merge, body: ReadBody): TakenBody {
   };
   const flat = body.structured ? flattenObject(merge.document, body.schema) : undefined;
   if (flat === undefined) return { body: { ...how, whole: addWhole(merge, body) }, conditions: {} };
+  if (body.description !== undefined) count(merge.document, 'description of a body');
   return { body: { ...how, ...(flat.open ? { open: true } : {}) }, conditions: addMembers(merge, flat, body) };
 }
 
@@ -173,7 +180,7 @@ function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject 
     renamed ||= input !== name;
     merge.properties.set(
       input,
-      isMultipart(body.mediaType) && body.parts[name]?.binary === true ? withFileHint(schema) : schema,
+      titled(isMultipart(body.mediaType) && body.parts[name]?.binary === true ? withFileHint(schema) : schema, name),
     );
     merge.parameters.set(input, { in: 'body', ...(input === name ? {} : { name }) });
     // No member of an optional body is required.

@@ -24,9 +24,19 @@ describe('names of operations', () => {
     ['get', '/companies/{id}/addresses/{a}', undefined, 'get_company_address'],
     ['get', '/status', undefined, 'get_status'],
     ['get', '/', undefined, 'get_root'],
-    ['get', '/日本/{語}', 'ペット', 'get_root'],
+    ['get', '/日本/{語}', 'ペット', 'get_resource_57f73f'],
   ])('%s %s (%s) is %s', (method, path, operationId, expected) => {
     expect(nameOf(method, path, operationId)).toBe(expected);
+  });
+
+  it('of paths in other scripts are the same when the document gets further paths', () => {
+    const ships = { method: 'get', path: '/船舶' };
+    const [alone] = nameOperations([ships]);
+    const [first, second] = nameOperations([ships, { method: 'get', path: '/港' }]);
+    expect(alone?.name).toMatch(/^get_resource_[0-9a-f]{6}$/);
+    expect(first).toEqual(alone);
+    expect(second?.name).not.toBe(first?.name);
+    expect(nameOf('get', '/')).toBe('get_root');
   });
 
   it('are distinguished by their keys', () => {

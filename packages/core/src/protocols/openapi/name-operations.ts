@@ -133,7 +133,10 @@ function nameByPath({ method, path, summary }: NamedByDocument): string {
   const parts = segments(path);
   if (parts.length === 0) {
     const said = summary === undefined ? '' : toSnakeCase(summary, '');
-    return fit(said === '' ? `${verbs[method] ?? method}_root` : said, summary ?? path);
+    const verb = verbs[method] ?? method;
+    // A path in another script has no word for a name; the hash keeps the name when paths are added.
+    const bare = /(?!\p{ASCII})\p{L}/u.test(path) ? mark(`${verb}_resource`, path) : `${verb}_root`;
+    return fit(said === '' ? bare : said, summary ?? path);
   }
   const last = parts.at(-1);
   const one = last?.placeholder === true;

@@ -169,6 +169,20 @@ describe('effects that the provider declares', () => {
   ])('stand above the method: %s with %j', (method, extensions, expected) => {
     expect(conduct(method, extensions)).toEqual(expected);
   });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['delete', { 'x-agent': { impact: 'informational' } }, ['DELETE /a', 'is a DELETE']],
+    ['post', { summary: 'Pay an invoice', 'x-agent': { read_only: true } }, ['POST /a', "moves money: 'pay'"]],
+    ['delete', { 'x-agent': { impact: 'reversible' } }, []],
+    ['post', { summary: 'Spray a field', 'x-agent': { read_only: true } }, []],
+  ])('are reported where they say that something harmful only reads: %s with %j', (method, extensions, expected) => {
+    const messages = found(
+      documentOf({ '/a': { [method]: { responses, ...extensions } } }),
+      'openapi/declared-harmless',
+    );
+    expect(messages).toHaveLength(expected.length === 0 ? 0 : 1);
+    for (const part of expected) expect(messages[0]).toContain(part);
+  });
 });
 
 describe('a choice', () => {

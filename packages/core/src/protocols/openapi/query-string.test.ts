@@ -58,13 +58,16 @@ describe('a whole query string', () => {
     expect(read(document([parameter('application/json')], '3.1.0')).codes).toContain('openapi/querystring');
   });
 
-  it('is written back, in a document of OpenAPI 3.2', () => {
-    const { value: draft } = readOpenApi(document([parameter('application/json')]), context);
+  it.each([
+    ['a whole query string', parameter('application/json')],
+    ['a cookie in the style of cookies', { name: 'sid', in: 'cookie', style: 'cookie', schema: { type: 'string' } }],
+  ])('%s is written back, in a document of OpenAPI 3.2', (_, given) => {
+    const { value: draft } = readOpenApi(document([given]), context);
     if (draft === undefined) throw new Error('refused');
     const entry: Entry = { ...draft, id: 'x', owner: 'ada', visibility: 'public', grants: [] };
     const { value } = writeOpenApi(entry, { face: 'own' });
     expect(value.openapi).toBe('3.2.0');
-    const [before, after] = [readOne(document([parameter('application/json')])), readOne(value)];
+    const [before, after] = [readOne(document([given])), readOne(value)];
     expect({ input: after.input, binding: after.binding }).toEqual({ input: before.input, binding: before.binding });
   });
 });

@@ -1,9 +1,9 @@
 /** Reads one operation of a document into one operation of the entry, with the binding that calls it. */
-import type { HttpBinding, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
+import type { HttpBinding, JsonObject, JsonSchema, JsonValue, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { deriveConduct } from '../../documents/derive-conduct.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { readDeclaredConduct } from './declared-conduct.js';
+import { readDeclaredConduct, readDerivedConduct } from './declared-conduct.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { ListedOperation } from './list-operations.js';
 import type { MadeSchema, MakeSchema } from './make-schemas.js';
@@ -49,22 +49,21 @@ export function readOperation(
   const description = followText(document, listed, 'description');
   const outcome = textOf(member(listed.operation.value, 'x-outcome'), 500);
   const method = listed.method.toUpperCase();
-  const { impact, idempotent } = deriveConduct({
-    method,
-    path: listed.path,
-    name: listed.operationId,
-    summary,
-    description,
-  });
+  const evidence = { method, path: listed.path, name: listed.operationId, summary, description };
+  const conduct = deriveConduct(evidence);
   const declared = readDeclaredConduct(listed.operation.value);
+  if (declared.impact === 'informational' && conduct.impact === 'irreversible' && conduct.guessed !== true) {
+    const { reason = `is a ${method}` } = conduct;
+    const operation = `${method} ${listed.path}`;
+    document.findings.report('openapi/declared-harmless', listed.operation.pointer, { operation, reason });
+  }
   return {
-    id: nameUuid('openapi-operation', surroundings.identity, method, listed.path),
+    id: nameUuid('openapi-operation', surroundings.identity, listed.wireMethod, listed.path),
     name: name.name,
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(outcome === undefined ? {} : { outcome }),
-    impact,
-    idempotent,
+    ...readDerivedConduct(listed.operation.value, conduct),
     ...declared,
     ...schemas,
     errors: responses.errors,
@@ -185,24 +184,41 @@ function lifecycleOf(
   };
 }
 
-/** The example of a body is a complete example call when the body is the operation's only input. */
+/** The first example of a body is a complete example call when the body is the operation's only input; others are lost. */
 function readExample(
   document: OpenApiDocument,
   { operation }: ListedOperation,
   merged: MergedInput,
 ): OperationExample[] {
-  const places = Object.values(merged.parameters);
-  if (merged.body === undefined || merged.body.whole !== undefined || places.some(({ in: place }) => place !== 'body'))
-    return [];
+  if (merged.body === undefined) return [];
   const body = document.references.follow({
     value: member(operation.value, 'requestBody') ?? {},
     pointer: operation.pointer,
   });
   const content = isJsonObject(body?.value) ? member(body.value, 'content') : undefined;
   const media = isJsonObject(content) ? member(content, merged.body.mediaType) : undefined;
-  const example = isJsonObject(media) ? member(media, 'example') : undefined;
-  const fits = isJsonObject(example) && JSON.stringify(example).length <= openApiLimits.text;
-  return fits ? [{ input: renamed(example, merged.parameters) }] : [];
+  const given = isJsonObject(media) ? bodyExamples(document, media, operation.pointer) : [];
+  const { whole } = merged.body;
+  const isAlone = Object.values(merged.parameters).every(({ in: place }) => place === 'body');
+  const inputs = given.flatMap((each): JsonObject[] => {
+    if (!isAlone || JSON.stringify(each).length > openApiLimits.text) return [];
+    if (whole !== undefined) return [{ [whole]: each }];
+    return isJsonObject(each) ? [renamed(each, merged.parameters)] : [];
+  });
+  const [input] = inputs;
+  for (const _ of given.slice(input === undefined ? 0 : 1)) count(document, 'example of a request');
+  return input === undefined ? [] : [{ input }];
+}
+
+/** The values of `example` or `examples`. */
+function bodyExamples({ references }: OpenApiDocument, media: JsonObject, pointer: string): JsonValue[] {
+  const [one, several] = [member(media, 'example'), member(media, 'examples')];
+  if (one !== undefined) return [one];
+  return Object.values(isJsonObject(several) ? several : {}).flatMap((value) => {
+    const found = references.follow({ value, pointer })?.value;
+    const said = isJsonObject(found) ? (member(found, 'value') ?? member(found, 'dataValue')) : undefined;
+    return said === undefined ? [] : [said];
+  });
 }
 
 /** An example under the names of the inputs. */
@@ -212,12 +228,12 @@ function renamed(example: JsonObject, parameters: MergedInput['parameters']): Js
 }
 
 function makeBinding(document: OpenApiDocument, { listed, merged, responses, surroundings }: Parts): HttpBinding {
-  const { method, path, item, operation, operationId } = listed;
+  const { wireMethod, path, item, operation, operationId } = listed;
   const server = readOwnServer(document, { item, operation }) ?? surroundings.server ?? '';
   const security = readSecurity(document, operation.value, operation.pointer) ?? surroundings.security;
   return {
     kind: 'http',
-    method: method.toUpperCase(),
+    method: wireMethod,
     urlTemplate: `${server}${path.startsWith('/') ? '' : '/'}${path}`,
     parameters: merged.parameters,
     ...(merged.body === undefined ? {} : { body: merged.body }),

@@ -138,6 +138,7 @@ const styles: ReadonlySet<unknown> = new Set<HttpStyle>([
   'pipeDelimited',
   'tabDelimited',
   'deepObject',
+  'cookie',
 ]);
 
 function readForm(document: OpenApiDocument, parameter: JsonObject, pointer: string): Form {

@@ -6,7 +6,7 @@ import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { count, type OpenApiDocument } from './document.js';
 import { isText } from './find-files.js';
-import { isJsonLines, translateItems } from './json-lines.js';
+import { isEventStream, isJsonLines, translateItems } from './json-lines.js';
 import type { ListedOperation } from './list-operations.js';
 import { nameError } from './name-error.js';
 import { chooseMediaType, isJson, opaque } from './read-body.js';
@@ -25,8 +25,6 @@ export interface ReadResponses {
   errors: OperationError[];
   /** Declared statuses of a success, when they are not 200 alone; empty when it may be any. */
   statuses?: number[];
-  /** Meaning of a success, in the document's words. */
-  success?: string;
 }
 
 interface Response {
@@ -48,16 +46,17 @@ export function readResponses(document: OpenApiDocument, listed: ListedOperation
   const declared = good.filter(({ code }) => code !== 'default');
   const used = declared.length > 0 ? declared : good;
   if (used.length === 0) count(document, 'no-success');
+  for (const each of responses)
+    if (!/^[45]/.test(each.code) && !used.includes(each))
+      count(document, 'response that is neither a success nor an error');
   const errors = responses
     .filter(({ code }) => /^[45]/.test(code))
-    .slice(0, maxErrors)
-    .map(({ code, response }) => readError(document, { code, response, entity }));
-  const success = used[0] && textOf(member(used[0].response.value, 'description'), 500);
+    .flatMap(({ code, response }) => readErrors(document, { code, response, entity }))
+    .slice(0, maxErrors);
   return {
     ...readSuccess(document, used, listed),
     ...statusesOf(used),
     errors: distinct(errors),
-    ...(success === undefined ? {} : { success }),
   };
 }
 
@@ -150,7 +149,8 @@ function readContent(
   const mediaType = /\*/.test(chosen) ? 'application/json' : chosen.slice(0, 200);
   const at = childPointer(childPointer(pointer, 'content'), chosen);
   const media = document.references.object({ value: member(content, chosen) ?? {}, pointer: at }, 'a media type');
-  const items = isJsonLines(chosen) && media !== undefined ? translateItems(document, media, 'output') : undefined;
+  const isSequence = isJsonLines(chosen) || isEventStream(chosen);
+  const items = isSequence && media !== undefined ? translateItems(document, media, 'output') : undefined;
   if (items !== undefined) return { output: items, mediaType };
   const described = isXml(chosen) && media !== undefined ? readXmlContent(document, media) : undefined;
   if (described !== undefined) return { ...described, mediaType };
@@ -167,24 +167,25 @@ function readXmlContent(document: OpenApiDocument, media: Placed<JsonObject>): O
   return 'fault' in shape ? undefined : { output: document.translator.translate(place, 'output'), xml: shape.xml };
 }
 
-function readError(
+/** One error, or one for each code that a written document names. */
+function readErrors(
   document: OpenApiDocument,
   { code, response, entity }: Response & { entity: string },
-): OperationError {
+): OperationError[] {
   const description = textOf(member(response.value, 'description'), 500);
   const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
   const own = member(response.value, 'x-error-codes');
-  const [said] = Array.isArray(own) ? own : [];
+  const said = Array.isArray(own) ? own.filter((each) => typeof each === 'string') : [];
   const retryable = ['408', '425', '429', '502', '503', '504'].includes(code);
-  return {
-    code:
-      typeof said === 'string'
-        ? toSnakeCase(said, 'failed')
-        : nameError({ status: code, description, entity, schema: errorSchema(document, response) }),
-    ...(description === undefined ? {} : { description }),
+  const schema = errorSchema(document, response);
+  if (schema !== undefined) count(document, 'schema of an error');
+  const named = said.length === 0 ? [nameError({ status: code, description, entity, schema })] : said;
+  return named.map((name, at) => ({
+    code: said.length === 0 ? name : toSnakeCase(name, 'failed'),
+    ...(description === undefined || at > 0 ? {} : { description }),
     ...(status === undefined ? {} : { status }),
     ...(retryable ? { retryable } : {}),
-  };
+  }));
 }
 
 /** The body of an error, as in the document, for a code that it may name. */

@@ -31,21 +31,24 @@ interface NamedDemand {
   pointer: string;
 }
 
+/** Since 3.2 a scheme is named by its component or by its address. */
 function readDemand(
   document: OpenApiDocument,
   { name, scopes, pointer }: NamedDemand,
 ): HttpCredentialDemand | undefined {
   const schemes = getPointer(document.root, '/components/securitySchemes');
-  const value = isJsonObject(schemes) ? member(schemes, name) : undefined;
+  const isAddress = document.version === '3.2' && /[#/:]/.test(name);
+  const value = (isJsonObject(schemes) ? member(schemes, name) : undefined) ?? (isAddress ? { $ref: name } : undefined);
   const scheme = value === undefined ? undefined : document.references.object({ value, pointer }, 'a security scheme');
   if (scheme === undefined) {
-    document.findings.report('openapi/security-unknown', pointer, { name });
+    if (!isAddress) document.findings.report('openapi/security-unknown', pointer, { name });
     return { scheme: name.slice(0, 100), type: 'unknown' };
   }
+  const [, component = name] = /^#\/components\/securitySchemes\/([^/]+)$/.exec(name) ?? [];
   const wanted = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
   const login = loginOf(scheme.value);
   return {
-    scheme: name.slice(0, 100),
+    scheme: component.slice(0, 100),
     ...kindOf(scheme.value),
     ...(login === undefined ? {} : { login }),
     ...(wanted.length === 0 ? {} : { scopes: wanted.slice(0, 100) }),

@@ -67,7 +67,11 @@ function firstServer(document: OpenApiDocument, { value: servers, pointer }: Pla
   return servers.length === 0 ? absolute(document, '/') : first;
 }
 
-function settle({ references, findings }: OpenApiDocument, server: JsonValue, pointer: string): Settled | undefined {
+function settle(
+  { references, findings, version }: OpenApiDocument,
+  server: JsonValue,
+  pointer: string,
+): Settled | undefined {
   const found = references.object({ value: server, pointer }, 'a server');
   const template = found && member(found.value, 'url');
   if (found === undefined || typeof template !== 'string' || template.length > 2_000) return undefined;
@@ -83,7 +87,11 @@ function settle({ references, findings }: OpenApiDocument, server: JsonValue, po
     const choices = isJsonObject(variable) ? member(variable, 'enum') : undefined;
     if (Array.isArray(choices) && !choices.some((each) => String(each) === text)) {
       const reason = `${text} is not an allowed value of its variable ${name}`;
-      findings.report('openapi/server-faulty', found.pointer, { url: template, reason });
+      const isForbidden = version === '3.1' || version === '3.2';
+      findings.report(isForbidden ? 'openapi/server-default' : 'openapi/server-faulty', found.pointer, {
+        url: template,
+        reason,
+      });
     }
     used.push({ name, value: text, isSaid });
     return text;

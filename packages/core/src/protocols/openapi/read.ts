@@ -22,6 +22,7 @@ import type { MakeSchema } from './make-schemas.js';
 import { createSchemaMaker } from './make-schemas.js';
 import { nameOperations } from './name-operations.js';
 import { reportOfficial } from './official/report-official.js';
+import { reportText } from './official/text-rules.js';
 import { readOperation } from './read-operation.js';
 import { authenticationOf, readSecurity } from './read-security.js';
 import { readServer } from './read-servers.js';
@@ -39,7 +40,10 @@ export const readOpenApi: Reader = (document, context) => {
   const findings = createFindings({ strict, ...(uri === undefined ? {} : { uri }) });
   const opened = openDocument(document, findings, context);
   const value = opened === undefined ? undefined : readEntry(opened, context, curation ?? {});
-  if (opened !== undefined) reportOfficial(findings, opened.given, opened.version);
+  if (opened !== undefined) {
+    reportOfficial(findings, opened.given, opened.version);
+    reportText(findings, opened.given, opened.version);
+  }
   const diagnostics: Diagnostic[] = findings.list();
   return value === undefined || hasErrors(diagnostics) ? { diagnostics } : { value, diagnostics };
 };
@@ -223,8 +227,14 @@ function chooseOperations(
   }
   for (const { rule, count } of leftOut) findings.report('openapi/left-out', '/paths', { rule: `--${rule}`, count });
   const limit = openApiLimits.operations;
-  if (taken.length > limit) {
-    findings.report('openapi/operations-beyond-limit', '/paths', { count: taken.length - limit, limit });
+  const omitted = taken[limit];
+  if (omitted !== undefined) {
+    const first = `${omitted.wireMethod} ${omitted.path}`;
+    findings.report('openapi/operations-beyond-limit', omitted.operation.pointer, {
+      count: taken.length - limit,
+      limit,
+      first,
+    });
   }
   return taken.slice(0, limit);
 }

@@ -14,6 +14,8 @@ export type Pair = [name: string, value: string];
 
 type Encode = (text: string) => string;
 
+const asIs: Encode = (text) => text;
+
 /** Escapes everything but unreserved characters (RFC 3986 §2.3). */
 export function escapeText(text: string): string {
   const odd = /[!'()*]/g;
@@ -103,20 +105,23 @@ function writeMatrix(name: string, value: JsonValue, explode: boolean): string {
 
 /** The text of a header, unescaped: headers are not escaped. */
 export function writeHeader(value: JsonValue, { style, explode }: Writing): string {
-  return spell(partsOf(value), explode ? '=' : ',', (text) => text).join(delimiters[style] ?? ',');
+  return spell(partsOf(value), explode ? '=' : ',', asIs).join(delimiters[style] ?? ',');
 }
 
 /** The pairs of a query parameter or a member of a form, escaped. */
 export function writeQuery(name: string, value: JsonValue, { style, explode, allowReserved }: Writing): Pair[] {
-  const encode = allowReserved ? escapeReserved : escapeText;
-  if (!isStructured(value)) return [[escapeText(name), encode(plainText(value))]];
+  // Cookies of this style are sent as they are (OpenAPI 3.2 §4.12.3).
+  const isPlain = style === 'cookie';
+  const encode = isPlain ? asIs : allowReserved ? escapeReserved : escapeText;
+  const encodeName = isPlain ? asIs : escapeText;
+  if (!isStructured(value)) return [[encodeName(name), encode(plainText(value))]];
   if (style === 'deepObject') return writeDeep(name, value, encode);
   if (isUndefined(value)) return [];
   const parts = partsOf(value);
-  if (explode) return parts.map((part) => [escapeText(part.name ?? name), encode(part.text)]);
+  if (explode) return parts.map((part) => [encodeName(part.name ?? name), encode(part.text)]);
   const separator = escapeText(delimiters[style] ?? '') || ',';
   const texts = parts.flatMap((part) => (part.name === undefined ? [part.text] : [part.name, part.text])).map(encode);
-  return [[escapeText(name), texts.join(separator)]];
+  return [[encodeName(name), texts.join(separator)]];
 }
 
 /** `filter[state]=open`; deeper levels continue in brackets, as services that use them expect. */

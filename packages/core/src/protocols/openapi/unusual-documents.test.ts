@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMediaChoice } from '../../documents/curation.js';
 import { encodeBody } from './encode-body.js';
-import { documentOf, read, responses } from './openapi.support.js';
+import { documentOf, propertiesOf, read, responses } from './openapi.support.js';
 
 describe('an unusual document', () => {
   it('has additional operations with any method that is a token, and reports the others', () => {
@@ -11,6 +11,28 @@ describe('an unusual document', () => {
     expect(operations.map(({ binding }) => binding.kind === 'http' && binding.method)).toEqual(['M-SEARCH']);
     const unread = diagnostics.filter(({ code }) => code === 'openapi/method-unknown');
     expect(unread.map(({ message }) => message.split(' is')[0])).toEqual(['TWO WORDS', 'CONNECT']);
+  });
+
+  it('is called with the capitalization of its additional methods, also when they differ in nothing else', () => {
+    const additionalOperations = { Search: { responses }, SEARCH: { responses } };
+    const { operations } = read(documentOf({ '/a': { additionalOperations } }, { openapi: '3.2.0' }));
+    expect(operations.map(({ binding }) => binding.kind === 'http' && binding.method)).toEqual(['Search', 'SEARCH']);
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('has names in other scripts as the titles of inputs that models know under plain names', () => {
+    const parameters = [{ name: '编号', in: 'query', schema: { type: 'string' } }];
+    const schema = {
+      type: 'object',
+      properties: { имя: { type: 'string', title: 'Name' }, 'a b': { type: 'integer' } },
+    };
+    const requestBody = { content: { 'application/json': { schema } } };
+    const { operations } = read(documentOf({ '/a': { post: { parameters, requestBody, responses } } }));
+    expect(propertiesOf(operations[0]?.input ?? true)).toEqual({
+      value: { title: '编号', type: 'string' },
+      body_value: { type: 'string', title: 'Name' },
+      a_b: { type: 'integer' },
+    });
   });
 
   it('needs no responses from 3.1 on, also in strict mode', () => {
@@ -37,7 +59,7 @@ describe('an unusual document', () => {
     const { diagnostics } = read(documentOf({ '/a': { get: { responses }, post: declared } }));
     const [tally] = diagnostics.filter(({ code }) => code === 'openapi/derived');
     expect(tally?.message).toBe(
-      '2 operations were read; derived were 2 names, the impact of 1 and the idempotency of 1',
+      '2 operations read; derived from their texts, because the document does not state them: 2 names, the impact of 1 operation, the idempotency of 1 operation',
     );
   });
 });

@@ -1,5 +1,5 @@
 /** Constants of OpenAPI 3.0, 3.1 and 3.2 and of Swagger 2.0, and the limits for reading documents. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 
 /** Name of this protocol in records and URLs. */
 export const face = 'openapi';
@@ -73,3 +73,6 @@ export function extensionsOf(object: JsonObject, max = 2_000): JsonObject {
   );
   return Object.fromEntries(kept);
 }
+
+/** The parts of an entry that are written. */
+export type WritableEntry = Omit<Entry, 'owner' | 'visibility' | 'grants'>;

@@ -43,7 +43,7 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
   const security = writeSecurity(binding, writing.schemes);
   return {
     path,
-    method: binding.method.toLowerCase(),
+    method: binding.method,
     ...(server === undefined ? {} : { server }),
     operation: {
       operationId: binding.operationId ?? name,
@@ -57,8 +57,8 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
       ...bodyOf(binding, operation, { properties, registry: writing.registry }),
       responses: writeResponses(binding, operation, writing.registry),
       ...(security === undefined ? {} : { security }),
-      ...conductOf(operation, binding.method),
       ...Object.fromEntries(Object.entries(extra).filter(([member]) => member.startsWith('x-'))),
+      ...conductOf(operation, binding, path),
     },
   };
 }
@@ -66,18 +66,33 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
 /**
  * What the reader of a document must not derive again, in `x-agent`: declarations, and whatever words made more careful
  * than the method alone, since the document may have other names. A derived permission to retry is left out, because
- * readers trust a declared one.
+ * readers trust a declared one. A confirmation is written with the impact, because alone it reads as irreversible. What
+ * the written words alone would not say is in `derived`, which declares nothing.
  */
-function conductOf({ impact, idempotent, safety, derived }: Operation, method: string): JsonObject {
+function conductOf(operation: Operation, { method, operationId }: HttpBinding, path: string): JsonObject {
+  const { impact, idempotent, safety, derived, name, summary, description, extra } = operation;
+  const own = isJsonObject(extra['x-agent']) ? extra['x-agent'] : {};
+  const risk = isJsonObject(own.risk) ? own.risk : {};
+  const asks = safety?.confirm === true;
   const usual = deriveConduct({ method, path: '' });
   const isCareful = impact === 'irreversible' || (impact === 'reversible' && usual.impact === 'informational');
   const isKnown = !derived.includes('idempotent') || (idempotent === false && usual.idempotent);
   const conduct: JsonObject = {
-    ...(impact !== undefined && (isCareful || !derived.includes('impact')) ? { impact } : {}),
+    ...(impact !== undefined && (isCareful || asks || !derived.includes('impact')) ? { impact } : {}),
     ...(idempotent !== undefined && isKnown ? { idempotent } : {}),
-    ...(safety?.confirm === true ? { risk: { requires_confirmation: true } } : {}),
+    ...(asks ? { risk: { ...risk, requires_confirmation: true } } : {}),
   };
-  return Object.keys(conduct).length === 0 ? {} : { 'x-agent': conduct };
+  const again = deriveConduct({ method, path, name: operationId ?? name, summary, description });
+  const unsaid: JsonObject = {
+    ...(impact === undefined || 'impact' in conduct || again.impact === impact ? {} : { impact }),
+    ...(idempotent === undefined || 'idempotent' in conduct || again.idempotent === idempotent ? {} : { idempotent }),
+  };
+  const agent: JsonObject = {
+    ...own,
+    ...conduct,
+    ...(Object.keys(unsaid).length === 0 ? {} : { derived: unsaid }),
+  };
+  return Object.keys(agent).length === 0 ? {} : { 'x-agent': agent };
 }
 
 function bindingOf(operation: Operation, namespace: string | undefined): HttpBinding {
@@ -241,13 +256,15 @@ function encodingOf({ parts = {} }: NonNullable<HttpBinding['body']>): JsonObjec
 }
 
 function writeResponses(binding: HttpBinding, operation: Operation, registry: SchemaRegistry): JsonObject {
-  const { output, errors, name } = operation;
+  const { output, errors, name, outcome } = operation;
   const isEmpty = isJsonObject(output) && Object.keys(output).length === 1 && output.type === 'object';
   const types = binding.accept ?? ['application/json'];
   const schema = registry.place(withXmlHints(output, binding.responseXml), `${name}_output`);
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const good =
-    isEmpty && binding.accept === undefined ? { description: 'Done.' } : { description: 'The output.', content };
+    isEmpty && binding.accept === undefined
+      ? { description: outcome ?? 'Done.' }
+      : { description: outcome ?? 'The output.', content };
   const { successStatuses: statuses = [200] } = binding;
   const codes = statuses.length === 0 ? ['2XX'] : statuses.map(String);
   const written = new Map<string, JsonObject>(codes.map((code) => [code, good]));

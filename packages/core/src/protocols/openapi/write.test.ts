@@ -127,6 +127,24 @@ const documents = fc
   .map((paths) => documentOf(paths as unknown as JsonObject, { components }));
 
 describe('the own interface of an entry', () => {
+  it('keeps methods that no path item has a member for, in a document of OpenAPI 3.2', () => {
+    const additionalOperations = { COPY: { operationId: 'copyBerth', responses } };
+    const paths = { '/berths': { get: { operationId: 'listBerths', responses }, additionalOperations } };
+    const before = entryOf(documentOf(paths, { openapi: '3.2.0' }));
+    const { value } = writeOpenApi(before, { face: 'own' });
+    expect(value.openapi).toBe('3.2.0');
+    const strict = readOpenApi(value, { ...context, strict: true });
+    expect(strict.value?.operations.map(kept)).toEqual(before.operations.map(kept));
+  });
+
+  it('writes two operations with the same further method and path at different paths', () => {
+    const additionalOperations = { COPY: { operationId: 'copyBerth', responses } };
+    const { operations, ...rest } = entryOf(documentOf({ '/berths': { additionalOperations } }, { openapi: '3.2.0' }));
+    const twice = operations.flatMap((each) => [each, { ...each, name: 'copy_twice' }]);
+    const { value } = writeOpenApi({ ...rest, operations: twice }, { face: 'own' });
+    expect(Object.keys(value.paths as JsonObject)).toEqual(['/berths', '/berths/copy-twice']);
+  });
+
   it('is read back unchanged', () => {
     fc.assert(
       fc.property(documents, (document) => {

@@ -2,14 +2,14 @@
  * Writes an entry as OpenAPI 3.1: as callable through the gateway, or in the service's own interface. Facts that the
  * format cannot express are reported as findings.
  */
-import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Checked, Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { createSchemaRegistry } from './hoist-schemas.js';
 import { createSchemaView, showText } from './show-schema.js';
-import { member } from './wire.js';
+import { member, methods, type WritableEntry } from './wire.js';
 import { writeDiagnostics } from './write-diagnostics.js';
 import {
   gatewayComponents,
@@ -19,6 +19,7 @@ import {
   problemSchema,
   writeGatewayItem,
 } from './write-gateway.js';
+import { lostFields, lostOfEntry, lostOfOperation } from './write-losses.js';
 import type { WrittenOperation } from './write-own.js';
 import { writeOwnOperation } from './write-own.js';
 import { writeWebhooks } from './write-webhooks.js';
@@ -31,9 +32,6 @@ export type WriteOpenApiOptions =
       /** Gateway URL, without a trailing slash. */
       origin: string;
     };
-
-/** The parts of an entry that are written. */
-export type WritableEntry = Omit<Entry, 'owner' | 'visibility' | 'grants'>;
 
 /** Writes the document; it always has a value. */
 export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions): Required<Checked<JsonObject>> {
@@ -91,9 +89,19 @@ function shown(entry: WritableEntry, released: ReleasedTexts): WritableEntry {
   };
 }
 
-/** Only OpenAPI 3.2 describes a query string as one value. */
-function hasWholeQuery({ binding }: Operation): boolean {
-  return binding.kind === 'http' && Object.values(binding.parameters).some(({ in: place }) => place === 'querystring');
+/** Only OpenAPI 3.2 describes a query string as one value, the method QUERY and methods of other specifications. */
+function needsLatest({ binding }: Operation): boolean {
+  if (binding.kind !== 'http') return false;
+  const isNew = binding.method.toLowerCase() === 'query' || !isPathMember(binding.method);
+  return (
+    isNew ||
+    Object.values(binding.parameters).some(({ in: place, style }) => place === 'querystring' || style === 'cookie')
+  );
+}
+
+/** True for a method that a path item has a member for. */
+function isPathMember(method: string): boolean {
+  return methods.some((each) => each === method.toLowerCase());
 }
 
 function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
@@ -111,7 +119,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
       diagnostics.push(diagnose(writeDiagnostics, 'openapi-write/workflow', { pointer }, { name: operation.name }));
       continue;
     }
-    diagnostics.push(...lossesOf(operation, pointer));
+    diagnostics.push(...lostFields(operation.name, lostOfOperation(operation), pointer));
     put(paths, writeOwnOperation(operation, { registry, server, schemes, namespace }), operation);
   }
   const webhooks = writeWebhooks(entry, { registry, schema: (schema) => schema, text: (text) => text });
@@ -121,24 +129,25 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
     ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
   };
   const value: JsonObject = {
-    openapi: entry.operations.some(hasWholeQuery) ? '3.2.0' : '3.1.0',
+    openapi: entry.operations.some(needsLatest) ? '3.2.0' : '3.1.0',
     info: writeInfo(entry, undefined),
     ...(server === undefined ? {} : { servers: [{ url: server }] }),
     ...writeTags(
       entry.operations.flatMap(({ tags }) => tags),
       entry,
     ),
+    ...ownMembers(entry),
     paths: Object.fromEntries(paths),
     ...webhooks,
     ...(Object.keys(components).length === 0 ? {} : { components }),
   };
-  const lost = [
-    ...(entry.dataManifest === undefined ? [] : ['the data manifest']),
-    ...unsaidVocabulary.filter(
-      (field) => member(objectOf(objectOf(entry.extra, 'agis'), 'vocabulary'), field) !== undefined,
-    ),
-  ];
-  return { value, diagnostics: [...diagnostics, ...lostFields(entry.name, lost, '')] };
+  const lost = lostFields(entry.name, lostOfEntry(entry, schemas), '');
+  return { value, diagnostics: [...diagnostics, ...lost] };
+}
+
+/** Members that the provider wrote next to its operations. */
+function ownMembers({ extra }: WritableEntry): JsonObject {
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => name === 'externalDocs' || name.startsWith('x-')));
 }
 
 /**
@@ -146,12 +155,18 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
  * header decides, by a fragment, which is not sent.
  */
 function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name, binding }: Operation): void {
-  const item = paths.get(written.path) ?? {};
-  const isTaken = Object.hasOwn(item, written.method);
+  const group = isPathMember(written.method) ? undefined : 'additionalOperations';
+  const place = group === undefined ? written.method.toLowerCase() : written.method;
+  const operationsAt = (path: string) => {
+    const item = paths.get(path) ?? {};
+    return group === undefined ? item : objectOf(item, group);
+  };
+  const isTaken = Object.hasOwn(operationsAt(written.path), place);
   const more = binding.kind === 'agis' ? `#${name}` : `/${name.replaceAll('_', '-')}`;
   const path = isTaken ? `${written.path.replace(/\/$/, '')}${more}` : written.path;
   const servers = written.server === undefined ? {} : { servers: [{ url: written.server }] };
-  paths.set(path, { ...(isTaken ? paths.get(path) : item), [written.method]: { ...written.operation, ...servers } });
+  const operations = { ...operationsAt(path), [place]: { ...written.operation, ...servers } };
+  paths.set(path, group === undefined ? operations : { ...paths.get(path), [group]: operations });
 }
 
 /** The provider's information; an unstated license is written as unstated. */
@@ -166,6 +181,7 @@ function writeInfo(
   return {
     title: name,
     version: version ?? '1',
+    ...(typeof facts.summary === 'string' ? { summary: facts.summary } : {}),
     description,
     ...(isJsonObject(facts.contact)
       ? { contact: facts.contact }
@@ -194,25 +210,7 @@ function writeTags(
   return tags.length === 0 ? {} : { tags };
 }
 
-/** Members of an AGIS vocabulary that no OpenAPI document can express. */
-const unsaidVocabulary = ['domain', 'negotiable'] as const;
-
 function objectOf(object: JsonObject, name: string): JsonObject {
   const value = member(object, name);
   return isJsonObject(value) ? value : {};
-}
-
-/** Fields of an operation that no OpenAPI document can express. */
-const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions'] as const;
-
-function lossesOf(operation: Operation, pointer: string): Diagnostic[] {
-  const lost: string[] = unsaid.filter((field) => operation[field] !== undefined);
-  if (Object.keys(operation.safety ?? {}).some((each) => each !== 'confirm')) lost.push('safety');
-  if (operation.examples.length > 0) lost.push('examples');
-  return lostFields(operation.name, lost, pointer);
-}
-
-function lostFields(name: string, lost: readonly string[], pointer: string): Diagnostic[] {
-  if (lost.length === 0) return [];
-  return [diagnose(writeDiagnostics, 'openapi-write/lost', { pointer }, { name, fields: lost.join(', ') })];
 }

@@ -58,7 +58,7 @@ function createCheck(version: OpenApiVersion): Node {
       named.set(`http://json-schema.org/draft-04/schema#/${group}/${name}`, () => node);
     }
   }
-  const schemaObject = createSchemaObjectNode(compiler);
+  const schemaObject = createSchemaObjectNode(compiler, version);
   named.set('#/$defs/schema', () => schemaObject);
   return compiler.node(sources[version]);
 }
@@ -74,9 +74,15 @@ const checks: Readonly<Record<OpenApiVersion, Node>> = {
 /** Everything in a document that violates the official schema, located and without repetition; bounded in number and work. */
 export function checkOfficial(document: JsonObject, version: OpenApiVersion): Problem[] {
   const node = checks[version];
-  const work: Work = { left: Number.POSITIVE_INFINITY };
+  const { jsonSchemaDialect: said } = document;
+  const dialect = typeof said === 'string' ? { dialect: said } : {};
+  const work: Work = { left: Number.POSITIVE_INFINITY, ...dialect };
   if (node.test(document, work)) return [];
-  const report = { problems: [] as Problem[], limit: maxProblems, work: { left: maxWork, failed: new Map() } };
+  const report = {
+    problems: [] as Problem[],
+    limit: maxProblems,
+    work: { left: maxWork, failed: new Map(), ...dialect },
+  };
   node.explain(document, '', report);
   const unique = new Map(report.problems.map((each) => [`${each.pointer} ${each.member ?? ''} ${each.fault}`, each]));
   return [...unique.values()];

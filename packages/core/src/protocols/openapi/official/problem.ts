@@ -30,6 +30,8 @@ export interface Report {
 /** The rest of the work that one check may do. */
 export interface Work {
   left: number;
+  /** The dialect of Schema Objects that the document declares. */
+  dialect?: string;
   /** Objects that failed a schema, so that an explanation does not test them again at every level; absent in a plain test. */
   failed?: Map<object, Node[]>;
 }

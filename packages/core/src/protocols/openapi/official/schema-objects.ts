@@ -5,44 +5,47 @@
 import { childPointer, expectedInstead, keywords, typeNames } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { OpenApiVersion } from '../wire.js';
 import { quoteValue, typePhrase } from './phrases.js';
 import type { Compiler, Node, Problem, Work } from './problem.js';
 import { isFull } from './problem.js';
 
-/** Members that OpenAPI adds to the keywords of JSON Schema. */
-const added: JsonObject = {
-  discriminator: {
-    type: 'object',
-    required: ['propertyName'],
-    properties: {
-      propertyName: { type: 'string' },
-      mapping: { type: 'object', additionalProperties: { type: 'string' } },
-    },
-  },
-  xml: {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      namespace: { type: 'string' },
-      prefix: { type: 'string' },
-      attribute: { type: 'boolean' },
-      wrapped: { type: 'boolean' },
-      nodeType: { enum: ['element', 'attribute', 'text', 'cdata', 'none'] },
-    },
-  },
-  externalDocs: { type: 'object', required: ['url'] },
-};
+/** An object with these members and extensions only. */
+function closed(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'object', properties, patternProperties: { '^x-': {} }, additionalProperties: false, ...more };
+}
+
+const text: JsonObject = { type: 'string' };
+const flag: JsonObject = { type: 'boolean' };
+const nodeTypes = ['element', 'attribute', 'text', 'cdata', 'none'];
+
+/** Members that OpenAPI adds to the keywords of JSON Schema: its base vocabulary, of 3.1 or of 3.2. */
+function addedMembers(version: OpenApiVersion): JsonObject {
+  const isNew = version === '3.2';
+  const mapping = { mapping: { type: 'object', additionalProperties: text } };
+  const xml = { name: text, namespace: text, prefix: text, attribute: flag, wrapped: flag };
+  const exclusive = ['attribute', 'wrapped'].map((member) => ({ not: { required: ['nodeType', member] } }));
+  return {
+    discriminator: closed(
+      { propertyName: text, ...mapping, ...(isNew ? { defaultMapping: text } : {}) },
+      { required: ['propertyName'] },
+    ),
+    xml: isNew ? closed({ ...xml, nodeType: { enum: nodeTypes } }, { allOf: exclusive }) : closed(xml),
+    externalDocs: closed({ description: text, url: text }, { required: ['url'] }),
+  };
+}
 
 const ownDialects = /^https:\/\/(spec\.openapis\.org\/oas\/|json-schema\.org\/draft\/2020-12\/schema)/;
 
-/** The check of a Schema Object; `dialect` is that of the document. */
-export function createSchemaObjectNode(compiler: Compiler): Node {
-  const members = new Map(Object.entries(added).map(([name, schema]) => [name, compiler.node(schema)]));
+/** The check of a Schema Object of this version. */
+export function createSchemaObjectNode(compiler: Compiler, version: OpenApiVersion): Node {
+  const members = new Map(Object.entries(addedMembers(version)).map(([name, schema]) => [name, compiler.node(schema)]));
   const find = (value: JsonValue, pointer: string, work: Work, found: (problem: Problem) => boolean): boolean => {
     work.left -= 1;
     if (typeof value === 'boolean') return true;
     if (!isJsonObject(value)) return found({ pointer, fault: typePhrase(['object', 'boolean']), otherType: true });
-    if (typeof value.$schema === 'string' && !ownDialects.test(value.$schema)) return true;
+    const dialect = typeof value.$schema === 'string' ? value.$schema : work.dialect;
+    if (dialect !== undefined && !ownDialects.test(dialect)) return true;
     for (const [name, each] of Object.entries(value)) {
       const at = childPointer(pointer, name);
       const member = members.get(name);

@@ -22,8 +22,11 @@ function rule(test: (value: JsonValue) => boolean, fault: string | ((value: Json
 
 function typeRule(demanded: JsonValue): Rule {
   const types = (Array.isArray(demanded) ? demanded : [demanded]).map(String);
+  const [only = ''] = types;
   return {
-    test: (value) => types.some((type) => isOfType(value, type)),
+    // Nearly every schema demands one type.
+    test:
+      types.length === 1 ? (value) => isOfType(value, only) : (value) => types.some((type) => isOfType(value, type)),
     explain: (_, pointer, { problems }) => problems.push({ pointer, fault: typePhrase(types), otherType: true }),
   };
 }
@@ -71,7 +74,8 @@ const isList = (value: JsonValue): value is JsonValue[] => Array.isArray(value);
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"\\^`{|}]*$/.test(text),
-  'uri-reference': (text) => /^[^\s<>"\\^`{|}]*$/.test(text),
+  // The specification itself writes references to templated paths with plain braces.
+  'uri-reference': (text) => /^[^\s<>"\\^`{|}]*(?:#[^\s<>"\\^`|]*)?$/.test(text),
   email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
   regex: (text) => isRegularExpression(text),
   'media-range': (text) => /^[^\s/;]+\/[^\s/;]+/.test(text),
