@@ -19,6 +19,9 @@ const program = fileURLToPath(new URL('./ask-client.mjs', import.meta.url));
 /** The suites that have authorization scenarios, with those of extensions and of the first revision. */
 const suites = ['auth', 'backcompat', 'draft', 'extensions'];
 
+/** Milliseconds that one scenario may take. The suite runs them all at once, and its 30 seconds are too few on a busy machine. */
+const timeout = '180000';
+
 /** Runs all authorization scenarios. */
 export async function runClientSuite({ node, suite }: Programs): Promise<ScenarioResult[]> {
   const runner = await startRunner();
@@ -27,7 +30,7 @@ export async function runClientSuite({ node, suite }: Programs): Promise<Scenari
     const command = `${process.execPath} ${program} http://127.0.0.1:${port}`;
     const found = new Map<string, ScenarioResult>();
     for (const name of suites) {
-      const child = spawn(node, [suite, 'client', '--command', command, '--suite', name], {
+      const child = spawn(node, [suite, 'client', '--command', command, '--suite', name, '--timeout', timeout], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       for (const result of readSummary(await text(child.stdout))) {

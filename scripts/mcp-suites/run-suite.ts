@@ -35,8 +35,9 @@ export async function runBoth(revision: SuiteRun['revision'], programs: Programs
     const item = { url: `${upstream.url}/mcp`, curation: { id: 'everything' } };
     const { status, text } = await gateway.ask('POST', '/imports', { items: [item] });
     if (status >= 300) throw new Error(text);
-    // Lists are projected for model APIs otherwise, and the suite compares schemas with the server's own.
-    const address = `${gateway.url}/agents/everything/mcp?for=none`;
+    // The suite compares schemas and refusals with the server's own; by default lists are projected for model APIs, and
+    // tasks are waited for.
+    const address = `${gateway.url}/agents/everything/mcp?for=none&tasks=refuse`;
     return {
       revision,
       server: await runSuite(`${upstream.url}/mcp`, revision, programs),

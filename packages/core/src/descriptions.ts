@@ -13,7 +13,7 @@ export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
 export { inputOf } from './documents/arazzo/step-input.js';
 export type { Workflow, WorkflowCall } from './documents/arazzo/workflow.js';
-export { assessRisk, deriveConduct, mayAct, showsKind } from './documents/derive-conduct.js';
+export { assessRisk, deriveConduct, deriveImpact, mayAct, showsKind } from './documents/derive-conduct.js';
 export type { ReferencePolicy } from './documents/description-reading.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
 export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';

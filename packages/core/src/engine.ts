@@ -14,6 +14,7 @@ export type { OpenAccessMode } from './access/open-access-mode.js';
 export { createOpenAccessMode } from './access/open-access-mode.js';
 export type { Policy, PolicyDecision, PolicyEngine } from './access/policy.js';
 export { createPolicyEngine } from './access/policy.js';
+export { requireScope } from './access/require-scope.js';
 export { roleScopes } from './access/roles.js';
 export { groupPrefix } from './access/selection.js';
 export { applyDecision } from './catalogue/apply-decision.js';
@@ -156,7 +157,7 @@ export { exportProcedure, exportProcedures, exportSkill } from './designer/expor
 export type { ToolsetExport } from './designer/export-toolset.js';
 export { exportToolset, storedSignature } from './designer/export-toolset.js';
 export { rollBack } from './designer/roll-back.js';
-export { deleteDesign, saveDesign } from './designer/save-design.js';
+export { deleteDesign, saveDesign, type WrittenDesign } from './designer/save-design.js';
 export type { ToolsetWriting } from './designer/save-toolset.js';
 export { deleteToolset, saveToolset } from './designer/save-toolset.js';
 export type { ToolSelection } from './designer/select-tools.js';

@@ -8,6 +8,10 @@ export type { NotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createNotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createA2aRoutes } from './protocols/a2a/serve.js';
 export type { ResolveSkill } from './protocols/a2a/serving/choose-skill.js';
+export {
+  isRestPath as isA2aRestPath,
+  restFailureReply as a2aRestFailureReply,
+} from './protocols/a2a/serving/faults.js';
 export { createWriteNotice as createWriteA2aNotice } from './protocols/a2a/serving/push-config.js';
 export { createAgisCaller } from './protocols/agis/call.js';
 export { showDocument } from './protocols/agis/exposure.js';
@@ -31,6 +35,7 @@ export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
 export type { ChildLinks } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
+export type { SharedSessions } from './protocols/mcp/client/connections.js';
 export { isListChange, listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
 export type {
@@ -39,6 +44,7 @@ export type {
   LinkRequest,
   McpLink,
   OpenWatch,
+  Question,
   Questions,
   ResourceWatcher,
 } from './protocols/mcp/client/mcp-link.js';
@@ -63,6 +69,7 @@ export { createKeptSubscriptions } from './protocols/mcp/serving/kept-subscripti
 export { createMailbox } from './protocols/mcp/serving/mailbox.js';
 export { createParkedCalls } from './protocols/mcp/serving/parked-calls.js';
 export type { McpPorts, ToolListing } from './protocols/mcp/serving/ports.js';
+export type { WatchCounts } from './protocols/mcp/serving/resource-watches.js';
 export { createResourceWatches } from './protocols/mcp/serving/resource-watches.js';
 export { createResultTool } from './protocols/mcp/serving/result-tool.js';
 export { createResumableStreams } from './protocols/mcp/serving/resumable-streams.js';

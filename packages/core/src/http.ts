@@ -42,6 +42,7 @@ export type {
 } from './documents/host.js';
 export { createSteadyClock, systemClock, timestamp } from './documents/host.js';
 export { joinChunks } from './documents/join-chunks.js';
+export { isSameValue, listChanges } from './documents/list-changes.js';
 export type { ConfirmationTokens } from './gateway/confirmations.js';
 export { createConfirmationTokens } from './gateway/confirmations.js';
 export { findSuspicions } from './gateway/contains-instructions.js';
@@ -108,7 +109,7 @@ export type { HttpReply, JsonReplyOptions } from './transport/http-reply.js';
 export { appendHeader, createReply, isStream, jsonReply, replyBytes } from './transport/http-reply.js';
 export type { BodyIntake, HeaderView, HttpRequest } from './transport/http-request.js';
 export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody, readJsonBytes } from './transport/json-body.js';
-export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
+export { readRpc, rpcNotification, rpcRequest, writeRpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { negotiate } from './transport/negotiate.js';
 export {

@@ -122,8 +122,19 @@ export const genesis: AuditPoint = Object.freeze({ seq: 0, hash: 'genesis' });
 /** Chains a draft to a point. */
 export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecord {
   const { at, actor, action, target, outcome, code, traceId, detail } = draft;
-  const place = { seq: previous.seq + 1, previous: previous.hash, hash: '' };
-  const record: AuditRecord = { at, actor, action, target, outcome, code, traceId, ...place };
+  const seq = previous.seq + 1;
+  const record: AuditRecord = {
+    at,
+    actor,
+    action,
+    target,
+    outcome,
+    code,
+    traceId,
+    seq,
+    previous: previous.hash,
+    hash: '',
+  };
   if (detail !== undefined) record.detail = detail;
   record.hash = hashRecord(record);
   return record;

@@ -1,6 +1,6 @@
 /** Keeps the index current: built from the store at start, then updated with the changes of every node. */
 import type { EntryIndex } from './index-port.js';
-import type { Store } from './store.js';
+import type { Store, StoredEntry } from './store.js';
 
 /** Number of changes applied at once. */
 const portion = 500;
@@ -37,7 +37,7 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
       // Reading a large entry takes a while, and the entries that this process has written are in the index.
       const isKnown = changed.every((change) => ports.index.seqOf(change.id) === change.seq);
       const read = isKnown ? [] : await ports.store.entries.changedSince(seq, changed.length);
-      await Promise.all(read.map((stored) => ports.index.put(stored)));
+      await Promise.all(read.map((stored) => putPrepared(ports.index, stored)));
       seq = Math.max(changed.at(-1)?.seq ?? seq, read.at(-1)?.seq ?? seq);
       taken += changed.length;
       if (changed.length < portion) return taken;
@@ -69,4 +69,9 @@ async function build({ store, index }: FollowPorts): Promise<number> {
     await Promise.all(entries.map((stored) => index.put(stored)));
   }
   return seq;
+}
+
+async function putPrepared(index: EntryIndex, stored: StoredEntry): Promise<void> {
+  if (stored.deletedAt === undefined) await index.prepare?.(stored.entry);
+  await index.put(stored);
 }

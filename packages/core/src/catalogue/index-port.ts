@@ -97,8 +97,13 @@ export interface AppliedChange {
   before: EntryAccess | undefined;
 }
 
+/** The members of an entry whose texts are searched. */
+export type SearchedEntry = Pick<Entry, 'name' | 'description' | 'capabilities' | 'tags' | 'operations' | 'publisher'>;
+
 /** Lists and searches entries; hits, counts and scores include only what the caller may see. */
 export interface EntryIndex {
+  /** Reads a large entry in parts, so that `put` blocks the event loop for less time; changes nothing. */
+  prepare?(entry: SearchedEntry): Promise<void>;
   /** Adds or replaces; a tombstone removes. Returns undefined for a change that was already applied. */
   put(stored: StoredEntry): Awaitable<AppliedChange | undefined>;
   remove(id: string): Awaitable<void>;

@@ -11,8 +11,10 @@ const maxNamed = 100;
 export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   const count = countProblems(errors.length);
+  // AIDIP calls the description of an agent its metadata (worked example E3).
+  const subject = errors.some(({ code }) => code.startsWith('aidip/')) ? 'metadata' : 'description';
   return new Failure('INVALID_INPUT', {
-    message: `The metadata has ${count}.`,
+    message: `The ${subject} has ${count}.`,
     fieldErrors: errors.slice(0, maxNamed).map(fieldError),
   });
 }

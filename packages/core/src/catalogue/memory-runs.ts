@@ -46,6 +46,12 @@ export function createMemoryRuns(audit: MemoryAudit): RunStore {
       run.leaseUntil = leaseUntil;
       return true;
     },
+    async report(id, node, progress) {
+      const run = runs.get(id);
+      if (run === undefined || run.node !== node || ended(run)) return false;
+      run.progress = structuredClone(progress);
+      return true;
+    },
     async latestLease() {
       const leases = [...runs.values()].flatMap((run) => (ended(run) ? [] : [run.leaseUntil]));
       return leases.sort().at(-1);

@@ -79,7 +79,7 @@ describe('publish', () => {
     const published = publish(ports, asked);
     await expect(published).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'The metadata has 2 problems.',
+      message: 'The description has 2 problems.',
       fieldErrors: [{ field: 'tags[0]' }, { field: 'id' }],
     });
     await expect(publish(ports, request({}))).rejects.toMatchObject({ fieldErrors: [{ field: 'name' }] });

@@ -98,6 +98,8 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const id = draft.id ?? request.id ?? ports.newId();
   const near = await ports.nearMeaning?.(draft);
   const alike = await findAlikeId(ports, id, request.caller);
+  // Before the entry is stored, because the follower of the store would put what it finds there.
+  await ports.index.prepare?.(draft);
   const look = await ports.review?.({ ...draft, id, owner: request.caller.subject });
   const texts = diagnostics.filter(({ code }) => code.startsWith('text/'));
   let succession: Diagnostic[] = [];

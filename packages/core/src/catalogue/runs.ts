@@ -28,6 +28,8 @@ export interface RunRecord {
   expiresAt: string;
   node: string;
   leaseUntil: string;
+  /** What the service last reported while it runs: `message`, and `progress` of `total` where it says so. */
+  progress?: JsonObject;
   /** HTTP status of the answer, once it has ended. */
   status?: number;
   /** The service's answer, once it has succeeded. */
@@ -81,6 +83,8 @@ export interface RunStore {
   lease(request: RunLease): Promise<RunRecord[]>;
   /** Extends the lease; false when the run has ended or belongs to another node. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
+  /** Stores the progress of a run of this node; false when it has ended or belongs to another node. */
+  report(id: string, node: string, progress: JsonObject): Promise<boolean>;
   /** The latest end of a lease of a run that has not ended. */
   latestLease(): Promise<string | undefined>;
   /** Ended runs with a due webhook (see `webhookDueAt`), longest due first, at most `limit`. */

@@ -120,6 +120,20 @@ function leaseCases(under: StoreUnderTest) {
     expect(idsOf(await runs.lease({ ...lease, except: ['key:"other"'] }))).toEqual(['x0', 'x2']);
   });
 
+  it('stores the progress of a run only for its node, and leaves its lease and webhooks as they are', async () => {
+    const { runs } = under.store;
+    const run = sampleRun('reporting', { node: 'n', webhooks: [{ url: 'https://a.example', attempts: 0 }] });
+    await runs.add(run, sampleDraft());
+    await runs.renew('reporting', 'n', sampleTime(250));
+    const progress = { progress: 1, total: 2, message: 'half \u0000' };
+    expect(await runs.report('reporting', 'n', progress)).toBe(true);
+    expect(await runs.report('reporting', 'another', { message: 'no' })).toBe(false);
+    expect(await runs.report('never', 'n', progress)).toBe(false);
+    expect(await runs.find('reporting')).toEqual({ ...run, leaseUntil: sampleTime(250), progress });
+    await runs.update({ ...sampleRun('reporting'), state: 'cancelled' }, 'queued');
+    expect(await runs.report('reporting', 'n', progress)).toBe(false);
+  });
+
   it('extends the lease only for its node, and not after the run has ended', async () => {
     const { runs } = under.store;
     expect(await runs.renew('w0', 'n', sampleTime(200))).toBe(true);

@@ -11,20 +11,26 @@ import type {
   VendorTool,
 } from '@dragoman/model';
 import { compareSignatures } from '@dragoman/model';
-import { compareInner } from '../protocols/nact/compare-inner.js';
+import { compareInner, compareOutputs } from '../protocols/nact/compare-inner.js';
 
 /** A version of a tool, as stored in a toolset or derived from an entry. */
 export interface ComparedVersion {
   signature: ToolSignature;
   /** The complete input schema; absent in toolsets that were stored before schemas were kept. */
   input?: JsonSchema;
+  output?: JsonSchema;
   /** The vendor's own tool, if it has one. */
   vendor?: VendorTool | undefined;
 }
 
 /** The version that a toolset serves. */
-export function toVersion({ signature, input, origin }: ToolsetTool): ComparedVersion {
-  return { signature, ...(input === undefined ? {} : { input }), vendor: origin };
+export function toVersion({ signature, input, output, origin }: ToolsetTool): ComparedVersion {
+  return {
+    signature,
+    ...(input === undefined ? {} : { input }),
+    ...(output === undefined ? {} : { output }),
+    vendor: origin,
+  };
 }
 
 /** The differences, and their worst effect; no effect when there are none. */
@@ -51,9 +57,16 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
 
 /** A vendor's own signature has no schema but itself. */
 function innerChanges(
-  { input: was, vendor }: ComparedVersion,
-  { input: is }: ComparedVersion,
+  before: ComparedVersion,
+  after: ComparedVersion,
   shown: readonly SignatureChange[],
 ): SignatureChange[] {
-  return vendor !== undefined || was === undefined || is === undefined ? [] : compareInner(was, is, shown);
+  if (before.vendor !== undefined) return [];
+  const isShown = shown.some(({ subject, effect }) => subject === 'output' && effect === 'breaking');
+  return [
+    ...(before.input === undefined || after.input === undefined ? [] : compareInner(before.input, after.input, shown)),
+    ...(before.output === undefined || after.output === undefined || isShown
+      ? []
+      : compareOutputs(before.output, after.output)),
+  ];
 }

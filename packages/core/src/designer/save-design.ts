@@ -42,6 +42,8 @@ export interface DesignWriting extends DesignTargeting {
 /** Result of a write. */
 export interface WrittenDesign {
   design: Design;
+  /** The state that was replaced. */
+  before?: Design;
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
@@ -64,7 +66,8 @@ export async function saveDesign(designs: DesignStore, writing: DesignWriting): 
       return moved ? undefined : { action, design: next, ...detail };
     };
     const written = await designs.change(kind, id, decide, writing.context);
-    if (!moved && written !== undefined) return { design: written, outcome };
+    if (!moved && written !== undefined)
+      return { design: written, outcome, ...(live === undefined ? {} : { before: live }) };
   }
   throw new Failure('CONFLICT', { message: `Concurrent changes to this ${kind}; read it again and retry.` });
 }

@@ -1,6 +1,6 @@
 /**
  * The prompts and resources of a toolset: those that its designer chose, from any service, or by default all of the
- * services of its tools.
+ * services of its tools. The services of an open toolset are those that its selection names or finds tools of.
  */
 import type { FieldError, ServiceContent, ToolsetContent, ToolsetDocument } from '@dragoman/model';
 import { suggestNames } from '@dragoman/model';
@@ -97,32 +97,54 @@ function faultAt(kind: Kind, at: number, [member, detail]: [string, string]): Fi
   };
 }
 
-/** The prompts and resources of a toolset as one caller may see them. */
+/** Maximum number of services of an open toolset whose content is listed; that of others is read by its URI. */
+const maxOpenServices = 200;
+
+/**
+ * The prompts and resources of a toolset as one caller may see them. `found` are the services of the tools that an open
+ * toolset selects for that caller.
+ */
 export async function toolsetContent(
   ports: DesignerPorts,
-  document: Pick<ToolsetDocument, 'tools' | 'content'>,
-  caller: Caller,
+  document: ToolsetDocument,
+  { caller, found }: { caller: Caller; found: ReadonlySet<string> },
 ): Promise<RootContent> {
+  const { content, tools } = document;
+  const chosen = servicesOf(document);
+  const open = content === undefined ? [...found].filter((id) => !chosen.includes(id)) : [];
   const services: StoredEntry[] = [];
-  for (const id of servicesOf(document)) {
+  for (const id of [...chosen, ...open.slice(0, maxOpenServices)]) {
     const stored = await readVisible(ports, id, caller);
     if (stored !== undefined) services.push(stored);
   }
-  const { content, tools } = document;
-  if (content === undefined) return joinedContent({ services });
-  const chosen = {
+  if (content === undefined) {
+    const unlisted = new Set(open.slice(maxOpenServices));
+    return joinedContent({
+      services,
+      instructs: true,
+      read: (id) => (unlisted.has(id) ? readVisible(ports, id, caller) : undefined),
+      ...(unlisted.size === 0 ? {} : { note: unlistedNote(unlisted.size) }),
+    });
+  }
+  const picked = {
     prompts: new Set(choicesOf(content, 'prompts').map(wordOf)),
     resources: new Set(choicesOf(content, 'resources').map(wordOf)),
   };
-  const withTools = new Set(tools.map(({ served }) => served.agentId));
+  const withTools = new Set([...tools.map(({ served }) => served.agentId), ...found]);
   const note = goneNote(services, content);
   return joinedContent({
     services,
-    offers: (kind, agentId, key) => chosen[kind].has(wordOf({ agentId, key })),
+    instructs: true,
+    read: (id) => (found.has(id) ? readVisible(ports, id, caller) : undefined),
+    offers: (kind, agentId, key) => picked[kind].has(wordOf({ agentId, key })),
     // Results of its tools may link to resources that no list names; templates name theirs only in part.
     readsUnlisted: (agentId) => withTools.has(agentId) || hasTemplate(content, services, agentId),
     ...(note === undefined ? {} : { note }),
   });
+}
+
+function unlistedNote(count: number): string {
+  return `The prompts and resources of ${count} more services are not listed; their resources can be read by URI.`;
 }
 
 function hasTemplate({ resources }: ToolsetContent, services: readonly StoredEntry[], agentId: string): boolean {

@@ -3,6 +3,7 @@
  * removed, replaced or deprecated, and broken locks. Nothing is updated automatically; the designer accepts or keeps
  * the current version (nact.md DES-12).
  */
+import { canonicalJson } from '@dragoman/documents';
 import type { Lifecycle, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
 import { lockedForm } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -59,8 +60,11 @@ async function updatesOf(ports: DesignerPorts, stored: ToolsetTool, caller: Call
   if (source === undefined) return [removed(stored, 'Its service was removed, or you may no longer see it.')];
   const item = renumber(stored, source.tools);
   const tool = source.tools.find(({ toolId }) => toolId === item.served.sourceToolId) ?? source.tool;
-  const differenceTo: DifferenceTo = async ({ signature, input, vendor }) => ({
-    ...(await ports.compareTools({ before: toVersion(item), after: { signature, input, vendor } }, caller.subject)),
+  const differenceTo: DifferenceTo = async ({ signature, input, output, vendor }) => ({
+    ...(await ports.compareTools(
+      { before: toVersion(item), after: { signature, input, output, vendor } },
+      caller.subject,
+    )),
     differences: listDifferences(item.signature, signature),
   });
   const lost = await lostPin(item, source.tools, differenceTo);
@@ -93,7 +97,10 @@ async function changesOf(
     : replaced(item, successor, differenceTo));
   // A designer who kept the current version has seen the broken lock too.
   const stayed = moves.some((move) => move.stayed);
-  const broken = await brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])], differenceTo);
+  const broken = [
+    ...(await brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])], differenceTo)),
+    ...(await changedOutput(item, tool, differenceTo)),
+  ];
   return [
     ...broken.map((each) => ({ ...each, stayed })),
     ...moves,
@@ -176,6 +183,17 @@ async function brokenLock(
   if (broken === undefined || origin === undefined) return [];
   const message = `Its vendor changed version ${origin.version} in place, although published versions are locked.`;
   return [{ ...basic(item), kind: 'lock_broken', message, ...(await differenceTo(broken)) }];
+}
+
+/** Versions are counted by inputs and by what a signature shows, so an output can change under the pinned number. */
+async function changedOutput(item: ToolsetTool, tool: Tool, differenceTo: DifferenceTo): Promise<ToolUpdate[]> {
+  const served = tool.versions[item.version - 1];
+  if (item.follow === 'latest' || item.output === undefined || served === undefined) return [];
+  if (canonicalJson(item.output) === canonicalJson(served.output)) return [];
+  const moving = await movingTo(item, served, differenceTo);
+  if (moving.effect !== 'breaking') return [];
+  const message = `The output of version ${item.version} changed in its service, which gave it no new version.`;
+  return [{ ...basic(item), kind: 'lock_broken', message, ...moving }];
 }
 
 function sameSignature(one: ToolSignature, { toolId: _, name: __, version: ___, ...other }: ToolSignature): boolean {

@@ -41,8 +41,9 @@ export function compareOperationPair({ before, after }: VersionPair<OwnedOperati
 /** The operation as a tool with a fixed identity, so that only its contract and its texts can differ. */
 function toVersion({ owner, operation }: OwnedOperation): ComparedVersion {
   const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };
-  const { input } = operation;
-  return { signature: signatureOf(writeTool(owner, operation), identity), input, ...vendorOf(operation) };
+  const { input, output } = operation;
+  const signature = signatureOf(writeTool(owner, operation), identity);
+  return { signature, input, ...(output === undefined ? {} : { output }), ...vendorOf(operation) };
 }
 
 /** The difference of two versions whose comparison failed with one of these codes; other failures are thrown again. */

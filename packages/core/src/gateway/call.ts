@@ -70,12 +70,16 @@ export interface Call {
   endsTask?: boolean;
   /** The caller's name for the conversation of the call; stored with a background call. */
   conversation?: string;
+  /** The task that a background call continues, as its caller knows it; stored with the call. */
+  continuedTask?: string;
   /**
    * Accepted earlier, with rate limit and confirmation checked, and now run in the background; set by the runner only.
    */
   accepted?: boolean;
   /** The client can poll an operation instead of waiting, where the service itself answers with a task. */
   takesTask?: boolean;
+  /** A call that the service runs only as a task is refused instead of waited for. */
+  refusesTasks?: boolean;
   /** Continues a task of the service in the background and returns the answer for that; set by `defer`. */
   handOver?: (task: JsonObject) => Promise<AnswerOutcome>;
   /** The task of the service that the call continues, as its protocol wrote it; set by the runner only. */

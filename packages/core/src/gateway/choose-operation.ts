@@ -3,7 +3,7 @@ import type { Entry, Operation } from '@dragoman/model';
 import { Failure, findByName, listNames, suggestNames } from '@dragoman/model';
 
 /** The operation's name in its own protocol; undefined when it is called without one. */
-export function wireName({ binding }: Operation): string | undefined {
+export function wireName({ binding }: Pick<Operation, 'binding'>): string | undefined {
   switch (binding.kind) {
     case 'aidip':
       return binding.operation;

@@ -20,4 +20,6 @@ export interface ClientLine {
   readonly session?: string;
   /** Asks questions and resolves with the answers by name; throws `INPUT_UNAVAILABLE` when one is not answered. */
   ask(questions: Readonly<Record<string, ClientQuestion>>): Promise<Record<string, JsonObject>>;
+  /** Sends a notification about a question; absent for a client that takes none. */
+  tell?(method: string, params: JsonObject): void;
 }

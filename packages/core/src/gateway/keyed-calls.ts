@@ -86,7 +86,7 @@ export function checkKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
   const detail = 'must be 1 to 255 visible ASCII characters, without spaces';
   throw new Failure('INVALID_INPUT', {
-    message: `The Idempotency-Key ${detail}.`,
+    message: `The idempotency key ${detail}.`,
     fieldErrors: [{ field: 'Idempotency-Key', code: 'request/format', detail }],
   });
 }
@@ -103,7 +103,7 @@ async function findSettledAnswer(row: LedgerRow, call: KeyedCall, now: string): 
     throw cutOff(row, changes);
   }
   throw new Failure('OUTCOME_UNKNOWN', {
-    message: `A call with this Idempotency-Key was sent at ${row.startedAt}, but its answer is not known; it may have taken effect.`,
+    message: `A call with this idempotency key was sent at ${row.startedAt}, but its answer is not known; it may have taken effect.`,
   });
 }
 
@@ -114,7 +114,7 @@ function cutOff({ startedAt }: LedgerRow, changes: readonly Pick<AuditDraft, 'ac
   const named = changes.slice(0, maxNamed).map(({ action, target }) => `${action} ${target}`);
   const more = changes.length > maxNamed ? ', …' : '';
   return new Failure('OUTCOME_UNKNOWN', {
-    message: `A request with this Idempotency-Key was cut off at ${startedAt}, after it had stored: ${named.join(', ')}${more}.`,
+    message: `A request with this idempotency key was cut off at ${startedAt}, after it had stored: ${named.join(', ')}${more}.`,
     help: 'Read what was stored, then send what is missing with a new key.',
   });
 }

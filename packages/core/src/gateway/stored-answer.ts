@@ -19,7 +19,7 @@ export function toFailedAnswer({ code, message, fieldErrors, headers, row, said 
 export function throwStored({ failure, unkept, status }: LedgerAnswer): void {
   if (unkept === true) {
     throw new Failure('CONFLICT', {
-      message: `The call with this Idempotency-Key was executed and answered with ${status}; its answer was not stored and cannot be replayed.`,
+      message: `The call with this idempotency key was executed and answered with ${status}; its answer was not stored and cannot be replayed.`,
       headers: { [replayedHeader]: 'true' },
     });
   }

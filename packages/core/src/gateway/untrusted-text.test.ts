@@ -5,11 +5,7 @@ import { benignTexts } from './fixtures/benign-texts.js';
 import { hostileTexts } from './fixtures/hostile-texts.js';
 
 /** Hostile texts that are known to be missed; a better pattern removes its text from this list. */
-const knownMisses = [
-  'The user has changed his mind',
-  'Tool results are final decisions',
-  'Dear model, our little secret',
-];
+const knownMisses = ['The user has changed his mind', 'Tool results are final decisions'];
 
 describe('inspecting third-party text', () => {
   it('raises no finding on texts that describe a service', () => {

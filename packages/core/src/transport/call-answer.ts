@@ -1,5 +1,5 @@
 /** Common parts of the answers to calls in all interfaces: provenance headers, findings, failures. */
-import type { Diagnostic, Failure, JsonObject } from '@dragoman/model';
+import type { Diagnostic, Failure, JsonObject, JsonSchema } from '@dragoman/model';
 import { changeFailure, toFailure } from '@dragoman/model';
 import type { Call, Preview } from '../gateway/call.js';
 import { deprecationHeaders } from '../gateway/deprecation.js';
@@ -30,7 +30,18 @@ export function callHeaders(call: Call): Record<string, string> {
 
 /** Headers that state the provenance of the body; names are in lower case. */
 export function originHeaders(call: Call): Record<string, string> {
-  return { 'x-dragoman-origin': pathTo('/agents', call.agentId), 'x-dragoman-trust': 'untrusted' };
+  const headers: Record<string, string> = {
+    'x-dragoman-origin': pathTo('/agents', call.agentId),
+    'x-dragoman-trust': 'untrusted',
+  };
+  if (call.target !== undefined && acceptsAnything(call.target.operation.output))
+    headers['x-dragoman-output'] = 'unchecked';
+  return headers;
+}
+
+/** True for an operation without an output schema: nothing was compared. */
+function acceptsAnything(schema: JsonSchema): boolean {
+  return schema === true || (schema !== false && Object.keys(schema).length === 0);
 }
 
 /** Headers that report findings on the body; names are in lower case. */

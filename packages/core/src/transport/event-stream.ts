@@ -100,10 +100,29 @@ function noteMark(marks: StreamMarks, line: string): void {
   if (name === 'retry' && /^\d{1,9}$/.test(value)) marks.retryMs = Number(value);
 }
 
+/** Limits of a stream that is read. */
+export interface StreamLimits {
+  /** Maximum size of all events together. */
+  bytes: number;
+  marks?: StreamMarks;
+  /** The failure of a stream that is longer, with the incomplete event at its end. */
+  tooLong?: (unfinished: UnfinishedEvent) => Failure;
+}
+
+/** An event that was not read to its end. */
+export interface UnfinishedEvent {
+  /** The first characters of its data. */
+  beginning: string;
+  characters: number;
+}
+
+/** Characters of an unfinished event that are shown. */
+const maxBeginning = 500;
+
 /** The data of events as they arrive; throws `ANSWER_TOO_LARGE` when a single event or all together are too long. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  limits: { bytes: number; marks?: StreamMarks },
+  limits: StreamLimits,
 ): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -112,36 +131,51 @@ export async function* readEvents(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
-      if (size > limits.bytes) {
-        throw new Failure('ANSWER_TOO_LARGE', { message: `The service streamed more than ${limits.bytes} bytes.` });
-      }
-      yield* event(decoder.decode(next.value, { stream: true }));
+      if (size > limits.bytes) throw limits.tooLong?.(event.unfinished()) ?? tooLong(limits.bytes);
+      yield* event.take(decoder.decode(next.value, { stream: true }));
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
+function tooLong(bytes: number): Failure {
+  return new Failure('ANSWER_TOO_LARGE', { message: `The service streamed more than ${bytes} bytes.` });
+}
+
 /** Accepts text in pieces and returns the data of every complete event. */
-function createEventParser(marks?: StreamMarks): (text: string) => string[] {
+function createEventParser(marks?: StreamMarks): { take(text: string): string[]; unfinished(): UnfinishedEvent } {
   // An incomplete line is kept in pieces, so that a long line is scanned once and not again with each piece.
   let rest: string[] = [];
   let parts: string[] = [];
-  return (text) => {
-    const found: string[] = [];
-    if (!/[\r\n]/.test(text) && rest.at(-1)?.endsWith('\r') !== true) {
-      if (text !== '') rest.push(text);
+  return {
+    take(text) {
+      const found: string[] = [];
+      if (!/[\r\n]/.test(text) && rest.at(-1)?.endsWith('\r') !== true) {
+        if (text !== '') rest.push(text);
+        return found;
+      }
+      const lines = [...rest, text].join('').split(/\r\n|\n|\r(?!$)/);
+      rest = [lines.pop() ?? ''];
+      for (const line of lines) {
+        if (line === '') {
+          if (parts.length > 0) found.push(parts.join('\n'));
+          parts = [];
+        } else if (line.startsWith('data:')) parts.push(dataOf(line));
+        else if (marks !== undefined) noteMark(marks, line);
+      }
       return found;
-    }
-    const lines = [...rest, text].join('').split(/\r\n|\n|\r(?!$)/);
-    rest = [lines.pop() ?? ''];
-    for (const line of lines) {
-      if (line === '') {
-        if (parts.length > 0) found.push(parts.join('\n'));
-        parts = [];
-      } else if (line.startsWith('data:')) parts.push(line.slice(line.startsWith('data: ') ? 6 : 5));
-      else if (marks !== undefined) noteMark(marks, line);
-    }
-    return found;
+    },
+    unfinished() {
+      const pieces = [...parts, ...rest];
+      const beginning = dataOf(pieces.slice(0, 20).join('').slice(0, maxBeginning));
+      return { beginning, characters: pieces.reduce((sum, { length }) => sum + length, 0) };
+    },
   };
+}
+
+/** The data of a line, which may begin with the name of the field. */
+function dataOf(line: string): string {
+  if (!line.startsWith('data:')) return line;
+  return line.slice(line.startsWith('data: ') ? 6 : 5);
 }

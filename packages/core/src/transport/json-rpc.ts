@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0, independent of the transport: classifies and answers one message at a time. */
+import { quoteJson } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
@@ -97,6 +98,11 @@ export function rpcError(id: RpcId | undefined, { code, message, data }: RpcFaul
 /** A request, ready to be sent. */
 export function rpcRequest(id: RpcId, method: string, params: JsonObject): JsonObject {
   return { jsonrpc: '2.0', id, method, params };
+}
+
+/** The same as text: its outer members are the same each time, and writing them here takes less time than `JSON.stringify`. */
+export function writeRpcRequest(id: number, method: string, params: JsonObject): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":${quoteJson(method)},"params":${JSON.stringify(params)}}`;
 }
 
 /** A message that requires no answer. */

@@ -12,7 +12,7 @@ export const closedInput: Repair = {
   name: 'closed-input',
   title: 'Unknown properties rejected',
   supplies:
-    'Inputs reject properties that the description does not define, and name each; objects that are declared open or combined are unchanged.',
+    'Inputs with properties that the description does not define are rejected, and the error names each property; objects that are declared open or combined do not change.',
   mode: 'off',
   surface: true,
   concerns: ({ input }) => isJsonObject(input) && close(input) !== input,

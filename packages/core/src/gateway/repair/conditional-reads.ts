@@ -7,7 +7,7 @@ export const conditionalReads: Repair = {
   name: 'conditional-reads',
   title: 'Conditional reads',
   supplies:
-    'An operation that only reads is answered with an ETag over its answer when it is called by GET; If-None-Match with that tag is answered 304 without a body.',
+    'Responses of read-only operations called by GET have an ETag of the body; a request with that tag in If-None-Match gets 304 without a body.',
   mode: 'on',
   surface: false,
   concerns: isRead,

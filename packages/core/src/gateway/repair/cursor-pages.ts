@@ -31,7 +31,7 @@ export const cursorPages: Repair = {
   name: 'cursor-pages',
   title: 'Pages by cursor',
   supplies:
-    'A list over offset and limit, or page and page size, accepts a signed cursor instead of the position, has a bounded page size, and returns next_cursor while there is more.',
+    'Lists with offset and limit, or page and page size, accept a signed cursor instead of the position, limit the page size, and return next_cursor while there are more items.',
   mode: 'off',
   surface: true,
   concerns: (operation) => isRead(operation) && findList(operation.output, { loose: true }) !== undefined,

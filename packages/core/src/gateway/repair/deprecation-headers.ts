@@ -6,7 +6,7 @@ export const deprecationHeadersRepair: Repair = {
   name: 'deprecation-headers',
   title: 'Deprecation headers',
   supplies:
-    'Answers of a deprecated operation carry Deprecation, Sunset and a link to the successor, where they are known.',
+    'Responses of deprecated operations have Deprecation, Sunset and a link to the successor, where they are known.',
   mode: 'always',
   surface: false,
   concerns: ({ lifecycle }) => lifecycle?.deprecated === true || lifecycle?.sunset !== undefined,

@@ -35,7 +35,7 @@ export const fieldSelection: Repair = {
   name: 'field-selection',
   title: 'Field selection',
   supplies:
-    'A read accepts fields, which names the members to return, and response_format: concise (the default) keeps required and identifying members, detailed keeps everything.',
+    'Reads accept fields, which names the members to return, and response_format: concise (the default) keeps required and identifying members, detailed keeps all.',
   mode: 'off',
   surface: true,
   concerns: (operation) => isRead(operation) && selectable(operation.output, undefined) !== undefined,

@@ -7,7 +7,7 @@ export const idempotency: Repair = {
   name: 'idempotency',
   title: 'Idempotency keys',
   supplies:
-    'A call with an Idempotency-Key runs once: a repeat gets the first answer, another input under the same key is rejected, and keys are stored for ledger.windowSeconds per caller and operation.',
+    'A call with an Idempotency-Key runs once: a repeated request gets the first response, another input with the same key is rejected, and keys are stored for ledger.windowSeconds per caller and operation.',
   mode: 'always',
   surface: false,
   concerns: (operation) => !isRead(operation),

@@ -9,7 +9,7 @@ export const problemDetails: Repair = {
   name: 'problem-details',
   title: 'Problem details',
   supplies:
-    'An error of the service is answered as application/problem+json with a stable code, retryable, its field errors, and the service’s own body under upstream.',
+    'Errors of the service are returned as application/problem+json with a stable code, retryable, its field errors, and the service’s own body under upstream.',
   mode: 'on',
   surface: false,
   concerns: ({ binding }) => !ownErrors.includes(binding.kind),

@@ -6,7 +6,7 @@ export const traceContext: Repair = {
   name: 'trace-context',
   title: 'Trace context',
   supplies:
-    'traceparent and X-Request-ID are accepted, passed on to the service and written into the audit record, and the trace id is returned.',
+    'traceparent and X-Request-ID are accepted, propagated to the service and written to the audit record, and the trace id is returned.',
   mode: 'always',
   surface: false,
   concerns: () => true,

@@ -42,7 +42,7 @@ const outputs: JsonObject = {
 export const truncation: Repair = {
   name: 'truncation',
   title: 'Reported truncation',
-  supplies: `An answer above ${maxCharacters} characters is truncated at items of its lists and carries truncated: true, how many items were kept of how many, and how to continue.`,
+  supplies: `Responses above ${maxCharacters} characters are truncated at items of their lists and have truncated: true, the number of items that were kept, the total, and how to continue.`,
   mode: 'off',
   surface: true,
   concerns: ({ output }) => openSchema(output) !== undefined,

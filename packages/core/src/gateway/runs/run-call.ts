@@ -63,6 +63,7 @@ function requestOf(call: TargetedCall): JsonObject {
     ...(call.requestId === undefined ? {} : { request_id: call.requestId }),
     ...(actingFor === undefined ? {} : { acting_for: actingFor }),
     ...(call.conversation === undefined ? {} : { conversation: call.conversation }),
+    ...(call.continuedTask === undefined ? {} : { continued_task: call.continuedTask }),
     ...(call.form === undefined ? {} : { form: call.form }),
     ...(call.backgroundClient === undefined ? {} : { client: { ...call.backgroundClient } }),
   };
@@ -81,12 +82,14 @@ export interface RunCallOptions {
   signal: AbortSignal;
   /** Timeout for the service in milliseconds. */
   totalMs: number;
+  /** Takes what the service reports while the call runs. */
+  onProgress?: Call['onProgress'];
   /** The client that the service may ask, for a call that stores what it can be asked. */
   clientOf?: ((run: RunRecord, client: JsonObject, signal: AbortSignal) => ClientLine) | undefined;
 }
 
 /** The call of a run, created again. */
-export function toCall(run: RunRecord, { signal, totalMs, clientOf }: RunCallOptions): Call {
+export function toCall(run: RunRecord, { signal, totalMs, onProgress, clientOf }: RunCallOptions): Call {
   const { upstream_task: task, client } = run.request;
   const { input = null, face, traceparent, tracestate, request_id: requestId, acting_for: actingFor } = run.request;
   return {
@@ -106,6 +109,7 @@ export function toCall(run: RunRecord, { signal, totalMs, clientOf }: RunCallOpt
     accepted: true,
     totalMs,
     signal,
+    ...(onProgress === undefined ? {} : { onProgress }),
     ...(isJsonObject(task) ? { upstreamTask: task } : {}),
     ...(isJsonObject(client) && clientOf !== undefined ? { client: clientOf(run, client, signal) } : {}),
     facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },

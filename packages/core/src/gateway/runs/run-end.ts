@@ -25,7 +25,7 @@ export function endOf(outcome: Outcome, { traceId, target }: Pick<Call, 'traceId
   };
   const failure = answerFailure(outcome);
   if (failure === undefined) return { state: 'succeeded', ...answered };
-  const message = `The service answered ${status}; its own words are in the result.`;
+  const message = `${failure.message.replace(/\.$/, '')}; its own words are in the result.`;
   return {
     state: 'failed',
     ...answered,

@@ -6,6 +6,7 @@
 import type { RunRecord, RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../invoke.js';
+import { createProgressReport } from './report-progress.js';
 import type { RunCallOptions } from './run-call.js';
 import { toCall } from './run-call.js';
 import type { RunEnd } from './run-end.js';
@@ -181,7 +182,11 @@ async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortCont
     (settings.leaseSeconds * 1000) / 3,
   );
   heartbeat.unref();
-  const end = await callAndWait(ports, run, controller.signal).finally(() => clearInterval(heartbeat));
+  const report = createProgressReport((progress) => runs.report(run.id, node, progress), ports.onError);
+  const end = await callAndWait(ports, run, { signal: controller.signal, onProgress: report.tell }).finally(() => {
+    clearInterval(heartbeat);
+    report.end();
+  });
   // Its record belongs to the process that holds the lease now.
   if (controller.signal.reason === lost) return;
   if (controller.signal.reason === putBack) await runs.renew(run.id, node, at(steady, 0));
@@ -198,10 +203,10 @@ async function markRunning({ runs, clock }: RunnerPorts, run: RunRecord): Promis
 async function callAndWait(
   { invoke, settings, clientOf }: RunnerPorts,
   run: RunRecord,
-  signal: AbortSignal,
+  options: Pick<RunCallOptions, 'signal' | 'onProgress'>,
 ): Promise<RunEnd | undefined> {
   try {
-    const call = toCall(run, { signal, totalMs: settings.timeoutSeconds * 1000, clientOf });
+    const call = toCall(run, { ...options, totalMs: settings.timeoutSeconds * 1000, clientOf });
     return endOf(await invoke(call), call);
   } catch (thrown) {
     return endOfFailure(thrown, run.traceId);

@@ -158,6 +158,7 @@ describe('the policy', () => {
     ['the caller on an open server', { irreversible: 'auto' }, local, 'CONFIRMATION_REQUIRED'],
     ['the person in a browser session', { irreversible: 'auto' }, { ...ann, login: true }, 'CONFIRMATION_REQUIRED'],
     ['by operation', { confirm: [{ operation: 'echo', require: 'person' }] }, ann, 'APPROVAL_PENDING'],
+    ['by operation as its protocol names it', { confirm: [{ operation: 'Echo', require: 'deny' }] }, ann, 'FORBIDDEN'],
     ['by tag', { confirm: [{ tag: 'danger', require: 'deny' }] }, ann, 'FORBIDDEN'],
     ['by another tag', { confirm: [{ tag: 'calm', require: 'deny' }] }, ann, 'CONFIRMATION_REQUIRED'],
     [

@@ -33,7 +33,10 @@ export function settle(reading: Reading, answer: AnswerOutcome, taskId?: string)
   const { binding } = reading;
   const body = answer.body;
   const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
-  if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
+  if (answer.status >= 300 || isJsonObject(error)) {
+    if (taskId !== undefined) throw unreadableTask(answer, error);
+    return { kind: 'done', outcome: refusalOf(answer, error) };
+  }
   const result = isWrapped(binding) && isJsonObject(body) ? memberOf(body, 'result') : body;
   const { message, task } = unwrap(result);
   if (message !== undefined && taskId === undefined)
@@ -62,7 +65,7 @@ function settleTask(reading: Reading, answer: AnswerOutcome, task: JsonObject): 
   const status = memberOf(task, 'status');
   const state = isJsonObject(status) ? taskWord(status.state) : undefined;
   const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
-  if (state === undefined) throw unusable('a task without a state');
+  if (state === undefined) throw unusable('a task without a known state');
   if (state === 'completed') return done(reading, answer, contentOfTask(task, said), { task, state });
   if (waiting.includes(state)) {
     if (reading.binding.structured === true)
@@ -122,6 +125,18 @@ function done(
 function unusable(what: string): Failure {
   return new Failure('UPSTREAM_ERROR', { message: `The agent returned ${what}.` });
 }
+
+/**
+ * The agent has accepted the task and does not say how it is. Whatever its reason, such as that it has no such task or
+ * too many requests, the message may not be sent again: that would start the work a second time.
+ */
+function unreadableTask({ status }: AnswerOutcome, error: JsonValue | undefined): Failure {
+  const said = isJsonObject(error) ? faultOfError(error).detail : `HTTP status ${status}`;
+  return new Failure('UPSTREAM_ERROR', { message: `${acceptedTask} The agent refused to return it.`, said });
+}
+
+/** Begins the messages of calls whose task was accepted and then lost. */
+export const acceptedTask = 'The agent accepted the task, but its state could not be read.';
 
 /** Why a call failed, as reported by the agent. */
 export interface CallFault {
@@ -190,6 +205,7 @@ function refuse({ raw: _, ...answer }: AnswerOutcome, { code, detail, retryAfter
     status,
     headers: { ...answer.headers, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
     body: { code, detail, retryable },
+    content: [{ type: 'text', text: detail }],
     ...(isSafe === true ? { outcomeUnknown: false } : {}),
   };
 }

@@ -72,6 +72,14 @@ describe('a stream of an agent', () => {
     expect([failure, heard]).toEqual([undefined, ['SendStreamingMessage']]);
   });
 
+  it('fails at an event of another task, and cancels its own', async () => {
+    const other = { artifact: { parts: [{ text: 'of another caller' }] }, taskId: 'x', contextId: 'c' };
+    const { pieces, failure, heard } = await relay([working, { result: { artifactUpdate: other } }]);
+    expect(JSON.stringify(pieces)).not.toContain('of another caller');
+    expect(failure).toMatchObject({ message: expect.stringContaining('another task') });
+    expect(heard).toEqual(['SendStreamingMessage', 'CancelTask']);
+  });
+
   it('passes on the output of a task that arrives as a whole', async () => {
     const whole = {
       id: 't',

@@ -109,6 +109,7 @@ function readEvent(reading: Reading, event: JsonValue, progress: Progress): Json
   if (!isJsonObject(result)) return undefined;
   const added = contentOf(result);
   const { state, content } = added;
+  requireOwn(added, progress);
   const isFirst = progress.taskId === undefined && added.taskId !== undefined;
   if (added.taskId !== undefined) progress.taskId ??= added.taskId;
   if (added.isLast || (state !== undefined && state !== 'submitted' && state !== 'working')) progress.isOver = true;
@@ -130,9 +131,20 @@ function readEvent(reading: Reading, event: JsonValue, progress: Progress): Json
   };
 }
 
+/** Throws for an event of another task than that of the stream: it may be that of another caller. */
+function requireOwn({ taskId }: EventContent, progress: Progress): void {
+  if (taskId === undefined || progress.taskId === undefined || taskId === progress.taskId) return;
+  throw new Failure('UPSTREAM_ERROR', {
+    message: 'The agent sent an event of another task on the stream of the call.',
+  });
+}
+
 function failureOf({ code, detail, retryAfter }: CallFault): Failure {
-  const message = detail.slice(0, 500);
-  return new Failure(code, { message, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  return new Failure(code, {
+    message: 'The service reported an error.',
+    said: detail,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
 }
 
 function placeOf(conversation: Conversation, { contextId, taskId }: EventContent): JsonObject {

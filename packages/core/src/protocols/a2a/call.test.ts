@@ -1,5 +1,6 @@
 /** Calls of skills: long-running tasks, malformed responses, callers that disconnect. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
@@ -117,6 +118,32 @@ describe('a call of a skill', () => {
     expect((await records()).at(-1)?.facts).toMatchObject({ remoteTask: 'not canceled' });
   });
 
+  const cancels = { input: { message: '', task_id: shown.showTask('t') }, endsTask: true };
+
+  it.each<[string, number, string]>([
+    ['TASK_STATE_CANCELED', 200, 'canceled'],
+    ['TASK_STATE_INPUT_REQUIRED', 409, 'not canceled'],
+    ['TASK_STATE_COMPLETED', 409, 'not canceled'],
+  ])('reads the task of an agent that does not answer its cancellation: %s', async (state, status, remoteTask) => {
+    const { script, answer, heard, records } = await start();
+    script(async () => {
+      if (heard().at(-1) === 'CancelTask') throw new Failure('UPSTREAM_TIMEOUT');
+      return result(task(state));
+    });
+    expect((await answer(cancels)).status).toBe(status);
+    expect(heard()).toEqual(['CancelTask', 'GetTask']);
+    expect((await records()).at(-1)?.facts).toMatchObject({ remoteTask });
+  });
+
+  it('reports the first failure if the task cannot be read either', async () => {
+    const { script, invoke, heard } = await start();
+    script(async () => {
+      if (heard().at(-1) === 'CancelTask') throw new Failure('UPSTREAM_TIMEOUT');
+      return json({ jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'No such task.' } });
+    });
+    await expect(invoke(cancels)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+  });
+
   it('rejects the state of another task, and cancels its own', async () => {
     const { script, invoke, heard } = await start();
     script(async () =>
@@ -127,6 +154,24 @@ describe('a call of a skill', () => {
     await expect(invoke({ input: { message: 'x' } })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     expect(heard()).toEqual(['SendMessage', 'GetTask', 'CancelTask']);
   });
+
+  it.each<[string, JsonValue, number]>([
+    ['has no such task', { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'No such task.' } }, 200],
+    ['is overloaded', { detail: 'Later.' }, 503],
+  ])(
+    'does not call it safe to repeat a message whose task was accepted, when the agent %s',
+    async (_, refusal, status) => {
+      const { script, invoke, heard } = await start();
+      script(async () => (heard().length === 1 ? result({ task: task('TASK_STATE_WORKING') }) : json(refusal, status)));
+      const thrown = await invoke({ input: { message: 'x' } }).catch((error: unknown) => error);
+      expect(thrown).toMatchObject({
+        code: 'UPSTREAM_ERROR',
+        outcomeUnknown: true,
+        message: 'The agent accepted the task, but its state could not be read. The agent refused to return it.',
+      });
+      expect(heard()).toEqual(['SendMessage', 'GetTask', 'CancelTask']);
+    },
+  );
 
   it(
     'sends an object as one data part when the agent accepts objects, and returns the object from the ' + 'response',

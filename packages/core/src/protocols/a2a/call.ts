@@ -12,7 +12,7 @@ import { sendRequest, taskRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';
 import type { Conversation, ConversationIds } from './conversation-ids.js';
 import type { FollowPorts } from './follow-task.js';
-import { cancelTask, followTask, offers, read, readCancellation } from './follow-task.js';
+import { cancelTask, endTask, followTask, offers, read } from './follow-task.js';
 import { createGrpcLine } from './grpc/grpc-line.js';
 import { createStartSignal } from './start-signal.js';
 
@@ -75,14 +75,14 @@ async function converse(options: A2aCallerOptions, call: TargetedCall, talk: Tal
   const binding = bindingOf(call.target);
   const line = binding.transport === 'GRPC' ? createGrpcLine(talk.line) : talk.line;
   const conversation = conversationOf(options, binding, call, call.target);
+  if (call.endsTask === true) return endTask(call, { binding, conversation, line }, prepared);
   const start = createStartSignal(call.signal, () => line.departed);
   const response = await line.send(prepared, { signal: start.signal });
   if (response.mediaType === eventStreamType && response.status < 300) {
-    const endTask = (taskId: string) => cancelTask(call, { binding, line, taskId });
-    return relayEvents({ binding, response, conversation, start, endTask }, call);
+    const leave = (taskId: string) => cancelTask(call, { binding, line, taskId });
+    return relayEvents({ binding, response, conversation, start, endTask: leave }, call);
   }
   const exchange = { binding, conversation, line };
-  if (call.endsTask === true) return readCancellation(call, response, line);
   const first = await read(exchange, response, call);
   start.release();
   return first.kind === 'done' ? first.outcome : await followTask(options, call, { ...exchange, running: first });

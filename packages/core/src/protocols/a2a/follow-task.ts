@@ -3,16 +3,18 @@
  * The task is canceled when the caller disconnects or the time is up.
  */
 import type { A2aBinding, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { changeFailure, Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { readAnswer } from '../../gateway/read-answer.js';
 import { asFailure } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { pushRequest, taskRequest } from './call-request.js';
 import type { Settled } from './call-result.js';
-import { settle } from './call-result.js';
+import { acceptedTask, settle } from './call-result.js';
 import type { Conversation } from './conversation-ids.js';
 import type { NotificationInbox, NotificationSubscription } from './notification-inbox.js';
+import type { TaskWord } from './wire.js';
 import { extraMember, memberOf, taskWord } from './wire.js';
 
 /** Dependencies for following a task. */
@@ -69,6 +71,7 @@ export async function read(
 /** Polls until the task has ended; cancels it when the caller disconnects or the time is up. */
 export async function followTask(options: FollowPorts, call: TargetedCall, following: Following): Promise<Outcome> {
   const { binding, line, running } = following;
+  const { upstreamStatus } = call.facts;
   const end = options.elapsed() + (call.totalMs ?? options.taskMs);
   const question = taskRequest(binding, 'get', running.taskId);
   const mayNotify = offers(call.target, 'pushNotifications');
@@ -89,16 +92,25 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
       if (options.elapsed() > end)
         throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task did not end within the time limit.' });
       wait = Math.min(wait * 1.5, isNotified ? pauses.notified : pauses.longest);
-      const response = await line.send(question, { repeatable: true });
+      const response = await line.send(question, { repeatable: true }).catch(asLostTask);
       const settled = await read(following, response, call, running.taskId);
       if (settled.kind === 'done') return settled.outcome;
     }
   } catch (thrown) {
     await cancelTask(call, { binding, line, taskId: running.taskId });
+    // Whether the call was executed depends on the response to its message, not on those to later requests.
+    if (upstreamStatus !== undefined) call.facts.upstreamStatus = upstreamStatus;
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   } finally {
     subscription?.close();
   }
+}
+
+/** The failure to reach an agent that already works on the task. */
+function asLostTask(thrown: unknown): never {
+  const failure = toFailure(thrown);
+  if (failure.code !== 'UPSTREAM_ERROR' && failure.code !== 'UPSTREAM_TIMEOUT') throw thrown;
+  throw changeFailure(failure, { message: `${acceptedTask} ${failure.message}` });
 }
 
 /** Timeout in milliseconds for registering push notifications; without them the task is polled as usual. */
@@ -143,22 +155,57 @@ export async function cancelTask(
   }
 }
 
-/** Whether the agent has canceled the task: 200, or 409 if it has not. */
-export async function readCancellation(
+/**
+ * Cancels a task for a caller that asked for it. If the agent does not answer the cancellation, the state of its task is
+ * the answer; if that cannot be read either, the first failure is thrown.
+ */
+export async function endTask(
+  call: TargetedCall,
+  { binding, conversation, line }: Exchange,
+  request: PreparedCall,
+): Promise<AnswerOutcome> {
+  try {
+    return outcomeOf(await readCancellation(call, await line.send(request), line));
+  } catch (thrown) {
+    const { code } = toFailure(thrown);
+    if (call.signal.aborted || (code !== 'UPSTREAM_TIMEOUT' && code !== 'UPSTREAM_ERROR')) throw thrown;
+    call.facts.remoteTask = 'not canceled';
+    const question = taskRequest(binding, 'get', conversation.place.taskId ?? '');
+    const response = await line.send(question, { repeatable: true }).catch(() => undefined);
+    const found =
+      response === undefined ? undefined : await readCancellation(call, response, line).catch(() => undefined);
+    if (found?.state === undefined) throw thrown;
+    return outcomeOf(found);
+  }
+}
+
+/** The response to a cancellation, and the state of the task in it. */
+interface Cancellation {
+  answer: AnswerOutcome;
+  state: TaskWord | undefined;
+}
+
+/** Reads whether the agent has canceled the task, and records it. */
+async function readCancellation(
   call: TargetedCall,
   response: UpstreamResponse,
   { answerBytes }: UpstreamLine,
-): Promise<AnswerOutcome> {
+): Promise<Cancellation> {
   const { raw: _, ...answer } = await readAnswer(response, call, { bytes: answerBytes, mayBeEmpty: true });
-  const isCanceled = answer.status < 300 && saysCanceled(answer.body);
-  call.facts.remoteTask = isCanceled ? 'canceled' : 'not canceled';
-  if (isCanceled) return { ...answer, status: 200, body: { state: 'canceled' } };
+  const state = answer.status < 300 ? stateIn(answer.body) : undefined;
+  call.facts.remoteTask = state === 'canceled' ? 'canceled' : 'not canceled';
+  return { answer, state };
+}
+
+/** 200 for a canceled task, or 409. */
+function outcomeOf({ answer, state }: Cancellation): AnswerOutcome {
+  if (state === 'canceled') return { ...answer, status: 200, body: { state } };
   return { ...answer, status: 409, body: { code: 'CONFLICT', detail: 'The agent did not cancel the task.' } };
 }
 
 /** The response to a cancellation is the task, in JSON-RPC as the result. */
-function saysCanceled(body: JsonValue | undefined): boolean {
+function stateIn(body: JsonValue | undefined): TaskWord | undefined {
   const inner = isJsonObject(body) ? (memberOf(body, 'result') ?? body) : undefined;
   const status = isJsonObject(inner) ? memberOf(inner, 'status') : undefined;
-  return isJsonObject(status) && taskWord(memberOf(status, 'state')) === 'canceled';
+  return isJsonObject(status) ? taskWord(memberOf(status, 'state')) : undefined;
 }

@@ -53,11 +53,11 @@ A sentence before.
 
 What is to be done.
 
-- [task_read](/tasks/{task_id}): \`GET /tasks/{task_id}\` Read a task Takes \`task_id\` string (required).
+- [task_read](/tasks/{task_id}): \`GET /tasks/{task_id}\` Read a task. Takes \`task_id\` string (required).
 
 ## Operations
 
-- [task_update](/tasks/{task_id}): \`PATCH /tasks/{task_id}\` Change a task Deprecated. Takes \`task_id\` string (required), \`title\` string (required), \`state\` open|done.
+- [task_update](/tasks/{task_id}): \`PATCH /tasks/{task_id}\` Change a task. Deprecated. Takes \`task_id\` string (required), \`title\` string (required), \`state\` open|done.
 
 ## Errors
 

@@ -83,7 +83,9 @@ function writeOperation(api: JsonObject, { path, method, operation, parameters }
   ];
   const more = takes.length > limits.names ? ` and ${takes.length - limits.names} more` : '';
   const inputs = takes.length === 0 ? '' : ` Takes ${takes.slice(0, limits.names).join(', ')}${more}.`;
-  return `- [${name}](${path}): \`${address}\` ${plain(operation.summary)}${marks}${inputs}`.trimEnd();
+  const summary = plain(operation.summary);
+  const end = summary === '' || /[.!?]$/.test(summary) || `${marks}${inputs}` === '' ? '' : '.';
+  return `- [${name}](${path}): \`${address}\` ${summary}${end}${marks}${inputs}`.trimEnd();
 }
 
 function writeParameter(api: JsonObject, { name, required, schema }: JsonObject): string {

@@ -14,6 +14,18 @@ describe('the page of an entry', () => {
     for (const link of links) expect(decodeURIComponent(new URL(link).pathname.split('/')[2] ?? '')).toBe(id);
   });
 
+  it('ends the description of an operation and of a prompt before their inputs', () => {
+    const input = { type: 'object', properties: { message: { type: 'string' } } };
+    const operations = [createOperation({ name: 'echo', summary: 'Echoes the input', input })];
+    const prompts = [{ name: 'brief', description: 'Summary of a pier', arguments: [{ name: 'pier' }], extra: {} }];
+    const page = writeAgentText(
+      createEntry({ operations, content: { server: '', prompts, resources: [], templates: [] } }),
+      origin,
+    );
+    expect(page).toContain('Echoes the input. Inputs: `message` string.');
+    expect(page).toContain('`brief`: Summary of a pier. Arguments: `pier`.');
+  });
+
   it('is bounded, and says how many operations it omits', () => {
     const names = Array.from({ length: 40 }, (_, at) => [`${at}_${'n'.repeat(3000)}`, { type: 'string' }]);
     const input = { type: 'object', properties: Object.fromEntries(names) };

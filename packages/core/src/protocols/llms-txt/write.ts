@@ -2,8 +2,8 @@
  * Writes the llms.txt of an entry: one page of Markdown that a model can act on. Third-party text that contains
  * instructions is withheld.
  */
-import type { Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
-import { isJsonObject, schemaProperties } from '@dragoman/model';
+import type { Entry, JsonObject, JsonSchema, Operation, Prompt } from '@dragoman/model';
+import { endSentence, isJsonObject, schemaProperties } from '@dragoman/model';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { releasedIn } from '../../gateway/held-texts.js';
@@ -54,11 +54,16 @@ export function writeAgentText(entry: Entry, origin: string): string {
 function contentLines({ content }: Entry, root: string, show: ShowText): string[] {
   if (content === undefined) return [];
   const { prompts, resources, templates } = content;
-  const list = <T extends { name: string; description?: string }>(items: readonly T[], id: (item: T) => string) =>
+  const list = <T extends { name: string; description?: string }>(
+    items: readonly T[],
+    id: (item: T) => string,
+    more: (item: T) => string = () => '',
+  ) =>
     items.slice(0, limits.content).flatMap((item) => {
       const shown = show(id(item));
-      const text = show(item.description);
-      return shown === undefined ? [] : [`- \`${shown}\`${text === undefined ? '' : `: ${text}`}`];
+      const [text, rest] = [show(item.description), more(item)];
+      const said = text === undefined ? '' : `: ${rest === '' ? text : endSentence(text)}`;
+      return shown === undefined ? [] : [`- \`${shown}\`${said}${rest}`];
     });
   const section = (title: string, how: string, lines: readonly string[], count: number) =>
     lines.length === 0
@@ -77,7 +82,7 @@ function contentLines({ content }: Entry, root: string, show: ShowText): string[
     ...section(
       'Prompts',
       `Get one with \`POST ${root}/prompts/get\` and \`{"name": …, "arguments": {…}}\`.`,
-      list(prompts, ({ name }) => name),
+      list(prompts, ({ name }) => name, argumentsOf),
       prompts.length,
     ),
     ...section(
@@ -87,6 +92,15 @@ function contentLines({ content }: Entry, root: string, show: ShowText): string[
       resources.length + templates.length,
     ),
   ];
+}
+
+/** Names of the arguments of a prompt; required ones are marked. */
+function argumentsOf({ arguments: known }: Prompt): string {
+  const shown = known.filter(({ name }) => !containsInstructions(name)).slice(0, limits.inputs);
+  const names = shown.map(
+    ({ name, required }) => `\`${clean(name).slice(0, limits.name)}\`${required === true ? ' (required)' : ''}`,
+  );
+  return names.length === 0 ? '' : ` Arguments: ${names.join(', ')}.`;
 }
 
 /** Messages that the service sends, and how to subscribe to them. */
@@ -155,7 +169,7 @@ function writeOperation(operation: Operation, show: ShowText): string {
   const inputs = inputsOf(operation.input);
   return [
     `- \`${show(name) ?? operation.id}\`${marks === '' ? '' : ` (${marks})`}`,
-    ...(text === undefined ? [] : [`: ${text}`]),
+    ...(text === undefined ? [] : [`: ${inputs === '' ? text : endSentence(text)}`]),
     ...(inputs === '' ? [] : [` Inputs: ${inputs}.`]),
   ].join('');
 }

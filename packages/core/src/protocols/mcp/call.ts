@@ -16,17 +16,18 @@ import type {
   UpstreamLine,
 } from '../../gateway/call.js';
 import { canChange } from '../../gateway/write-intent.js';
-import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, isVersionRefused, lostSession } from './client/connect-server.js';
+import type { SharedSessions } from './client/connections.js';
+import { createConnectionCache } from './client/connections.js';
 import type { NextId } from './client/http-link.js';
 import { createNextId, NotMcpResponse } from './client/http-link.js';
 import type { Era, LinkAnswer, LinkRequest, McpLink, ResourceWatcher } from './client/mcp-link.js';
 import { contentOutcome } from './client/read-content-result.js';
 import { outcomeOf } from './client/read-result.js';
 import type { QuestionRelay } from './client/relay-questions.js';
-import { createQuestionRelay } from './client/relay-questions.js';
+import { cannotAnswer, createQuestionRelay } from './client/relay-questions.js';
 import { createServerLink } from './client/server-link.js';
-import type { TaskOwners } from './client/task-owners.js';
+import type { TaskOwnerPorts, TaskOwners } from './client/task-owners.js';
 import { createTaskOwners } from './client/task-owners.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
@@ -34,7 +35,7 @@ import type { Following, UpstreamTask } from './client/upstream-task.js';
 import { followTask, needsTasks, readTask, taskIn, withTasks, writeTask } from './client/upstream-task.js';
 import { createWatchingLink } from './client/watch-over-http.js';
 import { watchResource } from './client/watch-resource.js';
-import { logSeverity, memberOf, taskSupportOf } from './wire.js';
+import { logSeverity, mcpCodes, memberOf, taskSupportOf } from './wire.js';
 
 /** Opens links to servers that run as child processes. */
 export interface ChildLinks {
@@ -52,10 +53,12 @@ export interface McpCallerOptions {
   children?: ChildLinks;
   /** How tasks of servers are followed. */
   tasks: TaskPorts;
+  /** Sessions of the other processes of this gateway; absent if there are none. */
+  sessions?: SharedSessions | undefined;
 }
 
-/** Clock, pauses and time limit of tasks. */
-export interface TaskPorts extends Pick<Following, 'elapsed' | 'pause'> {
+/** Clocks, pauses and time limit of tasks, and where their callers are remembered. */
+export interface TaskPorts extends Pick<Following, 'elapsed' | 'pause'>, TaskOwnerPorts {
   /** Time limit of a task in milliseconds, unless the call sets one. */
   taskMs: number;
 }
@@ -63,18 +66,15 @@ export interface TaskPorts extends Pick<Following, 'elapsed' | 'pause'> {
 /** URL scheme of a server that is a child process. */
 export const childScheme = 'stdio:';
 
-/** Maximum number of servers whose generation and session are cached. */
-const maxCachedServers = 2000;
-
 /** Creates the caller for operations that were imported from MCP tools. */
 export function createMcpCaller(options: McpCallerOptions): BindingCaller {
-  const met = createConnectionCache();
+  const met = createConnectionCache(options.sessions);
   const keyOf = createKeyOf();
   const headersOf = createHeadersOfInput();
   const client = { name: 'dragoman', version: options.version };
   // Shared by all calls, since several callers share one session.
-  const nextId = createNextId();
-  const owners = createTaskOwners();
+  const nextId = createNextId(options.sessions?.firstId);
+  const owners = createTaskOwners(options.tasks);
   return {
     kind: 'mcp',
     prepare(target, call) {
@@ -88,15 +88,17 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       const link = openLink(options, call, { line, client, nextId });
       const relay = createQuestionRelay(call);
       const identity = line.credentialIdentity;
+      const isShared = options.sessions !== undefined && canShare(call);
       // The key is made for each request: the server may have restarted since the last one.
-      const meet = () => met.join(keyOf(call, link.mark ?? '', identity), () => connectServer(link, client));
+      const key = () => keyOf(call, link.mark ?? '', { identity, isShared });
+      const meet = (lost?: string) => met.join(key(), () => connectServer(link, client), { isShared, lost });
       return talk({
         link,
         call,
         relay,
         request: requestOf(call, line, { headersOf, relay }),
         meet,
-        forget: (era) => met.forget(keyOf(call, link.mark ?? '', identity), era),
+        forget: (era) => met.forget(key(), era),
         tasks: options.tasks,
         owners,
       });
@@ -123,45 +125,13 @@ async function subscribe(
   return { kind: 'answer', status: 200, headers: {}, findings: [], replayed: false, body: {} };
 }
 
-/** Caches the generation of each server. */
-function createConnectionCache() {
-  const known = new Map<string, Era | Promise<Era>>();
-  const begin = (key: string, meeting: Promise<ConnectedServer>): Promise<Era> => {
-    if (known.size >= maxCachedServers) known.clear();
-    const fresh = meeting.then(({ era }) => era);
-    known.set(key, fresh);
-    fresh.then(
-      (era) => void (known.get(key) === fresh && known.set(key, era)),
-      () => void (known.get(key) === fresh && known.delete(key)),
-    );
-    return fresh;
-  };
-  /** Returns the cached server, joins a handshake in progress, or starts one. */
-  const join = (key: string, meet: () => Promise<ConnectedServer>): Awaitable<Era> => {
-    const there = known.get(key);
-    if (there === undefined) return begin(key, meet());
-    if (!(there instanceof Promise)) return there;
-    return there.catch((thrown) => {
-      // The caller that started the handshake disconnected; the others retry.
-      if (toFailure(thrown).code === 'CANCELLED') return join(key, meet);
-      throw thrown;
-    });
-  };
-  return {
-    join,
-    /** Removes an outdated entry, unless it was replaced meanwhile. */
-    forget(key: string, era: Era): void {
-      if (known.get(key) === era) known.delete(key);
-    },
-  };
-}
-
 interface Talking {
   link: McpLink;
   call: TargetedCall;
   relay: QuestionRelay;
   request: LinkRequest;
-  meet: () => Awaitable<Era>;
+  /** `lost`: the id of a session that the server no longer knows. */
+  meet: (lost?: string) => Awaitable<Era>;
   forget: (era: Era) => void;
   tasks: TaskPorts;
   owners: TaskOwners;
@@ -174,13 +144,14 @@ async function talk(talking: Talking): Promise<Outcome> {
   let answer: LinkAnswer;
   try {
     answer = await ask(talking, talking.request);
-    if (needsTasks(answer) || asksForInput(answer)) answer = await askOn(talking, answer);
+    if (asksForInput(answer) || requiresPages(answer) || (needsTasks(answer) && call.refusesTasks !== true))
+      answer = await askOn(talking, answer);
   } catch (thrown) {
     throw unansweredOr(thrown, talking);
   }
   const task = bindingOf(call.target).method === undefined ? taskIn(answer) : undefined;
   if (task === undefined) return settle(talking, answer);
-  talking.owners.claim(call, task);
+  await talking.owners.claim(call, task);
   if (call.handOver !== undefined && call.batchItem === undefined) return call.handOver(writeTask(task));
   return settle(talking, await follow(talking, task));
 }
@@ -195,11 +166,20 @@ async function askOn(talking: Talking, first: LinkAnswer): Promise<LinkAnswer> {
     request = { ...request, capabilities: withTasks(relay.capabilities) };
     answer = await ask(talking, request);
   }
+  if (requiresPages(answer)) {
+    await relay.openPages(answer.error.data);
+    answer = await ask(talking, request);
+  }
   while (asksForInput(answer)) {
     const given = await relay.answerResult(answer.result);
     answer = await ask(talking, { ...request, params: { ...request.params, ...given } });
   }
   return answer;
+}
+
+/** The server has not made the call, because its user must open pages first. */
+function requiresPages(answer: LinkAnswer): answer is LinkAnswer & { kind: 'error' } {
+  return answer.kind === 'error' && answer.error.code === mcpCodes.pageRequired;
 }
 
 function asksForInput(answer: LinkAnswer): answer is LinkAnswer & { kind: 'result' } {
@@ -239,20 +219,24 @@ function settle({ call, relay }: Talking, answer: LinkAnswer): Outcome {
   if (relay.failure !== undefined && isError(answer)) {
     throw changeFailure(relay.failure, { said: wordsOf(answer) });
   }
-  if (isError(answer) && isToolMissing(call, wordsOf(answer))) {
-    throw new Failure('INPUT_UNAVAILABLE', { message: missingTool, said: wordsOf(answer) });
-  }
+  const message = isError(answer) ? unaskableReason(call, wordsOf(answer)) : undefined;
+  if (message !== undefined) throw new Failure('INPUT_UNAVAILABLE', { message, said: wordsOf(answer) });
   return outcomeFor(call, answer);
 }
 
 const missingTool =
   'The server does not offer this tool to the client of this call: it may offer it only to clients that it can ask (elicitation, sampling, roots), or has removed it.';
 
-/** True when a server, in the words of the official packages, does not know a tool that it listed to a client with all capabilities. */
-function isToolMissing({ target, client }: TargetedCall, words: string): boolean {
+/**
+ * Why a call failed whose client the server cannot ask, in the words of the official packages: it does not know a tool that
+ * it listed to a client with all capabilities, or the tool asked nevertheless.
+ */
+function unaskableReason({ target, client }: TargetedCall, words: string): string | undefined {
   const { elicitation, sampling, roots } = client?.capabilities ?? {};
-  if (elicitation !== undefined && sampling !== undefined && roots !== undefined) return false;
-  return words.endsWith(`Tool ${bindingOf(target).tool} not found`);
+  if (elicitation !== undefined && sampling !== undefined && roots !== undefined) return undefined;
+  if (words.endsWith(`Tool ${bindingOf(target).tool} not found`)) return missingTool;
+  const [, asked] = /\bClient does not support (?:\w+ )?(elicitation|sampling|roots)\b/.exec(words) ?? [];
+  return asked === undefined ? undefined : cannotAnswer([asked]);
 }
 
 function isError(answer: LinkAnswer): boolean {
@@ -270,20 +254,28 @@ function wordsOf(answer: LinkAnswer): string {
 async function ask({ link, meet, forget }: Talking, request: LinkRequest): Promise<LinkAnswer> {
   const met = meet();
   const era = met instanceof Promise ? await met : met;
-  if (request.logLevel !== undefined) await lowerLogLevel(link, era, request.logLevel);
   try {
-    const answer = await link.ask(request, era);
+    const answer = await askIn(link, era, request);
     // A server that was replaced by one of another generation refuses the version; it is met again.
     if (!lostSession(answer, era) && !isVersionRefused(answer)) return answer;
   } catch (thrown) {
     if (!(thrown instanceof NotMcpResponse && lostSession(thrown, era))) throw thrown;
   }
   forget(era);
-  return link.ask(request, await meet());
+  return askIn(link, await meet(era.session), request);
 }
 
-/** The level belongs to the session, which callers share: it is only ever lowered, and each caller's messages are filtered. */
-async function lowerLogLevel(link: McpLink, era: Era, level: string): Promise<void> {
+async function askIn(link: McpLink, era: Era, request: LinkRequest): Promise<LinkAnswer> {
+  if (request.logLevel !== undefined) await lowerLogLevel(link, era, request.logLevel);
+  return link.ask(request, era);
+}
+
+/**
+ * The level belongs to the session, which callers share: it is only ever lowered, and each caller's messages are filtered.
+ * Other processes do not know it, so a session that they share has the lowest.
+ */
+async function lowerLogLevel(link: McpLink, era: Era, asked: string): Promise<void> {
+  const level = era.sharedAs === undefined ? asked : 'debug';
   if (era.modern || logSeverity(level) >= logSeverity(era.logLevel)) return;
   era.logLevel = level;
   // A server without log levels refuses this, which does not affect the call.
@@ -307,7 +299,9 @@ function openLink(
       return line.send(request, isPlain ? undefined : how);
     };
     const capabilities = call.client?.capabilities ?? {};
-    return createServerLink({ server, send, answerBytes: line.answerBytes, client, nextId, capabilities });
+    const { answerBytes } = line;
+    const sharing = options.sessions;
+    return createServerLink({ server, send, answerBytes, client, nextId, capabilities, cancellation: call, sharing });
   }
   return childLink(options, call, call);
 }
@@ -370,17 +364,34 @@ function traceOf({ traceparent, tracestate }: Call): JsonObject {
 }
 
 /**
+ * True for a session that other processes may use: its server is reached over HTTP, and its questions are about one
+ * client, since a process does not know the calls of the others.
+ */
+function canShare({ target, client }: TargetedCall): boolean {
+  const { server } = bindingOf(target);
+  return !server.startsWith(childScheme) && (client === undefined || client.session !== undefined);
+}
+
+interface KeyOptions {
+  /** The identity of the credential. */
+  identity: string | undefined;
+  /** True when other processes use the session too. */
+  isShared: boolean;
+}
+
+/**
  * Cache keys: a restarted server gets a new key; each credential, and a caller with a client that can be asked, has its
  * own sessions, because a server may bind a session to an account.
  */
-function createKeyOf(): (call: TargetedCall, mark: string, identity: string | undefined) => string {
+function createKeyOf(): (call: TargetedCall, mark: string, options: KeyOptions) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
-  return (call, mark, identity) => {
+  return (call, mark, { identity, isShared }) => {
     const { target, client, agentId, caller } = call;
     const { server } = bindingOf(target);
     // A child has one session for all.
     if (client !== undefined && !server.startsWith(childScheme)) {
-      return JSON.stringify([server, mark, agentId, caller.subject, identity, client.capabilities, client.key]);
+      const key = isShared ? client.session : client.key;
+      return JSON.stringify([server, mark, agentId, caller.subject, identity, client.capabilities, key]);
     }
     if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, agentId, caller.subject]);
     if (identity !== undefined) return JSON.stringify([server, mark, agentId, '', identity]);
@@ -397,7 +408,8 @@ function bindingOf({ operation }: Target): McpBinding {
   return operation.binding;
 }
 
-function requireAddress(server: string, ownOrigins: readonly string[]): void {
+/** Throws for an address that cannot be called, or that leads back to this gateway. */
+export function requireAddress(server: string, ownOrigins: readonly string[]): void {
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {
     throw new Failure('UNAVAILABLE', {
       message: 'This tool names no server URL, so it cannot be called.',

@@ -114,4 +114,17 @@ describe('tools that change under the same name', () => {
       [['mcp/tool-changed', 'warning']],
     ]);
   });
+
+  it('shows a value that is no longer accepted, and says so when it cannot decide', () => {
+    const messageOf = (before: JsonObject, after: JsonObject) => {
+      const [one, other] = [before, after].map((a) =>
+        entryOf(tool({ inputSchema: { ...open, properties: { a } } })),
+      ) as [Entry, Entry];
+      return createMcpSuccession('hold')(one, other, true)[0]?.message;
+    };
+    expect(messageOf({ multipleOf: 2 }, { multipleOf: 4 })).toContain('such as {"a":2}');
+    expect(messageOf({ type: 'string' }, { type: 'string', pattern: '^(?!x)' })).toContain(
+      'it cannot be decided whether its input still accepts everything that it accepted before',
+    );
+  });
 });

@@ -81,11 +81,17 @@ export function classifyChange(
   const input = compareSides(was.input, is.input, steps);
   const output = compareSides(is.output, was.output, steps);
   const broken = [
-    describe(input, 'its input no longer accepts everything that it accepted before'),
-    describe(output, 'its output may have values that it did not have before'),
+    describe(input, {
+      broken: 'its input no longer accepts everything that it accepted before',
+      open: 'its input still accepts everything that it accepted before',
+    }),
+    describe(output, {
+      broken: 'its output may have values that it did not have before',
+      open: 'its output may have values that it did not have before',
+    }),
     isWorse(was.impact, is.impact) ? 'it declares a higher impact' : undefined,
   ].filter((each) => each !== undefined);
-  if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
+  if (broken.length > 0) return { change: 'breaking', what: broken.join('; ') };
   if (classifyTextChange(was.summary, is.summary)?.effect === 'meaning') {
     return { change: 'meaning', what: 'its description describes something else' };
   }
@@ -109,9 +115,12 @@ function compareSides(sender: JsonSchema, acceptor: JsonSchema, steps: { left: n
 /** Longest example in a message. */
 const maxExample = 120;
 
-function describe({ verdict, counterexample }: Containment, broken: string): string | undefined {
+function describe(
+  { verdict, counterexample }: Containment,
+  { broken, open }: { broken: string; open: string },
+): string | undefined {
   if (verdict === 'contained') return undefined;
-  if (verdict === 'undecided') return `it cannot be decided whether ${broken}`;
+  if (verdict === 'undecided') return `it cannot be decided whether ${open}`;
   const example = counterexample === undefined ? '' : JSON.stringify(counterexample.value);
   return example === '' || example.length > maxExample ? broken : `${broken}, such as ${example}`;
 }

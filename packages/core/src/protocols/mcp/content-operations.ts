@@ -2,8 +2,17 @@
  * The operations by which content is read: one per method of MCP, made for a call and never stored. They pass through
  * the whole gateway, so that access, rate limits, audit and limits of answers are those of every other call.
  */
-import type { Entry, JsonObject, McpContentMethod, Operation, ServiceContent } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { childPointer } from '@dragoman/documents';
+import type {
+  Entry,
+  JsonObject,
+  JsonValue,
+  McpContentMethod,
+  Operation,
+  Prompt,
+  ServiceContent,
+} from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { contentLimits, listLimits } from './wire.js';
 
@@ -76,4 +85,22 @@ function makeOperation(id: string, { server }: ServiceContent, method: McpConten
     derived: [],
     extra: {},
   };
+}
+
+/** Throws `INVALID_INPUT` when arguments are missing that the prompt requires. */
+export function requireArguments({ name, arguments: known }: Prompt, given: JsonValue): void {
+  const missing = known.filter(
+    (argument) => argument.required === true && !(isJsonObject(given) && Object.hasOwn(given, argument.name)),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map((argument) => `'${argument.name}'`).join(', ');
+  throw new Failure('INVALID_INPUT', {
+    message: `The prompt '${name}' requires arguments that are missing: ${names}.`,
+    fieldErrors: missing.map((argument) => ({
+      field: `arguments.${argument.name}`,
+      pointer: childPointer('/arguments', argument.name),
+      code: 'request/value',
+      detail: 'is required',
+    })),
+  });
 }

@@ -59,9 +59,9 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   },
   'mcp/change-held': {
     severity: 'error',
-    message: "The tool '{name}' changed under the same name ({change}): {what}. The change is held.",
+    message: "The tool '{name}' changed under the same name ({change}): {what}.",
     why: 'Definitions are pinned: a server that changes a tool after it was chosen may use it for another purpose.',
-    help: 'Review the new definition, then import the address again (dragoman add, POST /imports) to accept it.',
+    help: 'The registry keeps the earlier definition until the change is accepted (dragoman sources accept, POST /sources/{id}/held).',
   },
   'mcp/no-server': {
     severity: 'info',
@@ -149,8 +149,8 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   },
   'mcp/content-held': {
     severity: 'error',
-    message: "The {kind} '{name}' changed ({change}): {what}. The change is held.",
+    message: "The {kind} '{name}' changed ({change}): {what}.",
     why: 'Definitions are pinned: a server that changes one after it was chosen may use it for another purpose.',
-    help: 'Review the new definition, then import the address again (dragoman add, POST /imports) to accept it.',
+    help: 'The registry keeps the earlier definition until the change is accepted (dragoman sources accept, POST /sources/{id}/held).',
   },
 };

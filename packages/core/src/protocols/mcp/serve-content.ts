@@ -1,5 +1,5 @@
 /** `POST /agents/{id}/resources/read` and `…/prompts/get`: the content of a service, for programs without an MCP client. */
-import type { JsonObject, JsonValue, McpContentMethod } from '@dragoman/model';
+import type { JsonObject, JsonValue, McpContentMethod, Prompt } from '@dragoman/model';
 import { Failure, isJsonObject, suggestNames } from '@dragoman/model';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
@@ -14,7 +14,7 @@ import { jsonReply } from '../../transport/http-reply.js';
 import { readJsonBody } from '../../transport/json-body.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteContext, RouteDescription } from '../../transport/route.js';
-import { contentOperation } from './content-operations.js';
+import { contentOperation, requireArguments } from './content-operations.js';
 import { isUri } from './read-content.js';
 import { contentLimits, listLimits } from './wire.js';
 
@@ -45,7 +45,7 @@ export function createContentRoutes(ports: ContentRoutePorts): Route[] {
       call.found = stored;
       call.offered = contentOperation(stored.entry, method);
       call.input = input;
-      if (method === 'prompts/get') requirePrompt(input.name, stored.entry.content?.prompts ?? []);
+      if (method === 'prompts/get') requirePrompt(input, stored.entry.content?.prompts ?? []);
       return answer(call, ports.gateway);
     },
   });
@@ -86,10 +86,14 @@ function readInput(method: McpContentMethod, body: JsonValue): JsonObject {
   return body;
 }
 
-function requirePrompt(given: JsonValue | undefined, prompts: readonly { name: string }[]): void {
-  const name = String(given);
+function requirePrompt(input: JsonObject, prompts: readonly Prompt[]): void {
+  const name = String(input.name);
+  const found = prompts.find((prompt) => prompt.name === name);
+  if (found !== undefined) {
+    requireArguments(found, input.arguments ?? {});
+    return;
+  }
   const names = prompts.map((prompt) => prompt.name);
-  if (names.includes(name)) return;
   const message = `The service has no prompt '${name.slice(0, 80)}'. ${suggestNames(name, names)}`;
   throw new Failure('NOT_FOUND', { message });
 }

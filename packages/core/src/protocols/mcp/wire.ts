@@ -72,6 +72,8 @@ export const mcpCodes = Object.freeze({
   headerMismatch: mcpHeaderMismatch,
   capabilityMissing: -32021,
   versionUnknown: -32022,
+  /** Revision 2025-11-25: the user must open a page before the request can be made. */
+  pageRequired: -32042,
   /** Revisions with sessions; the stateless one uses the code of invalid parameters. */
   resourceUnknown: -32002,
 });

@@ -2,7 +2,7 @@
  * Changes inside inputs whose rules a signature states only in words: JSON text, decimal numbers, patterns. Without them
  * a change of such a schema would look like a change of text (§5.4).
  */
-import type { SchemaComparison } from '@dragoman/documents';
+import type { Containment, SchemaComparison } from '@dragoman/documents';
 import { createSchemaComparison, readablePath, resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, SignatureChange } from '@dragoman/model';
 import { schemaProperties } from '@dragoman/model';
@@ -55,19 +55,40 @@ function compareInput(was: PlannedInput, is: PlannedInput, comparison: Compariso
   if (!(was.ruled || is.ruled) || narrow === undefined || wide === undefined) return [];
   const decision = comparison.old.compare(narrow, wide);
   if (decision.verdict !== 'contained') {
-    const place = readablePath(narrowedPlace(wide, narrow, comparison)).slice(0, maxPlace);
-    const where = place === '' ? '' : ` at ${place}`;
-    const example = decision.counterexample === undefined ? '' : JSON.stringify(decision.counterexample.value);
-    const shown = example === '' || example.length > maxPlace ? '' : `, such as ${example}`;
+    const where = placeOf(wide, narrow, comparison);
     const message =
       decision.verdict === 'broken'
-        ? `The input '${name}' no longer accepts everything that it accepted before${where}${shown}.`
+        ? `The input '${name}' no longer accepts everything that it accepted before${where}${exampleOf(decision)}.`
         : `It cannot be decided whether the input '${name}' still accepts everything that it accepted before${where}.`;
     return [{ ...about, kind: 'limit_tightened', effect: 'breaking', message }];
   }
   if (comparison.fresh.compare(wide, narrow).verdict === 'contained') return [];
   const message = `The input '${name}' accepts more than before.`;
   return [{ ...about, kind: 'limit_loosened', effect: 'widened', message }];
+}
+
+/** The change of an output that may have values which the older one excluded; a signature shows only names and plain types. */
+export function compareOutputs(before: JsonSchema, after: JsonSchema): SignatureChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const old = createSchemaComparison({ sender: after, acceptor: before, use: 'response' });
+  const decision = old.compare(after, before);
+  if (decision.verdict === 'contained') return [];
+  const where = placeOf(before, after, { roots: { narrow: after, wide: before }, old });
+  const message =
+    decision.verdict === 'broken'
+      ? `The output may have values that it could not have before${where}${exampleOf(decision)}.`
+      : `It cannot be decided whether the output may have values that it could not have before${where}.`;
+  return [{ subject: 'output', kind: 'limit_loosened', effect: 'breaking', message }];
+}
+
+function placeOf(wide: JsonValue, narrow: JsonValue, comparison: Pick<Comparison, 'roots' | 'old'>): string {
+  const place = readablePath(narrowedPlace(wide, narrow, comparison)).slice(0, maxPlace);
+  return place === '' ? '' : ` at ${place}`;
+}
+
+function exampleOf({ counterexample }: Containment): string {
+  const example = counterexample === undefined ? '' : JSON.stringify(counterexample.value);
+  return example === '' || example.length > maxPlace ? '' : `, such as ${example}`;
 }
 
 const forms: Readonly<Record<PlannedInput['form'], string>> = {
@@ -78,7 +99,12 @@ const forms: Readonly<Record<PlannedInput['form'], string>> = {
 };
 
 /** The innermost place where one schema accepts less than the other, as far as members and items lead to it. */
-function narrowedPlace(wide: JsonValue, narrow: JsonValue, comparison: Comparison, depth = 0): string[] {
+function narrowedPlace(
+  wide: JsonValue,
+  narrow: JsonValue,
+  comparison: Pick<Comparison, 'roots' | 'old'>,
+  depth = 0,
+): string[] {
   const { roots, old } = comparison;
   const takesOld = (part: JsonValue, before: JsonValue) => old.compare(before, part).verdict === 'contained';
   const [more, less] = [resolveSchema(roots.wide, wide), resolveSchema(roots.narrow, narrow)];

@@ -27,6 +27,9 @@ export function createCardRoutes(ports: A2aPorts): Route[] {
   ];
 }
 
+/** How long a client may use a card without asking again; `private`, because some callers only may read it. */
+const maxAgeSeconds = 60;
+
 interface CardForm extends Pick<Route, 'path' | 'unlisted'> {
   describe: RouteDescription;
   write: (entry: Entry) => JsonObject;
@@ -44,7 +47,7 @@ function cardRoute(ports: A2aPorts, { write, ...form }: CardForm): Route {
       const validators = entryValidators(stored, 'other');
       const headers = {
         ...validatorHeaders(validators),
-        'Cache-Control': 'private, no-cache',
+        'Cache-Control': `private, max-age=${maxAgeSeconds}`,
         Vary: 'Accept, Authorization',
       };
       if (isUnchanged(request, validators)) return notModified(headers);

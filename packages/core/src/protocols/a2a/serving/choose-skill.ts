@@ -52,10 +52,13 @@ export async function chooseSkill(
   const named = namedInData(operations, given) ?? namedInText(operations, given);
   if (named !== undefined) return { ...named, content: mergeContent(earlier, named.content) };
   const content = mergeContent(earlier, given);
-  const only = onlyOneThatTakes(operations, content);
-  if (only !== undefined) return { skill: skillId(only), content };
+  const fitting = thoseThatTake(operations, content);
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return { skill: skillId(only), content };
   const { text } = content;
-  if (text === undefined || context.resolveSkill === undefined) return { between: operations.slice(0, maxAsked) };
+  if (text === undefined || context.resolveSkill === undefined) {
+    return { between: (fitting.length > 0 ? fitting : operations).slice(0, maxAsked) };
+  }
   const { decision, candidates } = await context.resolveSkill(text, entry.id, context.caller, context.signal);
   const [first] = candidates;
   if (decision === 'found' && first !== undefined) {
@@ -102,12 +105,11 @@ function namedInText(operations: readonly Operation[], content: PartContent): Ch
   return { skill: skillId(operation), content: rest === '' ? others : { ...others, text: rest } };
 }
 
-/** The only skill that has all members of the data as inputs, and whose required inputs are all in it. */
-function onlyOneThatTakes(operations: readonly Operation[], { data, text }: PartContent): Operation | undefined {
+/** The skills that have all members of the data as inputs, and whose required inputs are all in it. */
+function thoseThatTake(operations: readonly Operation[], { data, text }: PartContent): Operation[] {
   const [value, other] = data;
-  if (!isJsonObject(value) || other !== undefined || text !== undefined) return undefined;
-  const [only, second] = operations.filter((operation) => takes(operation, value));
-  return second === undefined ? only : undefined;
+  if (!isJsonObject(value) || other !== undefined || text !== undefined) return [];
+  return operations.filter((operation) => takes(operation, value));
 }
 
 function takes(operation: Operation, value: JsonObject): boolean {
@@ -143,6 +145,9 @@ export function askForSkill(entry: Entry, between: readonly Operation[]): JsonOb
   const lines = skills.map(({ id, description }) =>
     description === undefined ? `- ${id}` : `- ${id}: ${description}`,
   );
-  const text = `Which skill is meant? Answer in this task with its id, and with its input if it is missing:\n${lines.join('\n')}`;
+  const all = entry.operations.length;
+  const rest = all > between.length ? [`The card lists all ${all} skills.`] : [];
+  const question = 'Which skill is meant? Answer in this task with its id, and with its input if it is missing:';
+  const text = [question, ...lines, ...rest].join('\n');
   return [{ text }, { data: { skills }, mediaType: 'application/json' }];
 }

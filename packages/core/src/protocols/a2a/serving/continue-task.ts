@@ -6,9 +6,9 @@ import type { PartContent } from '../message-parts.js';
 import type { A2aPorts } from '../ports.js';
 import { a2aFailure } from './faults.js';
 import type { SentMessage } from './read-message.js';
-import { askedIn, contextOf } from './task-view.js';
+import { askedIn, contextOf, taskIdOf } from './task-view.js';
 import type { WaitingTask } from './waiting-tasks.js';
-import { isWaiting, readWaitingTask, sentOf } from './waiting-tasks.js';
+import { isWaiting, readWaitingTask, remotePlaceOf, sentOf } from './waiting-tasks.js';
 
 /** A message, and the task that it continues. */
 export interface ContinuedMessage {
@@ -29,8 +29,8 @@ export async function continueTask(
   if (taskId === undefined) return { sent };
   const owner = { subject: caller.subject, entryId: params.id ?? '' };
   const stored = await readWaitingTask(ports, owner, taskId);
-  if (stored !== undefined) return { ...completeMessage(stored, sent), task: stored };
-  const run = await ports.runs.find(taskId);
+  if (stored !== undefined && stored.run === undefined) return { ...completeMessage(stored, sent), task: stored };
+  const run = await ports.runs.find(stored?.run ?? taskId);
   if (run !== undefined && run.subject === caller.subject && run.agentId === owner.entryId)
     return continueRun(run, sent);
   if (ports.ids.isTask(owner, taskId)) return { sent };
@@ -41,8 +41,7 @@ function completeMessage(task: WaitingTask, sent: SentMessage): Omit<ContinuedMe
   if (!isWaiting(task)) throw endedTask();
   requireContext(task.contextId, sent);
   if (task.sent === undefined) {
-    // The task of a remote agent: both ids are those that the agent's answer had.
-    return { sent: { ...sent, place: { taskId: task.id, contextId: task.contextId }, ...skillOf(sent, task.skill) } };
+    return { sent: { ...sent, place: remotePlaceOf(task), ...skillOf(sent, task.skill) } };
   }
   const { content, place, ...options } = sentOf(task) as unknown as SentMessage;
   return { sent: { ...options, ...sent, place: { ...place, contextId: task.contextId } }, earlier: content };
@@ -54,7 +53,7 @@ function continueRun(run: RunRecord, sent: SentMessage): ContinuedMessage {
   if (place === undefined) throw endedTask();
   const contextId = contextOf(run);
   requireContext(contextId, sent);
-  return { sent: { ...sent, place, ...skillOf(sent, run.operationName) }, task: { id: run.id, contextId } };
+  return { sent: { ...sent, place, ...skillOf(sent, run.operationName) }, task: { id: taskIdOf(run), contextId } };
 }
 
 function endedTask(): Failure {

@@ -19,7 +19,15 @@ const taskId = pathParameter('taskId', 'Id of the task, from the response to a m
 
 const configId = pathParameter('configId', 'Id of the configuration.', { example: 'default' });
 
-const version = headerParameter('A2A-Version', 'A2A revision of the request: 1.0.', { maxLength: 20 });
+const version = headerParameter('A2A-Version', 'A2A revision of the request: 1.0. A request without one is of 0.3.', {
+  maxLength: 20,
+});
+
+/** Clients that cannot set the header may send the revision in the query (1.0 §3.6.1). */
+const versions: ParameterDescription[] = [
+  version,
+  { ...version, in: 'query', description: 'The same, for clients that cannot set the header.' },
+];
 
 const object = (description: string): JsonObject => ({ type: 'object', description, additionalProperties: true });
 
@@ -139,7 +147,7 @@ export const describeRpc: RouteDescription = {
     'Use this from A2A clients, with the URL from the card. Do not use it by hand: use agents_invoke ' +
     'instead. Messages are executed through the gateway and require the scope agents:invoke. Failures ' +
     'are JSON-RPC errors with the failure code in their data.',
-  parameters: [agent, version],
+  parameters: [agent, ...versions],
   requestBody: {
     description: 'One JSON-RPC 2.0 request.',
     required: true,
@@ -196,7 +204,7 @@ export const describeSend: RouteDescription = {
     'Calls a skill of an agent through the gateway and returns a message, or a task if the call ' +
     'continues in the background. Use this from A2A clients that use REST. Do not use it for streamed ' +
     'responses: use agent_a2a_message_stream instead. It requires the scope agents:invoke.',
-  parameters: [agent, version],
+  parameters: [agent, ...versions],
   requestBody: sendBody,
   responses: ok('A message or a task.', object('One member: message or task.')),
   failures: callFailures,
@@ -212,7 +220,7 @@ export const describeStream: RouteDescription = {
     'Calls a skill of an agent through the gateway and streams the result as events. Use this to show ' +
     'the response while it arrives. Do not use it for a complete response: use agent_a2a_message_send ' +
     'instead. It requires the scope agents:invoke.',
-  parameters: [agent, version],
+  parameters: [agent, ...versions],
   requestBody: sendBody,
   responses: events,
   failures: callFailures,
@@ -230,7 +238,7 @@ export const describeTasks: RouteDescription = {
     'operations_list instead. No side effects.',
   parameters: [
     agent,
-    version,
+    ...versions,
     query('contextId', 'Only tasks of this conversation.', { type: 'string', maxLength: 200 }),
     query('status', 'Only tasks in this state, such as TASK_STATE_WORKING.', { type: 'string', maxLength: 40 }),
     query('pageSize', 'Maximum number of tasks per page.', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
@@ -256,7 +264,7 @@ export const describeExtendedCard: RouteDescription = {
   description:
     'Always responds that the public card is the complete card. Use this only for A2A clients that ' +
     'require it. Do not use it to read the card: use agent_card_read instead. No side effects.',
-  parameters: [agent, version],
+  parameters: [agent, ...versions],
   responses: {},
   failures: [400, 404],
   agent: { read_only: true },
@@ -273,7 +281,7 @@ export const describeTask: RouteDescription = {
   parameters: [
     agent,
     taskId,
-    version,
+    ...versions,
     query('historyLength', 'Accepted and ignored: tasks have no history.', { type: 'integer', minimum: 0 }),
   ],
   responses: ok('The task.', taskSchema),
@@ -290,7 +298,7 @@ export const describeCancel: RouteDescription = {
     'Cancels a task. Use this for tasks that have not ended. Do not use it to delete an ended task: ' +
     'ended tasks expire automatically. Requests that were already sent to the agent may have taken ' +
     'effect.',
-  parameters: [agent, taskId, version],
+  parameters: [agent, taskId, ...versions],
   responses: ok('The canceled task.', taskSchema),
   failures: [400, 404, 406, 409],
   agent: { read_only: false, side_effects: ['the task is canceled'], idempotent: true },
@@ -305,7 +313,7 @@ export const describeSubscribe: RouteDescription = {
     'Streams the current state of a task and every change until it ends. Use this when the connection ' +
     'to a task was lost. Do not use it for a task that has ended: use agent_a2a_task_read instead. No ' +
     'side effects.',
-  parameters: [agent, taskId, version],
+  parameters: [agent, taskId, ...versions],
   responses: events,
   failures: [400, 404],
   agent: { read_only: true, untrusted: [''] },
@@ -319,7 +327,7 @@ export const describeConfigs: RouteDescription = {
   description:
     'Lists the addresses that are notified when a task ends. Use this to see which exist. Do not use ' +
     'it to read the task: use agent_a2a_task_read instead. No side effects.',
-  parameters: [agent, taskId, version],
+  parameters: [agent, taskId, ...versions],
   responses: ok('The configurations; at most ten.', object('configs, nextPageToken.')),
   failures: [400, 404, 406],
   agent: { read_only: true },
@@ -334,7 +342,7 @@ export const describeCreateConfig: RouteDescription = {
     'Notifies an address when a task ends, with your token in X-A2A-Notification-Token and signed ' +
     'like all webhooks. Use this instead of polling. Do not use it to see every step: use ' +
     'agent_a2a_task_subscribe instead. A task has at most ten configurations, each with its own id.',
-  parameters: [agent, taskId, version],
+  parameters: [agent, taskId, ...versions],
   requestBody: {
     description: 'The place.',
     required: true,
@@ -367,7 +375,7 @@ export const describeConfig: RouteDescription = {
   description:
     'Returns one configuration. Use this to check its address. Do not use it to find out which exist: ' +
     'use agent_a2a_push_configs_list instead. No side effects.',
-  parameters: [agent, taskId, configId, version],
+  parameters: [agent, taskId, configId, ...versions],
   responses: ok('The configuration.', configSchema),
   failures: [400, 404, 406],
   agent: { read_only: true },
@@ -382,7 +390,7 @@ export const describeDeleteConfig: RouteDescription = {
     'Deletes a configuration. Use this when the receiver no longer exists. Do not use it to cancel ' +
     'the task: use agent_a2a_task_cancel instead. A notification that is already being sent still ' +
     'arrives.',
-  parameters: [agent, taskId, configId, version],
+  parameters: [agent, taskId, configId, ...versions],
   responses: ok('Deleted; the response is empty.', object('Empty.')),
   failures: [400, 404, 406, 409],
   agent: { read_only: false, side_effects: ['the address is no longer notified'], idempotent: true },

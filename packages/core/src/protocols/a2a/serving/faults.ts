@@ -1,10 +1,13 @@
 /** Errors that only A2A defines, and the conversion of every failure to JSON-RPC, REST and gRPC errors. */
 import type { FailureCode, JsonObject } from '@dragoman/model';
-import { changeFailure, Failure, factsOf, failureText, toFailure } from '@dragoman/model';
+import { changeFailure, Failure, factsOf, failureText, isFailure, toFailure } from '@dragoman/model';
 import type { GrpcStatusName } from '../../../transport/grpc-status.js';
 import { grpcStatusName } from '../../../transport/grpc-status.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
+import { problemReply } from '../../../transport/problem.js';
 import { errorDetails } from '../error-details.js';
 import type { GrpcFailure } from '../grpc/status-details.js';
 import { a2aCodes, extensionMember } from '../wire.js';
@@ -29,6 +32,12 @@ export type FaultName = keyof typeof faults;
 export function a2aFailure(name: FaultName, message: string): Failure {
   const { code, status } = faults[name];
   return new Failure(code, { message, status, members: { a2a: name } });
+}
+
+/** A body of another media type is an error that A2A defines. */
+export function asContentTypeFault(thrown: unknown): unknown {
+  const isOther = isFailure(thrown) && thrown.code === 'UNSUPPORTED_MEDIA_TYPE' && faultOf(thrown) === undefined;
+  return isOther ? a2aFailure('CONTENT_TYPE_NOT_SUPPORTED', thrown.message) : thrown;
 }
 
 function faultOf({ members }: Failure): FaultName | undefined {
@@ -66,10 +75,16 @@ export function rpcFault(thrown: unknown, traceId: string): RpcFault {
   return { code, message: textOf(failure), data: detailsOf(failure, traceId) };
 }
 
-/** A failure as the body of a REST response (1.0 §11.6). */
-export function restFault(thrown: unknown, traceId: string): { status: number; body: JsonObject } {
-  const code = toFailure(thrown).row.status;
-  return { status: code, body: { error: { code, ...grpcFault(thrown, traceId) } } };
+/** A failure as a REST response (1.0 §11.6), with the headers that every failure has. */
+export function restFailureReply(thrown: unknown, traceId: string): HttpReply {
+  const failure = toFailure(thrown);
+  const { status, headers } = problemReply(failure, { traceId });
+  return jsonReply({ error: { code: status, ...grpcFault(failure, traceId) } }, { status, headers });
+}
+
+/** True for addresses of the REST binding, also for unknown ones. */
+export function isRestPath(path: string): boolean {
+  return /^\/agents\/[^/]+\/a2a\//.test(path);
 }
 
 /** A failure as the status of a gRPC call (1.0 §10.6). */

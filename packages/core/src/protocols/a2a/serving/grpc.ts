@@ -23,7 +23,7 @@ import { writeStatus } from '../grpc/status-details.js';
 import type { A2aPorts } from '../ports.js';
 import { describeGrpc, describeUnknownGrpc } from './describe.js';
 import { grpcFault } from './faults.js';
-import { checkVersion, methods, streamMethods } from './methods.js';
+import { authorizeMethod, methods, readVersion, streamMethods } from './methods.js';
 import type { StreamEvents } from './stream.js';
 
 /** Metadata that names the agent for clients that cannot set the tenant. */
@@ -74,10 +74,11 @@ async function run(ports: A2aPorts, context: RouteContext): Promise<HttpReply> {
   const name = context.params.method ?? '';
   const types = Object.hasOwn(methodTypes, name) ? methodTypes[name] : undefined;
   if (types === undefined) return unknownMethod();
-  checkVersion(context.request, { older: false });
+  readVersion(context, { older: false });
   const { tenant, ...params } = await readRequest(context.request, types.request, ports.bodyBytes);
   const agent = typeof tenant === 'string' && tenant !== '' ? tenant : (context.request.headers.get(agentHeader) ?? '');
   if (agent === '') throw noAgent();
+  authorizeMethod(name, context.caller);
   const addressed = new AgentContext(context, agent);
   const streamed = Object.hasOwn(streamMethods, name) ? streamMethods[name] : undefined;
   if (streamed !== undefined) {

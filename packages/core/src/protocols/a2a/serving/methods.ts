@@ -1,6 +1,8 @@
 /** The A2A methods by name, independent of the binding. */
 
-import type { HttpRequest } from '../../../transport/http-request.js';
+import type { Caller } from '../../../access/caller.js';
+import { requireScope } from '../../../access/require-scope.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { a2aHeaders, versions } from '../wire.js';
 import { getExtendedCard } from './extended-card.js';
 import { a2aFailure } from './faults.js';
@@ -29,10 +31,35 @@ export const streamMethods: Readonly<Record<string, StreamMethod>> = Object.free
   SubscribeToTask: subscribe,
 });
 
-/** Rejects unsupported revisions; `older` says whether 0.3 is supported. */
-export function checkVersion(request: Pick<HttpRequest, 'headers'>, { older }: { older: boolean }): void {
-  const asked = request.headers.get(a2aHeaders.version)?.trim() ?? '';
-  if (asked === '' || /^1(\.|$)/.test(asked) || (older && /^0\.3(\.|$)/.test(asked))) return;
-  const spoken = older ? `${versions.current} and ${versions.older} are` : `${versions.current} is`;
-  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not supported; ${spoken} supported.`);
+/** Methods that do not read or change tasks: the gateway decides about their callers, since some services are open. */
+const sending = ['SendMessage', 'SendStreamingMessage'];
+
+/** Requires the scope of a method of one route for all, as the routes of the REST binding do. */
+export function authorizeMethod(name: string, caller: Caller): void {
+  if (!sending.includes(name)) requireScope(caller, 'agents:invoke');
 }
+
+/** The revision in the query, for clients that cannot set headers (1.0 §3.6.1). */
+function versionIn(search: string): string {
+  return search === '' ? '' : (new URLSearchParams(search).get('A2A-Version') ?? '');
+}
+
+/**
+ * The revision of a request, which is 0.3 if it names none (1.0 §3.6.2). Rejects unsupported revisions; `older` says
+ * whether 0.3 is supported.
+ */
+export function readVersion(
+  { request, search }: Pick<RouteContext, 'request' | 'search'>,
+  { older }: { older: boolean },
+): (typeof versions)[keyof typeof versions] {
+  const named = (request.headers.get(a2aHeaders.version) || versionIn(search)).trim();
+  const asked = named === '' ? versions.older : named;
+  if (/^1(\.|$)/.test(asked)) return versions.current;
+  if (older && /^0\.3(\.|$)/.test(asked)) return versions.older;
+  const spoken = older ? `${versions.current} and ${versions.older} are` : `${versions.current} is`;
+  const help = named === '' ? ` A request without a version is one of ${versions.older}. ${sendVersion}` : '';
+  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not supported; ${spoken} supported.${help}`);
+}
+
+/** How a client asks for the current revision. */
+export const sendVersion = `Send the header 'A2A-Version: ${versions.current}'.`;

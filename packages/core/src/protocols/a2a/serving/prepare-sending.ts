@@ -51,7 +51,7 @@ export async function prepareSending(
     });
     return { question };
   }
-  const call = makeCall(context, chosen.sent, streamed);
+  const call = makeCall(context, chosen.sent, { streamed, task });
   if (chosen.found !== undefined) call.found = chosen.found;
   return { call, sent: chosen.sent, ...(task === undefined ? {} : { task }) };
 }
@@ -112,7 +112,12 @@ async function askSender(
   return showWaitingTask(asked);
 }
 
-function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): Call {
+interface CallKind {
+  streamed: boolean;
+  task: ContinuedMessage['task'];
+}
+
+function makeCall(context: RouteContext, sent: SentMessage, { streamed, task }: CallKind): Call {
   const { request, caller, traceId, traceparent, params } = context;
   const { push, place } = sent;
   const parts = {
@@ -136,7 +141,9 @@ function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): 
   if (sent.version !== undefined) call.operationVersion = sent.version;
   if (sent.confirmation !== undefined) call.confirmation = sent.confirmation;
   if (sent.idempotencyKey !== undefined) call.idempotencyKey = sent.idempotencyKey;
-  if (place.contextId !== undefined) call.conversation = place.contextId;
+  const conversation = task?.contextId ?? place.contextId;
+  if (conversation !== undefined) call.conversation = conversation;
+  if (task !== undefined) call.continuedTask = task.id;
   if (push !== undefined) Object.assign(call, { webhook: push.url, webhookForm: formOf(push) });
   return call;
 }

@@ -6,7 +6,7 @@ import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';
 import type { WebhookMessage } from '../../../gateway/runs/notify-end.js';
-import { a2aHeaders, face, memberOf, textOf } from '../wire.js';
+import { a2aHeaders, a2aType, face, memberOf, textOf } from '../wire.js';
 import { olderTask } from './older.js';
 import { openCredentials, sealCredentials } from './seal-credentials.js';
 import { statusOf, taskOf } from './task-view.js';
@@ -143,6 +143,7 @@ export function createWriteNotice(secret: string): (run: RunRecord, webhook: Run
     return {
       body: isOlder === true ? olderTask(taskOf(run, undefined)) : { statusUpdate: statusOf(run) },
       headers: {
+        'content-type': isOlder === true ? 'application/json' : a2aType,
         ...(token === undefined ? {} : { [a2aHeaders.token]: token }),
         ...(credentials === undefined ? {} : { authorization: `${authentication?.scheme} ${credentials}` }),
       },

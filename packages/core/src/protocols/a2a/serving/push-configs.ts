@@ -7,6 +7,7 @@ import { memberOf } from '../wire.js';
 import { a2aFailure } from './faults.js';
 import type { PushConfig } from './push-config.js';
 import { configOf, configsOf, readPushConfig, toWebhook, writePushConfig } from './push-config.js';
+import { taskIdOf } from './task-view.js';
 import type { TaskContext } from './tasks.js';
 import { faultyFields, findTask } from './tasks.js';
 
@@ -41,7 +42,7 @@ export async function getConfig(ports: A2aPorts, context: TaskContext, params: J
   const isAny = wanted === undefined || wanted === '';
   const config = configsOf(run).find(({ id }) => isAny || id === wanted);
   if (config === undefined) throw a2aFailure('TASK_NOT_FOUND', 'The task has no configuration with this id.');
-  return writePushConfig(config, run.id);
+  return writePushConfig(config, taskIdOf(run));
 }
 
 function wantedId(params: JsonObject): JsonValue | undefined {
@@ -51,7 +52,7 @@ function wantedId(params: JsonObject): JsonValue | undefined {
 /** `ListTaskPushNotificationConfigs`; one page is always enough. */
 export async function listConfigs(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
-  return { configs: configsOf(run).map((config) => writePushConfig(config, run.id)), nextPageToken: '' };
+  return { configs: configsOf(run).map((config) => writePushConfig(config, taskIdOf(run))), nextPageToken: '' };
 }
 
 /** `DeleteTaskPushNotificationConfig`; idempotent. */

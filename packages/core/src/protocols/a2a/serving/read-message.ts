@@ -39,6 +39,11 @@ export function readMessage(params: JsonObject, secret: string): SentMessage {
   else checkParts(parts, problems);
   const given = isJsonObject(message) ? message : {};
   if (textOf(memberOf(given, 'messageId'), 200) === undefined) problems.push(faulty('message.messageId', 'is missing'));
+  if (!isContextId(memberOf(given, 'contextId'))) {
+    problems.push(
+      faulty('message.contextId', `must be a text of at most ${maxContextId} characters without spaces around it`),
+    );
+  }
   const options = readOptions(given, params, problems);
   const configuration = memberOf(params, 'configuration');
   const settings = isJsonObject(configuration) ? configuration : {};
@@ -90,8 +95,15 @@ function invalid(fieldErrors: readonly FieldError[]): Failure {
   });
 }
 
+const maxContextId = 200;
+
+/** False for an id that could not be kept as it is (1.0 §3.4.1); an empty one is absent. */
+function isContextId(given: JsonValue | undefined): boolean {
+  return given === undefined || given === null || given === '' || textOf(given, maxContextId) === given;
+}
+
 function placeOf(message: JsonObject): MessagePlace {
-  const contextId = textOf(memberOf(message, 'contextId'), 200);
+  const contextId = textOf(memberOf(message, 'contextId'), maxContextId);
   const taskId = textOf(memberOf(message, 'taskId'), 200);
   return { ...(contextId === undefined ? {} : { contextId }), ...(taskId === undefined ? {} : { taskId }) };
 }

@@ -10,9 +10,9 @@ import type { A2aPorts } from '../ports.js';
 import { a2aType } from '../wire.js';
 import * as described from './describe.js';
 import { getExtendedCard } from './extended-card.js';
-import { restFault } from './faults.js';
+import { asContentTypeFault, restFailureReply } from './faults.js';
 import type { Method, StreamMethod } from './method.js';
-import { checkVersion } from './methods.js';
+import { readVersion } from './methods.js';
 import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
 import { streamMessage, subscribe } from './stream.js';
@@ -94,7 +94,9 @@ export function createRestRoutes(ports: A2aPorts): Route[] {
 type ReadParams = (context: RouteContext, bytes: number) => Promise<JsonObject>;
 
 const bodyParams: ReadParams = async ({ request }, bytes) => {
-  const body = await readJsonBody(request, { bytes });
+  const body = await readJsonBody(request, { bytes }).catch((thrown: unknown) => {
+    throw asContentTypeFault(thrown);
+  });
   if (isJsonObject(body)) return body;
   throw new Failure('INVALID_INPUT', { message: 'The body must be a JSON object.' });
 };
@@ -124,7 +126,7 @@ function route(ports: A2aPorts, shape: Shape, running: Running): Route {
 async function answer(ports: A2aPorts, context: RouteContext, { run, stream, params }: Running): Promise<HttpReply> {
   const { request, traceId } = context;
   try {
-    checkVersion(request, { older: false });
+    readVersion(context, { older: false });
     const given = await params(context, ports.bodyBytes);
     if (stream !== undefined) return streamReply(await stream(ports, context, given), { event: (event) => event });
     const type = negotiate(request, [a2aType, 'application/json']);
@@ -133,7 +135,6 @@ async function answer(ports: A2aPorts, context: RouteContext, { run, stream, par
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (failure.row.status === 401 || failure.code === 'INTERNAL') throw thrown;
-    const { status, body } = restFault(failure, traceId);
-    return jsonReply(body, { status, headers: { ...failure.headers, 'Cache-Control': 'no-store' } });
+    return restFailureReply(failure, traceId);
   }
 }

@@ -8,9 +8,10 @@ import type { RpcFault, RpcMessage, RpcRequest } from '../../../transport/json-r
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
+import { versions } from '../wire.js';
 import { describeRpc } from './describe.js';
-import { rpcFault } from './faults.js';
-import { checkVersion, methods, streamMethods } from './methods.js';
+import { asContentTypeFault, rpcFault } from './faults.js';
+import { authorizeMethod, methods, readVersion, sendVersion, streamMethods } from './methods.js';
 import { fromOlderParams, olderMethods, toOlderResult } from './older.js';
 import { streamReply } from './stream-reply.js';
 
@@ -63,26 +64,36 @@ async function readMessage(ports: A2aPorts, { request, traceId }: RouteContext):
   try {
     return { message: readRpc(await readJsonBody(request, { bytes: ports.bodyBytes })) };
   } catch (thrown) {
-    if (!isFailure(thrown) || thrown.code !== 'MALFORMED_JSON') throw thrown;
-    return { refused: refusal(undefined, rpcFault(thrown, traceId)) };
+    const fault = asContentTypeFault(thrown);
+    if (!isFailure(fault) || (fault.code !== 'MALFORMED_JSON' && fault.code !== 'UNSUPPORTED_MEDIA_TYPE')) throw thrown;
+    return { refused: refusal(undefined, rpcFault(fault, traceId)) };
   }
 }
 
 async function run(ports: A2aPorts, context: RouteContext, request: RpcRequest): Promise<HttpReply> {
-  checkVersion(context.request, { older: true });
+  const version = readVersion(context, { older: true });
   const { id, method: asked } = request;
   const older = Object.hasOwn(olderMethods, asked);
   const name = (older ? olderMethods[asked] : asked) ?? asked;
   const params = older ? fromOlderParams(asked, request.params) : request.params;
   const show = (result: JsonObject) => rpcResult(id, older ? toOlderResult(asked, result) : result);
   const once = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  if (once !== undefined) return jsonReply(show(await once(ports, context, params)), { headers: noStore });
   const streamed = Object.hasOwn(streamMethods, name) ? streamMethods[name] : undefined;
+  const isKnown = once !== undefined || streamed !== undefined;
+  if (isKnown && !older && version === versions.older) return error(newerMethod(request));
+  if (isKnown) authorizeMethod(name, context.caller);
+  if (once !== undefined) return jsonReply(show(await once(ports, context, params)), { headers: noStore });
   if (streamed === undefined) return error(unknownMethod(request));
   return streamReply(await streamed(ports, context, params), {
     event: show,
     failure: (thrown) => rpcError(id, rpcFault(thrown, context.traceId)),
   });
+}
+
+/** A revision has its own methods; a request without a version is one of 0.3. */
+function newerMethod({ id, method }: RpcRequest): JsonObject {
+  const message = `A2A ${versions.older} has no method '${method}'. ${sendVersion}`;
+  return rpcError(id, { code: rpcCodes.method, message });
 }
 
 function unknownMethod({ id, method }: RpcRequest): JsonObject {

@@ -33,7 +33,7 @@ export async function sendMessage(ports: A2aPorts, context: RouteContext, params
   const outcome = await ports.gateway.invoke(call);
   const run = await runOf(ports, outcome);
   if (run === undefined) return toResult(ports, context, prepared, outcome);
-  if (task !== undefined) await endAs(ports, context, { ...task, parts: [{ text: `Continued as task ${run.id}.` }] });
+  if (task !== undefined) await storeRun(ports, context, task, run);
   const ended = sent.returnImmediately || sent.push !== undefined ? run : await waitFor(ports, run, context.signal);
   return { task: taskOf(ended, call.target?.operation) };
 }
@@ -67,30 +67,30 @@ export async function storeResult(
   ending: Ending,
 ): Promise<WaitingTask> {
   const { call, task, asked, parts } = ending;
-  const id = asked?.taskId ?? task?.id ?? ports.newId();
+  const id = task?.id ?? asked?.taskId ?? ports.newId();
   const stored: WaitingTask = {
     id,
-    contextId: asked?.contextId ?? task?.contextId ?? id,
+    contextId: task?.contextId ?? asked?.contextId ?? id,
     state: asked?.state ?? 'completed',
     updatedAt: timestamp(ports.clock),
     parts,
     ...(call.target === undefined ? {} : { skill: skillId(call.target.operation) }),
+    ...(asked === undefined || asked.taskId === id ? {} : { remote: asked }),
   };
-  const owner = { subject: caller.subject, entryId: params.id ?? '' };
-  await storeTask(ports, owner, stored);
-  // The question of the gateway has led to a task of the agent, which has its own id.
-  if (task !== undefined && task.id !== id)
-    await endAs(ports, { caller, params }, { ...task, parts: [{ text: `Continued as task ${id}.` }] });
+  await storeTask(ports, { subject: caller.subject, entryId: params.id ?? '' }, stored);
   return stored;
 }
 
-async function endAs(
+/** The task continues in the background under its id. */
+export async function storeRun(
   ports: A2aPorts,
-  { caller, params }: Pick<RouteContext, 'caller' | 'params'>,
-  task: Pick<WaitingTask, 'id' | 'contextId' | 'parts'>,
+  { caller, params }: RouteContext,
+  { id, contextId }: Pick<WaitingTask, 'id' | 'contextId'>,
+  run: RunRecord,
 ): Promise<void> {
-  const ended: WaitingTask = { ...task, state: 'completed', updatedAt: timestamp(ports.clock) };
-  await storeTask(ports, { subject: caller.subject, entryId: params.id ?? '' }, ended);
+  const updatedAt = timestamp(ports.clock);
+  const working: WaitingTask = { id, contextId, state: 'working', updatedAt, parts: [], run: run.id };
+  await storeTask(ports, { subject: caller.subject, entryId: params.id ?? '' }, working);
 }
 
 function askedBy({ call }: Sending, { body }: AnswerOutcome): AskedPlace | undefined {

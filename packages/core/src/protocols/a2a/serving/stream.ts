@@ -16,8 +16,8 @@ import { memberOf, taskStates, taskWord, textOf } from '../wire.js';
 import { a2aFailure, rpcFault } from './faults.js';
 import type { Sending } from './prepare-sending.js';
 import { prepareSending } from './prepare-sending.js';
-import { marks, runOf, storeResult, toResult } from './send-message.js';
-import { partsOf, statusOf, taskOf } from './task-view.js';
+import { marks, runOf, storeResult, storeRun, toResult } from './send-message.js';
+import { askedIn, partsOf, statusOf, taskOf } from './task-view.js';
 import { endArtifacts, findTask, findWaitingTask, followTask } from './tasks.js';
 import { isWaiting, showWaitingTask } from './waiting-tasks.js';
 
@@ -34,6 +34,7 @@ export async function streamMessage(ports: A2aPorts, context: RouteContext, para
   const outcome = await ports.gateway.invoke(sending.call);
   if (outcome.kind === 'stream') return streamPieces(ports, context, sending, outcome);
   const run = await runOf(ports, outcome);
+  if (run !== undefined && sending.task !== undefined) await storeRun(ports, context, sending.task, run);
   if (run !== undefined) return streamTask(ports, { run, operation: sending.call.target?.operation }, context.signal);
   return once(await toResult(ports, context, sending, outcome));
 }
@@ -44,6 +45,8 @@ export async function subscribe(ports: A2aPorts, context: RouteContext, params: 
   // A task that waits for its sender changes only by a message of the sender.
   if (stored !== undefined && isWaiting(stored)) return once({ task: showWaitingTask(stored) });
   const found = stored === undefined ? await findTask(ports, context, memberOf(params, 'id')) : undefined;
+  if (found !== undefined && askedIn(found.run) !== undefined)
+    return once({ task: taskOf(found.run, found.operation) });
   if (found === undefined || endStates.includes(found.run.state)) {
     throw a2aFailure('UNSUPPORTED_OPERATION', 'The task has ended; read it instead of subscribing to it.');
   }
@@ -68,8 +71,9 @@ async function* streamTask(ports: A2aPorts, { run, operation }: Watched, signal:
 }
 
 /**
- * A streamed response is a task that lives as long as its stream; every piece is added to one artifact. If the agent
- * has a task of its own, the stream uses its ids, so that a question of the agent can be answered under them.
+ * A streamed response is a task that lives as long as its stream; its pieces are added to one artifact, except what a
+ * remote agent reports while it works, which stays a status. If the agent has a task of its own, the stream uses its
+ * ids, so that a question of the agent can be answered under them.
  */
 async function* streamPieces(
   ports: A2aPorts,
@@ -82,8 +86,8 @@ async function* streamPieces(
   const pieces = piecesOf(outcome);
   const first = await pieces.next();
   const remote = handedOn && first.done !== true ? placeIn(first.value) : {};
-  const taskId = remote.taskId ?? sending.task?.id ?? ports.newId();
-  const contextId = remote.contextId ?? sending.task?.contextId ?? sent.place.contextId ?? taskId;
+  const taskId = sending.task?.id ?? remote.taskId ?? ports.newId();
+  const contextId = sending.task?.contextId ?? remote.contextId ?? sent.place.contextId ?? taskId;
   const status = (state: string, message?: JsonObject) => ({
     state,
     timestamp: new Date(ports.clock.now()).toISOString(),
@@ -93,30 +97,38 @@ async function* streamPieces(
   let pending = first.done === true || (handedOn && isEmpty(first.value)) ? undefined : first.value;
   let count = 0;
   const partsIn = (piece: JsonValue) => partsOf(piece, call.target?.operation, { modes: sent.outputModes });
+  const isProgress = (piece: JsonValue) => handedOn && stateIn(piece, atWork) !== undefined;
+  const said = (piece: JsonValue): JsonObject => {
+    return { messageId: ports.newId(), contextId, taskId, role: 'ROLE_AGENT', parts: partsIn(piece) };
+  };
   const update = (piece: JsonValue): JsonObject => {
+    if (isProgress(piece)) {
+      return { statusUpdate: { taskId, contextId, status: status(taskStates.working, said(piece)) } };
+    }
     count += 1;
     const artifact = { artifactId: `${taskId}-result`, parts: partsIn(piece) };
     return { artifactUpdate: { taskId, contextId, artifact, append: count > 1, lastChunk: false } };
   };
   for await (const piece of pieces) {
     if (pending !== undefined) yield update(pending);
-    pending = piece;
+    // Progress never ends a stream, so it is passed on at once.
+    if (isProgress(piece)) yield update(piece);
+    pending = isProgress(piece) ? undefined : piece;
   }
   const { failure } = await outcome.ended;
-  const waits = handedOn && failure === undefined && pending !== undefined ? waitingState(pending) : undefined;
+  const waits = handedOn && failure === undefined ? stateIn(pending ?? null, waiting) : undefined;
   // The last piece of a failed stream is the error itself, and a question is not part of the artifact.
   if (failure === undefined && pending !== undefined && waits === undefined) yield update(pending);
   if (failure === undefined && (waits !== undefined || sending.task !== undefined)) {
-    const asked = waits === undefined ? undefined : { taskId, contextId, state: waits };
+    const asked = waits === undefined ? undefined : { taskId, contextId, ...remote, state: waits };
     const parts = waits === undefined ? [{ text: 'The result was streamed.' }] : partsIn(pending ?? null);
     await storeResult(ports, context, { ...sending, asked, parts });
   }
-  const asked = { messageId: ports.newId(), contextId, taskId, role: 'ROLE_AGENT' };
   const end =
     failure !== undefined
       ? status(taskStates.failed, trouble(failure, call.traceId))
       : waits !== undefined
-        ? status(taskStates[waits], { ...asked, parts: partsIn(pending ?? null) })
+        ? status(taskStates[waits], said(pending ?? null))
         : status(taskStates.completed);
   yield { statusUpdate: { taskId, contextId, status: end } };
 }
@@ -131,12 +143,16 @@ function placeIn(piece: JsonValue): MessagePlace {
 /** True for a piece that contains only the state of the task. */
 function isEmpty(piece: JsonValue): boolean {
   const { text, data, files } = contentOfOutput(piece);
-  return text === undefined && data.length + files.length === 0 && waitingState(piece) === undefined;
+  return text === undefined && data.length + files.length === 0 && stateIn(piece, waiting) === undefined;
 }
 
-function waitingState(piece: JsonValue): TaskWord | undefined {
+/** States of a task whose messages are progress and not part of its result. */
+const atWork: readonly TaskWord[] = ['submitted', 'working'];
+
+/** The state of the agent's task that the piece reports, if it is one of these. */
+function stateIn(piece: JsonValue, states: readonly TaskWord[]): TaskWord | undefined {
   const state = isJsonObject(piece) ? taskWord(memberOf(piece, 'state')) : undefined;
-  return state !== undefined && waiting.includes(state) ? state : undefined;
+  return state !== undefined && states.includes(state) ? state : undefined;
 }
 
 function trouble(thrown: unknown, traceId: string): JsonObject {

@@ -11,6 +11,7 @@ import { writeContent, writeParts } from '../message-parts.js';
 import { contentOfOutput, takesMessages } from '../skill-schemas.js';
 import type { TaskWord } from '../wire.js';
 import { extensionMember, memberOf, taskStates, taskWord } from '../wire.js';
+import type { RemotePlace } from './waiting-tasks.js';
 
 const words: Readonly<Record<RunState, TaskWord>> = {
   queued: 'submitted',
@@ -21,15 +22,19 @@ const words: Readonly<Record<RunState, TaskWord>> = {
   interrupted: 'failed',
 };
 
-/** The conversation of a task; its own id if the sender named none. */
-export function contextOf({ id, request }: RunRecord): string {
-  return typeof request.conversation === 'string' ? request.conversation : id;
+/** The id of a task: of the run, unless it continues a task that its sender knows. */
+export function taskIdOf({ id, request }: RunRecord): string {
+  return typeof request.continued_task === 'string' ? request.continued_task : id;
 }
 
-/** Where a remote agent waits for input. */
-export interface AskedPlace {
-  taskId: string;
-  contextId?: string;
+/** The conversation of a task; its own id if the sender named none. */
+export function contextOf(run: RunRecord): string {
+  const { conversation } = run.request;
+  return typeof conversation === 'string' ? conversation : taskIdOf(run);
+}
+
+/** Where a remote agent waits for input, and for which. */
+export interface AskedPlace extends RemotePlace {
   state: TaskWord;
 }
 
@@ -52,7 +57,7 @@ export function stateOf(run: RunRecord): string {
 export function taskOf(run: RunRecord, operation: Operation | undefined, withArtifacts = true): JsonObject {
   const artifacts = withArtifacts && askedIn(run) === undefined ? artifactsOf(run, operation) : [];
   return {
-    id: run.id,
+    id: taskIdOf(run),
     contextId: contextOf(run),
     status: statusValue(run, operation),
     ...(artifacts.length === 0 ? {} : { artifacts }),
@@ -62,14 +67,16 @@ export function taskOf(run: RunRecord, operation: Operation | undefined, withArt
 
 /** The status update, as used in streams and notifications. */
 export function statusOf(run: RunRecord, operation?: Operation): JsonObject {
-  return { taskId: run.id, contextId: contextOf(run), status: statusValue(run, operation) };
+  return { taskId: taskIdOf(run), contextId: contextOf(run), status: statusValue(run, operation) };
 }
 
 /** The output of a task that succeeded, or the agent's response when it failed. */
 export function artifactsOf(run: RunRecord, operation: Operation | undefined): JsonObject[] {
   if (!endStates.includes(run.state) || run.result === undefined) return [];
   const content = restoreContent({ ...run, body: run.result }, operation);
-  const parts = withWarning(partsOf(run.result, operation, { content }), run.findings ?? []);
+  // What an agent says about a failed call has another form than the output of its operation.
+  const isOutput = run.status === undefined || run.status < 300;
+  const parts = withWarning(partsOf(run.result, isOutput ? operation : undefined, { content }), run.findings ?? []);
   return [{ artifactId: `${run.id}-result`, name: 'result', parts }];
 }
 
@@ -110,15 +117,29 @@ function statusValue(run: RunRecord, operation: Operation | undefined): JsonObje
   const { failure, updatedAt } = run;
   if (askedIn(run) !== undefined) {
     const [{ parts = [] } = {}] = artifactsOf(run, operation);
-    const place = { contextId: contextOf(run), taskId: run.id };
+    const place = { contextId: contextOf(run), taskId: taskIdOf(run) };
     const message = { messageId: `${run.id}-question`, ...place, role: 'ROLE_AGENT', parts };
     return { state: stateOf(run), timestamp: updatedAt, message };
   }
   return {
     state: stateOf(run),
     timestamp: updatedAt,
-    ...(failure === undefined ? {} : { message: failureMessage(run, failure) }),
+    ...(failure === undefined ? progressMessage(run) : { message: failureMessage(run, failure) }),
   };
+}
+
+/** What the service says while it works. */
+function progressMessage(run: RunRecord): { message?: JsonObject } {
+  const said = progressOf(run);
+  if (said === undefined) return {};
+  const place = { contextId: contextOf(run), taskId: taskIdOf(run) };
+  return { message: { messageId: `${run.id}-progress`, ...place, role: 'ROLE_AGENT', parts: [{ text: said }] } };
+}
+
+/** The message of a service that works on a task. */
+export function progressOf({ state, progress }: RunRecord): string | undefined {
+  const said = endStates.includes(state) ? undefined : progress?.message;
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** Why a task failed, with its code and whether to retry. */
@@ -127,7 +148,7 @@ function failureMessage(run: RunRecord, failure: JsonObject): JsonObject {
   return {
     messageId: `${run.id}-failure`,
     contextId: contextOf(run),
-    taskId: run.id,
+    taskId: taskIdOf(run),
     role: 'ROLE_AGENT',
     parts: [{ text: typeof detail === 'string' ? detail : String(code) }],
     metadata: {

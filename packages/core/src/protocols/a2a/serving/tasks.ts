@@ -9,9 +9,9 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import type { TaskWord } from '../wire.js';
 import { memberOf, taskWord, textOf } from '../wire.js';
-import { cancelWaitingTask } from './cancel-waiting-task.js';
+import { cancelAskingRun, cancelWaitingTask } from './cancel-waiting-task.js';
 import { a2aFailure } from './faults.js';
-import { artifactsOf, askedIn, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
+import { artifactsOf, askedIn, contextOf, operationOf, progressOf, stateOf, taskIdOf, taskOf } from './task-view.js';
 import type { WaitingTask } from './waiting-tasks.js';
 import { listWaitingTasks, readWaitingTask, showWaitingTask } from './waiting-tasks.js';
 
@@ -24,11 +24,16 @@ export interface FoundTask {
   operation: Operation | undefined;
 }
 
+/** Maximum length of the id of a task: that of a remote agent, and its MAC. */
+const maxId = 300;
+
 /** Finds a task of the agent in the path; a task of another caller is reported as not found. */
 export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonValue | undefined): Promise<FoundTask> {
   const { caller, params } = context;
   const { entry } = await ports.readEntry(params.id ?? '', caller);
-  const run = typeof id === 'string' && id.length <= 200 ? await ports.runs.find(id) : undefined;
+  const isId = typeof id === 'string' && id !== '' && id.length <= maxId;
+  const stored = isId ? await readWaitingTask(ports, { subject: caller.subject, entryId: entry.id }, id) : undefined;
+  const run = isId ? await ports.runs.find(stored?.run ?? id) : undefined;
   const mine = run !== undefined && (run.subject === caller.subject || hasScope(caller, 'admin'));
   if (!mine || caller.kind === 'anonymous' || run.agentId !== entry.id) {
     throw a2aFailure('TASK_NOT_FOUND', 'No task with this id exists, or it is not yours.');
@@ -36,15 +41,16 @@ export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonVa
   return { run, operation: operationOf(entry.operations, run) };
 }
 
-/** A task of the caller that waits for input, or has waited; undefined for other tasks. */
+/** A task of the caller that waits for input, or has waited and has ended; undefined for other tasks. */
 export async function findWaitingTask(
   ports: A2aPorts,
   { caller, params }: TaskContext,
   id: JsonValue | undefined,
 ): Promise<WaitingTask | undefined> {
-  if (typeof id !== 'string' || id === '' || id.length > 300 || caller.kind === 'anonymous') return undefined;
+  if (typeof id !== 'string' || id === '' || id.length > maxId || caller.kind === 'anonymous') return undefined;
   const { entry } = await ports.readEntry(params.id ?? '', caller);
-  return readWaitingTask(ports, { subject: caller.subject, entryId: entry.id }, id);
+  const stored = await readWaitingTask(ports, { subject: caller.subject, entryId: entry.id }, id);
+  return stored?.run === undefined ? stored : undefined;
 }
 
 /** `GetTask`. */
@@ -60,6 +66,9 @@ export async function cancelTask(ports: A2aPorts, context: RouteContext, params:
   const stored = await findWaitingTask(ports, context, memberOf(params, 'id'));
   if (stored !== undefined) return cancelWaitingTask(ports, context, stored);
   const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
+  // The ids of a remote task belong to its caller, so an administrator cannot end it.
+  const asked = run.subject === context.caller.subject ? askedIn(run) : undefined;
+  if (asked !== undefined) return cancelAskingRun(ports, context, run, asked);
   try {
     const by = { subject: context.caller.subject, traceId: context.traceId };
     return taskOf(await cancelRun(ports, run, by), operation);
@@ -82,7 +91,9 @@ export async function listTasks(ports: A2aPorts, context: TaskContext, params: J
     (caller.kind === 'anonymous' ? [] : await listWaitingTasks(ports, owner)).map((each) => [each.id, each]),
   );
   const runs = caller.kind === 'anonymous' ? [] : await placesOf(ports, caller.subject, entry.id);
-  const places = [...runs.filter(({ id }) => !stored.has(id)), ...[...stored.values()].map(placeOfStored)];
+  const isShown = ({ id, task }: TaskPlace) => (task === undefined ? !stored.has(id) : stored.get(task)?.run === id);
+  const waiting = [...stored.values()].filter(({ run }) => run === undefined);
+  const places = [...runs.filter(isShown), ...waiting.map(placeOfStored)];
   const kept = places.filter(keep).sort(compareChanges);
   const rest = after === undefined ? kept : kept.filter((place) => compareChanges(after, place) < 0);
   const page = rest.slice(0, pageSize);
@@ -104,6 +115,8 @@ export async function listTasks(ports: A2aPorts, context: TaskContext, params: J
 /** What tasks are selected and sorted by; artifacts are not kept in memory while listing. */
 interface TaskPlace {
   id: string;
+  /** The task that a background call continues. */
+  task?: string;
   changedAt: string;
   contextId: string;
   state: TaskWord | undefined;
@@ -117,7 +130,9 @@ async function placesOf({ runs }: A2aPorts, subject: string, agentId: string): P
     for (const run of portion) {
       if (run.agentId !== agentId) continue;
       const state = taskWord(stateOf(run));
-      places.push({ id: run.id, changedAt: run.updatedAt, contextId: contextOf(run), state });
+      const task = taskIdOf(run);
+      const continued = task === run.id ? {} : { task };
+      places.push({ id: run.id, ...continued, changedAt: run.updatedAt, contextId: contextOf(run), state });
     }
     last = portion.at(-1)?.id;
     if (portion.length < pages.portion) break;
@@ -216,7 +231,7 @@ export async function* followTask(
     wait = Math.min(wait * 1.5, looks.longest);
     const next = await ports.runs.find(run.id);
     if (next === undefined) return;
-    if (next.state !== current.state) yield next;
+    if (next.state !== current.state || progressOf(next) !== progressOf(current)) yield next;
     current = next;
   }
 }
@@ -226,7 +241,7 @@ export function endArtifacts(run: RunRecord, operation: Operation | undefined): 
   // A question of the agent is in the status.
   if (askedIn(run) !== undefined) return [];
   return artifactsOf(run, operation).map((artifact) => ({
-    taskId: run.id,
+    taskId: taskIdOf(run),
     contextId: contextOf(run),
     artifact,
     append: false,

@@ -11,6 +11,12 @@ import type { A2aPorts } from '../ports.js';
 import type { TaskWord } from '../wire.js';
 import { extensionMember, taskStates, taskWord } from '../wire.js';
 
+/** Where a remote agent waits for input: its task and conversation, as the caller may name them. */
+export interface RemotePlace {
+  taskId: string;
+  contextId?: string;
+}
+
 /** A stored task. */
 export interface WaitingTask {
   id: string;
@@ -23,6 +29,10 @@ export interface WaitingTask {
   skill?: string;
   /** The message that waits for its skill. */
   sent?: JsonObject;
+  /** The task of the remote agent that asks, where its ids are not those of this task. */
+  remote?: RemotePlace;
+  /** The background call that continues the task; its state is that of the task. */
+  run?: string;
 }
 
 /** Whose tasks, and of which service. */
@@ -106,6 +116,15 @@ export function showWaitingTask(task: WaitingTask, withArtifacts = true): JsonOb
 /** True while the task accepts a message. */
 export function isWaiting({ state }: WaitingTask): boolean {
   return state === 'input-required' || state === 'auth-required';
+}
+
+/** The task of the remote agent that asks. */
+export function remotePlaceOf({
+  id,
+  contextId,
+  remote,
+}: Pick<WaitingTask, 'id' | 'contextId' | 'remote'>): RemotePlace {
+  return remote ?? { taskId: id, contextId };
 }
 
 /** The message that waits, as it was stored. */

@@ -138,5 +138,13 @@ function refused(message: string, code: number): Failure {
 /** True when a server no longer knows the session, so that the request was not processed. */
 export function lostSession(answer: LinkAnswer | NotMcpResponse, { session }: Era): boolean {
   if (session === undefined) return false;
-  return answer instanceof NotMcpResponse ? answer.status === 404 : answer.kind === 'error' && answer.status === 404;
+  if (answer instanceof NotMcpResponse) return isRefusedSession(answer.status, answer.said);
+  if (answer.kind !== 'error') return false;
+  const { status, isUnread, error } = answer;
+  return status === 404 || (isUnread === true && isRefusedSession(status, error.message));
+}
+
+/** The protocol says 404; the examples of the official packages answer 400, and a server that needs a session says so. */
+function isRefusedSession(status: number, said = ''): boolean {
+  return status === 404 || (status === 400 && /\bsession\b/i.test(said));
 }

@@ -18,13 +18,14 @@ import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { retryAfterOf } from '../../../gateway/retry-after.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
-import type { StreamMarks } from '../../../transport/event-stream.js';
+import type { StreamMarks, UnfinishedEvent } from '../../../transport/event-stream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
 import { memberOf } from '../wire.js';
-import type { AnswerWatch, AskableCall, Era, LinkAnswer, McpLink, WatchOptions } from './mcp-link.js';
+import type { AnswerWatch, AskableCall, Era, LinkAnswer, McpLink, StreamSharing, WatchOptions } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
-import { SessionStream } from './session-stream.js';
+import { oversizedQuestion } from './relay-questions.js';
+import { elsewhereIn, SessionStream } from './session-stream.js';
 
 /** Sends one HTTP request through the upstream client. */
 export type SendHttp = (
@@ -35,9 +36,9 @@ export type SendHttp = (
 /** Creates unique request ids. */
 export type NextId = () => number;
 
-/** Counts up from one. */
-export function createNextId(): NextId {
-  let last = 0;
+/** Counts up from the number after the first. */
+export function createNextId(first = 0): NextId {
+  let last = first;
   return () => {
     last += 1;
     return last;
@@ -54,6 +55,10 @@ export interface HttpLinkOptions {
   client: JsonObject;
   /** What the server may ask in a session; nothing when absent. */
   capabilities?: JsonObject;
+  /** Aborts when the caller leaves, for sessions in which something must be sent after that. */
+  cancellation?: { readonly signal: AbortSignal };
+  /** The other processes that use the same sessions. */
+  sharing?: StreamSharing | undefined;
   /** Creates request ids; links that share a session share it, otherwise responses would be mixed up. */
   nextId?: NextId;
 }
@@ -62,7 +67,7 @@ export interface HttpLinkOptions {
 export const maxReplies = 100;
 
 /** Timeout in milliseconds for cancellation and session-end messages. */
-const closeTimeoutMs = 5000;
+export const closeTimeoutMs = 5000;
 
 /** Creates the link. */
 export function createHttpLink(options: HttpLinkOptions): McpLink {
@@ -121,13 +126,15 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
 
 /** Lets the server ask on the stream of the session, if the client of the call can be asked. */
 function listen(
-  { server: url, send, answerBytes, capabilities = {} }: HttpLinkOptions,
+  { server: url, send, answerBytes, capabilities = {}, sharing }: HttpLinkOptions,
   era: Era,
   call: AskableCall,
 ): Promise<() => void> | undefined {
   const { session, modern } = era;
   if (session === undefined || modern || Object.keys(capabilities).length === 0) return undefined;
-  era.stream ??= new SessionStream(answerBytes);
+  const { sharedAs } = era;
+  const elsewhere = sharedAs === undefined || sharing === undefined ? undefined : elsewhereIn(sharing, sharedAs);
+  era.stream ??= new SessionStream(answerBytes, elsewhere);
   const { 'content-type': _, ...headers } = headersFor('', {}, era);
   const request = { url, method: 'GET', headers: { ...headers, accept: eventStreamType } };
   return era.stream.join(call, (signal) => send(request, { repeatable: true, signal, isPaused: () => true }));
@@ -196,11 +203,21 @@ async function readResponse(response: UpstreamResponse, id: number, reading: Rea
   const value = parse(raw);
   const message = value === undefined ? undefined : readRpc(value);
   if (message?.kind === 'response' && (message.id === id || message.error !== undefined)) {
-    return answerOf(message, response.status);
+    const answer = answerOf(message, response.status);
+    return answer.kind === 'error' && message.id !== id ? { ...answer, isUnread: true } : answer;
   }
-  const said = response.status < 400 ? undefined : readErrorWords(raw, response.mediaType);
+  const said = response.status < 400 ? undefined : (rpcWords(value) ?? readErrorWords(raw, response.mediaType));
   throw new NotMcpResponse(response, said);
 }
+
+/** The message of an error that names no request: its `id` is null, because the server did not read the request. */
+function rpcWords(value: JsonValue | undefined): string | undefined {
+  const error = isJsonObject(value) ? value.error : undefined;
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message.slice(0, maxWords) : undefined;
+}
+
+/** Maximum characters of that message. */
+const maxWords = 2000;
 
 /** How often a stream is resumed. */
 const maxResumes = 100;
@@ -237,7 +254,7 @@ async function readAnswers(
   { bytes, marks }: { bytes: number; marks: StreamMarks },
 ): Promise<LinkAnswer | undefined> {
   try {
-    for await (const text of readEvents(body, { bytes, marks })) {
+    for await (const text of readEvents(body, { bytes, marks, tooLong: (unfinished) => tooLong(unfinished, bytes) })) {
       const value = parse(Buffer.from(text));
       const answer = value === undefined ? undefined : watch.take(value);
       if (answer !== undefined) return answer;
@@ -246,6 +263,21 @@ async function readAnswers(
     if (marks.lastId === undefined || !isBroken(thrown)) throw thrown;
   }
   return undefined;
+}
+
+/** Why a stream is too long: one message, whose method shows at its beginning, or all messages together. */
+function tooLong({ beginning, characters }: UnfinishedEvent, bytes: number): Failure {
+  if (characters < bytes / 2) return endless(`notifications and requests of more than ${bytes} bytes`);
+  const [, method] = /^(?:(?!"(?:result|error)"\s*:).)*?"method"\s*:\s*"([\w/]+)"/s.exec(beginning) ?? [];
+  if (method === undefined) return tooLarge(bytes);
+  return oversizedQuestion(method, bytes) ?? endless(`'${method}' with more than ${bytes} bytes`);
+}
+
+/** What the server sent instead of its response. */
+function endless(what: string): Failure {
+  const message = `The server sent ${what} before its response.`;
+  const help = 'The call may have taken effect. Report this to the provider of the service.';
+  return new Failure('UPSTREAM_ERROR', { message, retryable: false, help });
 }
 
 /** True when the connection broke, in contrast to a caller that left and to limits. */
@@ -280,14 +312,23 @@ function tooLarge(most: number): Failure {
   return new Failure('ANSWER_TOO_LARGE', { message: `The server sent more than ${most} bytes.` });
 }
 
+function notMcp({ status, mediaType }: UpstreamResponse, said: string | undefined): string {
+  if (status === 404) return 'The server answered 404; there may be no MCP server at this address.';
+  if (said === undefined && (status === 403 || status === 421))
+    return `The server answered ${status}: it refuses the request. It may not accept the host name of its URL or requests from here, or the credential may lack the permission.`;
+  if (status >= 400) return `The server answered ${status} without a result.`;
+  const type = mediaType === '' ? 'without a content type' : `with '${mediaType.slice(0, 80)}'`;
+  return `The server responded ${type} and status ${status}, which is not an MCP response.`;
+}
+
 /** A response that is not MCP; its status is kept. */
 export class NotMcpResponse extends Failure {
   readonly status: number;
 
-  constructor({ status, headers, mediaType }: UpstreamResponse, said: string | undefined) {
+  constructor(response: UpstreamResponse, said: string | undefined) {
+    const { status, headers } = response;
     const { code, help } = meaningOfStatus(status);
-    const type = mediaType === '' ? 'without a content type' : `with '${mediaType.slice(0, 80)}'`;
-    const message = `The server responded ${type} and status ${status}, which is not an MCP response.`;
+    const message = notMcp(response, said);
     super(code, { message, help, ...retryAfterOf(headers), ...(said === undefined ? {} : { said }) });
     this.status = status;
   }

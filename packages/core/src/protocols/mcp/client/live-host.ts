@@ -1,5 +1,5 @@
 /**
- * Fetches tool lists from live MCP servers: `mcp+https://…`, an https URL whose path ends in `/mcp`, or
+ * Fetches tool lists from live MCP servers: `mcp+https://…`, an https URL whose path ends in `/mcp` or `/sse`, or
  * `stdio:<name>` for a child process that the operator configured.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -8,7 +8,7 @@ import { Failure } from '@dragoman/model';
 import type { DocumentHost, Fetched, FetchRequest } from '../../../documents/host.js';
 import type { Upstream } from '../../../gateway/upstream.js';
 import type { ChildLinks } from '../call.js';
-import { childScheme } from '../call.js';
+import { childScheme, requireAddress } from '../call.js';
 import type { SendHttp } from './http-link.js';
 import type { McpLink } from './mcp-link.js';
 import { readLiveServer } from './read-live-server.js';
@@ -22,6 +22,8 @@ export interface LiveHostPorts {
   children?: ChildLinks;
   /** Version of this program, sent to servers. */
   version: string;
+  /** Origins of this gateway; a server at one of them would cause a call loop. */
+  ownOrigins: readonly string[];
   /** Maximum response size in bytes. */
   answerBytes: number;
 }
@@ -37,7 +39,9 @@ export function liveServer(uri: string): string | undefined {
   const [, marked] = /^mcp\+(https?:\/\/.+)$/i.exec(uri) ?? [];
   if (marked !== undefined) return URL.canParse(marked) ? new URL(marked).href : undefined;
   if (uri.startsWith(childScheme)) return uri;
-  return /^https?:/i.test(uri) && URL.canParse(uri) && /\/mcp\/?$/.test(new URL(uri).pathname) ? uri : undefined;
+  return /^https?:/i.test(uri) && URL.canParse(uri) && /\/(?:mcp|sse)\/?$/.test(new URL(uri).pathname)
+    ? uri
+    : undefined;
 }
 
 /** Creates a host that also reads live servers. */
@@ -86,6 +90,7 @@ function openLink(ports: LiveHostPorts, { uri, server, request, signal, client }
     if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), { signal });
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers over stdio are configured.' });
   }
+  requireAddress(server, ports.ownOrigins);
   const send = createLiveSend(ports.upstream, { ...request, signal, loginAt: uri });
   return createServerLink({ server, client, answerBytes: ports.answerBytes, send, capabilities: everyAbility });
 }

@@ -13,7 +13,16 @@ import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-
 import { metaKeys, metaOf } from '../wire.js';
 
 /** The response to a request. */
-export type LinkAnswer = { kind: 'result'; result: JsonObject } | { kind: 'error'; error: RpcFault; status: number };
+export type LinkAnswer = { kind: 'result'; result: JsonObject } | LinkError;
+
+/** A refused request. */
+export interface LinkError {
+  kind: 'error';
+  error: RpcFault;
+  status: number;
+  /** True when the error does not name the request, because the server has not read it. */
+  isUnread?: true;
+}
 
 /** A request to a server. */
 export interface LinkRequest {
@@ -45,6 +54,8 @@ export interface Questions {
   answer(request: Pick<RpcRequest, 'id' | 'method' | 'params'>): Promise<JsonObject>;
   /** Refuses the questions of this request, for this reason. */
   refuse(reason: string): void;
+  /** The user has finished at the page with this id; ignored unless this request has asked the user to open it. */
+  completed(elicitationId: JsonValue | undefined): void;
   /** The session of the client that made the call, if it has one. */
   readonly session: string | undefined;
   /** True while one is open, so that the server is not expected to send anything. */
@@ -96,7 +107,20 @@ export interface Era {
   logLevel?: string;
   /** The stream of a session that belongs to no request. */
   stream?: SessionListener;
+  /** Names the session among the processes of this gateway, if they share it: the server, the caller and its id. */
+  sharedAs?: string;
 }
+
+/** The stream of a session that several processes use; a server allows one, which one of them reads. */
+export interface StreamSharing {
+  /** True when another process has the stream open, and keeps it open for some seconds. */
+  keepStream(session: string): Promise<boolean>;
+  /** Passes a question to a process that has calls in the session. */
+  passQuestion(session: string, question: Question): Promise<void>;
+}
+
+/** A request of a server, as it is sent to another process. */
+export type Question = Omit<RpcRequest, 'kind'>;
 
 /** A running call whose client can be asked. */
 export interface AskableCall {
@@ -112,7 +136,16 @@ export type OpenSessionStream = (signal: AbortSignal) => Promise<UpstreamRespons
 export interface SessionListener {
   /** Adds a call, once the server can ask about it; returns the function that removes it. */
   join(call: AskableCall, open: OpenSessionStream): Promise<() => void>;
+  /** Keeps the stream open for the calls of another process; false when it is not open. */
+  keep(): boolean;
+  /** True when calls run that a question can be about. */
+  hasCalls(): boolean;
+  /** Answers a question that another process read. */
+  take(question: Question): void;
 }
+
+/** A server says that its user has finished at a page (2025-11-25, client, elicitation). */
+export const pageCompleted = 'notifications/elicitation/complete';
 
 /** Scans incoming messages for the response to one request. */
 export interface AnswerWatch {
@@ -185,6 +218,8 @@ export function watchAnswer(id: string | number, { onProgress, onLog, questions,
       if (message.kind === 'notification' && message.method === 'notifications/progress') {
         if (message.params.progressToken === id) onProgress?.(message.params);
       } else if (message.kind === 'notification' && message.method === 'notifications/message') onLog?.(message.params);
+      else if (message.kind === 'notification' && message.method === pageCompleted)
+        questions?.completed(message.params.elicitationId);
       return undefined;
     },
   };

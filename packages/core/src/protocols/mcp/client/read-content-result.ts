@@ -23,12 +23,15 @@ export function contentOutcome(method: McpContentMethod, answer: LinkAnswer): An
   return { kind: 'answer', status: 200, headers: {}, findings, replayed: false, body };
 }
 
-/** Servers of both generations report an unknown resource, each by a code of its own. */
+/** Servers of both generations report an unknown resource, each by a code of its own; other wrong arguments have one code. */
 function contentFailure(method: McpContentMethod, answer: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message } = answer.error;
-  const isUnknown = code === mcpCodes.resourceUnknown || code === rpcCodes.params;
-  if (method !== 'resources/read' || !isUnknown) return failureOf(answer);
-  return new Failure('NOT_FOUND', { message: 'The service has no such resource.', said: message });
+  const isRefused = code === rpcCodes.params;
+  if (method === 'resources/read' && (isRefused || code === mcpCodes.resourceUnknown)) {
+    return new Failure('NOT_FOUND', { message: 'The service has no such resource.', said: message });
+  }
+  if (!isRefused) return failureOf(answer);
+  return new Failure('INVALID_INPUT', { message: 'The server refused the arguments.', said: message });
 }
 
 type ReadResult = (result: JsonObject, findings: Diagnostic[]) => JsonObject;

@@ -6,8 +6,9 @@ import { verifyParts } from '../../../gateway/media.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { mcpDiagnostics } from '../diagnostics.js';
 import { plainPart } from '../well-formed.js';
-import { mcpCodes, memberOf, metaOf, ownMeta } from '../wire.js';
+import { mcpCodes, memberOf, metaOf, ownMeta, tasksExtension } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
+import { cannotAnswer } from './relay-questions.js';
 
 /** The response; throws results that are not a response of the tool. */
 export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
@@ -82,10 +83,36 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
   return { content };
 }
 
+/** What a client can be asked, and the parts of it. */
+const capabilityParts = { elicitation: ['form', 'url'], sampling: ['tools', 'context'], roots: [] };
+
 /** The names of the capabilities only: what else a server sends here is not passed on. */
 function capabilityNames(required: JsonObject): JsonObject {
-  const names = ['elicitation', 'sampling', 'roots'].filter((name) => Object.hasOwn(required, name));
-  return Object.fromEntries(names.map((name) => [name, {}]));
+  const extensions = requiresTasks(required) ? { extensions: { [tasksExtension]: {} } } : {};
+  const named = Object.entries(capabilityParts).flatMap(([name, parts]): [string, JsonObject][] => {
+    const asked = memberOf(required, name);
+    if (asked === undefined) return [];
+    const kept = parts.filter((part) => isJsonObject(asked) && Object.hasOwn(asked, part));
+    return [[name, Object.fromEntries(kept.map((part) => [part, {}]))]];
+  });
+  return { ...Object.fromEntries(named), ...extensions };
+}
+
+/** True when the extension for tasks is among the required capabilities. */
+export function requiresTasks({ extensions }: JsonObject): boolean {
+  return isJsonObject(extensions) && Object.hasOwn(extensions, tasksExtension);
+}
+
+/** The server refused the call, because its client lacks a capability. */
+function capabilityFailure(said: string, data: JsonValue | undefined): Failure {
+  const required =
+    isJsonObject(data) && isJsonObject(data.requiredCapabilities) ? data.requiredCapabilities : undefined;
+  const message =
+    required !== undefined && requiresTasks(required)
+      ? `The server runs this tool only as a task, and the client of this call does not declare the extension '${tasksExtension}'.`
+      : cannotAnswer(Object.keys(required ?? {}));
+  const members = required === undefined ? {} : { required_capabilities: capabilityNames(required) };
+  return new Failure('INPUT_UNAVAILABLE', { message, said, members });
 }
 
 /** The failure for an error of the server. */
@@ -94,11 +121,11 @@ export function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Fa
   const said = isJsonObject(data) ? upstreamCode(data.code) : undefined;
   const refused = 'The server refused the call.';
   if (said !== undefined) return new Failure(said, { message: refused, said: message });
-  if (code === mcpCodes.capabilityMissing) {
-    const reason = 'The service needs to ask the client, and the client of this call does not support that.';
-    const required = isJsonObject(data) ? data.requiredCapabilities : undefined;
-    const members = isJsonObject(required) ? { required_capabilities: capabilityNames(required) } : {};
-    return new Failure('INPUT_UNAVAILABLE', { message: reason, said: message, members });
+  if (code === mcpCodes.capabilityMissing) return capabilityFailure(message, data);
+  if (code === mcpCodes.pageRequired) {
+    const text = 'The service still waits for its user at the page that the user was asked to open.';
+    const help = 'Call again when the user has finished there.';
+    return new Failure('INPUT_UNAVAILABLE', { message: text, help, said: message });
   }
   if (code === rpcCodes.params || code === rpcCodes.method) {
     const help = 'Check the input. The tools of the server may have changed; its owner can import them again.';

@@ -5,7 +5,7 @@ import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { connectServer } from './connect-server.js';
 import type { Era } from './mcp-link.js';
-import { createServerLink } from './server-link.js';
+import { createWatchingLink } from './watch-over-http.js';
 
 const server = 'https://tools.example/sse';
 const client = { name: 'test', version: '1' };
@@ -23,7 +23,7 @@ function linkTo(serve: (request: PreparedCall, body: JsonObject) => Reply) {
     const mediaType = type ?? (events === undefined ? 'application/json' : 'text/event-stream');
     return { status, headers: {}, mediaType, body, origin: 'https://tools.example', attempts: 1 };
   };
-  return { sent, link: createServerLink({ server, client, answerBytes: 100_000, send }) };
+  return { sent, link: createWatchingLink({ server, client, answerBytes: 100_000, send }) };
 }
 
 async function* encode(parts: AsyncIterable<string> | string[]) {
@@ -76,32 +76,73 @@ describe('a stream that ends before the response', () => {
   }, 20_000);
 });
 
+describe('a stream that is too long', () => {
+  const asking = (method: string) =>
+    `data: {"method":"${method}","id":1,"params":{"text":"${'x'.repeat(120_000)}"}}\n\n`;
+  const update = `data: {"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"a:b"}}\n\n`;
+  const long = `data: {"jsonrpc":"2.0","id":1,"result":{"content":[],"x":{"method":"roots/list","y":"${'x'.repeat(120_000)}"}}}\n\n`;
+  it.each([
+    ['a question', [asking('sampling/createMessage')], 'INPUT_UNAVAILABLE', /its model.*more than 100000 bytes/],
+    [
+      'another message',
+      [asking('notifications/x')],
+      'UPSTREAM_ERROR',
+      /'notifications\/x' with more than 100000 bytes/,
+    ],
+    ['many messages', [update.repeat(2000)], 'UPSTREAM_ERROR', /notifications and requests of more than 100000 bytes/],
+    ['a long response', [long], 'ANSWER_TOO_LARGE', /more than 100000 bytes/],
+  ])('fails with what it is: %s', async (_, events, code, message) => {
+    const pieces = events.join('').match(/.{1,10000}/gs) ?? [];
+    const { link } = linkTo(() => ({ events: pieces }));
+    const failed = link.ask(call, sessions);
+    await expect(failed).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      row: { retryable: false },
+    });
+  });
+});
+
 /** A server of revision 2024-11-05 that takes messages at this address. */
-function oldServer(endpoint: string) {
-  const messages: string[] = [];
+function oldServer(endpoint: string, called: JsonObject = { content: [] }, refused?: string) {
+  const queue: string[] = [];
   let wake: () => void = () => undefined;
+  let isOpen = true;
+  const messages = {
+    add(message: JsonObject) {
+      queue.push(`data: ${JSON.stringify(message)}\n\n`);
+      wake();
+    },
+    end() {
+      isOpen = false;
+      wake();
+    },
+  };
   async function* events() {
     yield `event: endpoint\ndata: ${endpoint}\n\n`;
-    for (;;) {
-      while (messages.length > 0) yield messages.shift() ?? '';
+    while (isOpen) {
+      while (queue.length > 0) yield queue.shift() ?? '';
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   }
-  return linkTo(({ method, url }, { id, method: name }) => {
+  const linked = linkTo(({ method, url }, { id, method: name }) => {
     if (method === 'GET') return { events: events() };
     if (url === server) return { status: 405, type: 'text/plain', json: {} };
     if (id !== undefined) {
       const value =
         name === 'initialize'
           ? { protocolVersion: '2024-11-05', capabilities: {}, serverInfo: client }
-          : { content: [] };
-      messages.push(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: value })}\n\n`);
-      wake();
+          : name === 'tools/call'
+            ? called
+            : { content: [] };
+      const answer = name === refused ? { error: { code: -32601, message: 'no' } } : { result: value };
+      messages.add({ jsonrpc: '2.0', id, ...answer });
     }
     return { status: 202, json: {} };
   });
+  return { ...linked, messages };
 }
 
 describe('a server of revision 2024-11-05', () => {
@@ -118,6 +159,31 @@ describe('a server of revision 2024-11-05', () => {
       'tools/call',
     ]);
     expect(new Set(posted.map(({ url }) => url))).toEqual(new Set(['https://tools.example/messages?session=1']));
+  });
+
+  it('keeps tasks with the session, so the result of a task is awaited in the session of the call', async () => {
+    const { sent, link } = oldServer('/messages', { task: { taskId: 't', status: 'working' } });
+    const { era } = await connectServer(link, client);
+    expect(await link.ask(call, era)).toMatchObject({ kind: 'result', result: { content: [] } });
+    expect(sent.at(-1)?.body).toMatchObject({ method: 'tasks/result', params: { taskId: 't' } });
+    expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('reports changes of a resource on the stream of a session of its own, until the watcher leaves', async () => {
+    const stop = new AbortController();
+    const { sent, link, messages } = oldServer('/messages');
+    const { era } = await connectServer(link, client);
+    const updates: true[] = [];
+    const watcher = { onUpdate: () => void updates.push(true), signal: stop.signal };
+    const watch = await link.watch?.('note://a', era, watcher);
+    expect(sent.at(-1)?.body).toMatchObject({ method: 'resources/subscribe', params: { uri: 'note://a' } });
+    for (const uri of ['note://a', 'note://other', 'note://a/part'])
+      messages.add({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
+    await expect.poll(() => updates.length).toBe(2);
+    messages.end();
+    await watch?.ended;
+    const refusing = oldServer('/messages', { content: [] }, 'resources/subscribe');
+    await expect(refusing.link.watch?.('note://a', era, watcher)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('is refused when it names an address of another host, which would get the credential', async () => {
@@ -158,4 +224,10 @@ describe('a server that refuses a version', () => {
     const { link } = linkTo((_, { id }) => refuse(id, ['1999-01-01']));
     await expect(connectServer(link, client)).rejects.toThrow('supports none of the supported MCP versions');
   });
+});
+
+it('quotes the message of an error that names no request, as servers send it when they check the host', async () => {
+  const error = { code: -32000, message: 'Invalid Host: 10.0.0.7' };
+  const { link } = linkTo(() => ({ status: 403, json: { jsonrpc: '2.0', error, id: null } }));
+  await expect(link.ask(call, sessions)).rejects.toMatchObject({ code: 'FORBIDDEN', said: error.message });
 });

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../../catalogue/memory-store.js';
 import type { TargetedCall } from '../../../gateway/call.js';
 import type { LinkAnswer, LinkRequest } from './mcp-link.js';
 import type { QuestionRelay } from './relay-questions.js';
@@ -120,11 +121,15 @@ describe('the callers of tasks', () => {
     ({ caller: { subject }, target: { operation: { binding: { kind: 'mcp', server } } } }) as unknown as TargetedCall;
   const task = { taskId: 't', modern: true };
 
-  it('are kept apart: a server that returns the task of another caller is refused', () => {
-    const owners = createTaskOwners();
-    owners.claim(call('ann'), task);
-    owners.claim(call('ann'), task);
-    owners.claim(call('bob', 'https://b.example/mcp'), task);
-    expect(() => owners.claim(call('bob'), task)).toThrow('for another caller');
+  it('are kept apart in all processes: a server that returns the task of another caller is refused', async () => {
+    const { sessions } = createMemoryStore();
+    const owners = createTaskOwners({ sessions, clock: { now: () => 0 } });
+    const elsewhere = createTaskOwners({ sessions, clock: { now: () => 1000 } });
+    await owners.claim(call('ann'), task);
+    await elsewhere.claim(call('ann'), task);
+    await owners.claim(call('bob', 'https://b.example/mcp'), task);
+    for (const each of [owners, elsewhere]) {
+      await expect(each.claim(call('bob'), task)).rejects.toThrow('for another caller');
+    }
   });
 });

@@ -9,6 +9,7 @@ import type { Cancellation } from '../../../gateway/call.js';
 import { mcpCodes, memberOf, tasksExtension } from '../wire.js';
 import type { LinkAnswer, LinkRequest } from './mcp-link.js';
 import { answerOf } from './mcp-link.js';
+import { requiresTasks } from './read-result.js';
 import type { QuestionRelay } from './relay-questions.js';
 
 /** Capabilities of a client that takes tasks, in the stateless revision. */
@@ -20,9 +21,7 @@ export function withTasks(capabilities: JsonObject): JsonObject {
 export function needsTasks(answer: LinkAnswer): boolean {
   if (answer.kind !== 'error' || answer.error.code !== mcpCodes.capabilityMissing) return false;
   const { data } = answer.error;
-  const required = isJsonObject(data) ? data.requiredCapabilities : undefined;
-  const extensions = isJsonObject(required) ? required.extensions : undefined;
-  return isJsonObject(extensions) && Object.hasOwn(extensions, tasksExtension);
+  return isJsonObject(data) && isJsonObject(data.requiredCapabilities) && requiresTasks(data.requiredCapabilities);
 }
 
 /** A task that was created. */

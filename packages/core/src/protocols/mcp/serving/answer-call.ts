@@ -3,21 +3,21 @@
  * otherwise a stream that opens with the first progress message and ends with the result. The call is canceled when
  * the client disconnects.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { HttpReply } from '../../../transport/http-reply.js';
-import { rpcNotification } from '../../../transport/json-rpc.js';
-import { createProgressQueue, writeProgress } from '../../../transport/progress-queue.js';
 import { memberOf, metaOf } from '../wire.js';
-import { abilitiesOf, isResumed, requireKnownState, runParked, sessionClient } from './ask-client.js';
+import { abilitiesOf, isResumed, newsOf, requireKnownState, runParked } from './ask-client.js';
 import { callTool } from './call-tool.js';
 import { readAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, resultReply, toolsOf } from './exchange.js';
-import type { LogOptions } from './log-messages.js';
+import { readListRequest } from './list-request.js';
 import { logsFor } from './log-messages.js';
 import { withOwnTools } from './own-tools.js';
 import { replyWhenReady } from './reply-when-ready.js';
+import type { NewsOptions } from './request-news.js';
+import { isProgressToken, openNews } from './request-news.js';
 import type { RootTools } from './root.js';
 import { createdTask, endpointOf, takesTasks } from './tasks.js';
 import type { ToolCalling } from './tool-calling.js';
@@ -41,12 +41,8 @@ export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   }
 }
 
-interface Begun {
+interface Begun extends NewsOptions {
   calling: ToolCalling;
-  /** The progress token, if progress can be sent. */
-  token: string | number | undefined;
-  /** The log messages that can be sent. */
-  logs: LogOptions | undefined;
   /** True when the response may be a stream. */
   streams: boolean;
 }
@@ -62,6 +58,8 @@ function beginCall(exchange: McpExchange): Begun {
   if (ports.results !== undefined) calling.results = ports.results;
   if (ports.waitingCalls !== undefined) calling.waitingCalls = ports.waitingCalls;
   calling.tasks = taskCalling(exchange);
+  if (exchange.modern && readListRequest(context).tasks === 'refuse' && !takesTasks(exchange))
+    calling.refusesTasks = true;
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   const abilities = abilitiesOf(exchange);
   if (exchange.modern) calling.isModern = true;
@@ -69,9 +67,9 @@ function beginCall(exchange: McpExchange): Begun {
   const asks = session !== undefined && calling.capabilities !== undefined;
   return {
     calling,
-    token: reads && isToken(token) ? token : undefined,
+    token: reads && isProgressToken(token) ? token : undefined,
     logs,
-    streams: reads && (isToken(token) || asks || logs !== undefined),
+    streams: reads && (isProgressToken(token) || asks || logs !== undefined),
   };
 }
 
@@ -91,8 +89,8 @@ function runCall(exchange: McpExchange, calling: ToolCalling): Promise<JsonObjec
   const { capabilities, context } = calling;
   if (!exchange.modern || capabilities === undefined) return runOnce(exchange, calling);
   const signal = calling.left === undefined ? context.signal : AbortSignal.any([calling.left, context.signal]);
-  const next = runParked(exchange, { capabilities, signal }, (client, ends) => {
-    Object.assign(calling, { client, ends, isStateless: true });
+  const next = runParked(exchange, { capabilities, signal, news: newsOf(calling) }, (client, ends, news) => {
+    Object.assign(calling, { client, ends, isStateless: true, ...news });
     return runOnce(exchange, calling);
   });
   return isResumed(exchange) ? next.catch((thrown) => refusalOf(context, toFailure(thrown))) : next;
@@ -108,7 +106,7 @@ function runOnce(exchange: McpExchange, calling: ToolCalling): Promise<JsonObjec
     return callTool(found, message.params, calling);
   };
   const callInView = (found: RootTools) => {
-    const shown = viewTools(withOwnTools(found, exchange.ports.ownTools), request.view);
+    const shown = viewTools(withOwnTools(found, exchange), request.view);
     return shown instanceof Promise ? shown.then(call) : call(shown);
   };
   const tools = toolsOf(exchange);
@@ -128,34 +126,7 @@ async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promis
 }
 
 async function answerWithNews(exchange: McpExchange, { calling, token, logs }: Begun): Promise<HttpReply> {
-  const leave = new AbortController();
-  const news = createProgressQueue();
-  calling.left = leave.signal;
-  if (token !== undefined) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
-  const ends = AbortSignal.any([calling.running?.signal, leave.signal].filter((each) => each !== undefined));
-  // The stream of a session outlasts its connection.
-  if (exchange.session !== undefined) calling.ends = ends;
-  const client = sessionClient(exchange, { capabilities: calling.capabilities, signal: ends, news });
-  if (client !== undefined) calling.client = client;
-  if (logs?.asked !== undefined) calling.logLevel = logs.asked;
-  if (logs !== undefined) {
-    if (exchange.session !== undefined) calling.session = exchange.session;
-    calling.onLog = (message) => {
-      const written = logs.write(message);
-      if (written !== undefined) news.tell(written);
-    };
-  }
-  const work = runCallToEnd(exchange, calling);
-  return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
-}
-
-function isToken(token: JsonValue | undefined): token is string | number {
-  return typeof token === 'string' || typeof token === 'number';
-}
-
-function progressOf(progress: JsonObject, progressToken: string | number): JsonObject {
-  return rpcNotification('notifications/progress', {
-    progressToken,
-    ...writeProgress(progress),
-  });
+  const { news, leave, calling: sending } = openNews(exchange, { token, logs }, calling);
+  const work = runCallToEnd(exchange, Object.assign(calling, sending));
+  return replyWhenReady(exchange, { work, news, leave });
 }

@@ -8,21 +8,24 @@ import { accountOf } from '../../../access/caller.js';
 import { answerFailure } from '../../../gateway/answer-failure.js';
 import type { Call } from '../../../gateway/call.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
+import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
-import { createProgressQueue } from '../../../transport/progress-queue.js';
-import { contentOperation } from '../content-operations.js';
+import { contentOperation, requireArguments } from '../content-operations.js';
 import { isUri } from '../read-content.js';
 import { mcpCodes, memberOf, metaOf, ownMeta } from '../wire.js';
-import { abilitiesOf, requireKnownState, runParked, sessionClient } from './ask-client.js';
+import { abilitiesOf, newsOf, requireKnownState, runParked } from './ask-client.js';
 import { makeCall, readOptions } from './call-tool.js';
 import { readAbilities } from './client-abilities.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultReply, resultReply } from './exchange.js';
+import { logsFor } from './log-messages.js';
 import { pageOf } from './page.js';
 import type { StartCall } from './parked-calls.js';
 import { replyWhenReady } from './reply-when-ready.js';
+import { isProgressToken, openNews } from './request-news.js';
 import type { WatchRequest } from './resource-watches.js';
 import type { ContentAim, ContentFeatures, RootContent } from './root-content.js';
+import { partsWithAddress, withAddress } from './root-content.js';
 import { faultOf } from './rpc-fault.js';
 import type { ToolCalling } from './tool-calling.js';
 
@@ -71,41 +74,52 @@ export async function answerContent(exchange: McpExchange): Promise<HttpReply | 
 /** A failure of a method of content as the response. */
 export function contentFault(exchange: McpExchange, thrown: unknown): HttpReply {
   const failure = toFailure(thrown);
-  return failure.code === 'NOT_FOUND' ? unknownReply(exchange, failure) : faultReply(exchange, thrown);
+  if (failure.code !== 'NOT_FOUND') return faultReply(exchange, thrown);
+  return errorReply(exchange.message.id, contentFaultOf(exchange, failure), 200);
 }
 
-/** Reads content whose service may ask the client. */
+/** Reads content whose service may ask the client, and report progress and log messages. */
 async function answerAsking(
   exchange: McpExchange,
   answer: (asked: McpExchange) => Promise<JsonObject>,
 ): Promise<HttpReply> {
-  const { modern, session, context } = exchange;
+  const { modern, session, context, ports, message } = exchange;
   requireKnownState(exchange);
   const letters = abilitiesOf(exchange);
-  if (letters === '') return resultReply(exchange, await answer(exchange));
-  const capabilities = readAbilities(letters);
-  if (modern) {
-    const start: StartCall = (client, ends) => answer({ ...exchange, asking: { client, ends, isStateless: true } });
-    return resultReply(exchange, await runParked(exchange, { capabilities, signal: context.signal }, start));
-  }
+  const capabilities = letters === '' ? undefined : readAbilities(letters);
+  const run = (asking: NonNullable<McpExchange['asking']>): Promise<JsonObject> => {
+    if (!modern || capabilities === undefined) return answer({ ...exchange, asking });
+    const signal = asking.left === undefined ? context.signal : AbortSignal.any([asking.left, context.signal]);
+    const start: StartCall = (client, ends, news) =>
+      answer({ ...exchange, asking: { ...asking, client, ends, isStateless: true, ...news } });
+    return runParked(exchange, { capabilities, signal, news: newsOf(asking) }, start);
+  };
   const reads = context.request.headers.get('accept')?.includes('text/event-stream') === true;
-  if (!reads || session === undefined) return resultReply(exchange, await answer(exchange));
-  const news = createProgressQueue();
-  const leave = new AbortController();
-  const { signal } = leave;
-  const client = sessionClient(exchange, { capabilities, signal, news });
-  const work = answer({ ...exchange, asking: client === undefined ? { ends: signal } : { client, ends: signal } });
-  return replyWhenReady(exchange, { work, news, leave: () => leave.abort() });
+  const given = memberOf(metaOf(message.params), 'progressToken');
+  const token = reads && isProgressToken(given) ? given : undefined;
+  const logs = reads ? logsFor(exchange) : undefined;
+  const asks = reads && session !== undefined && capabilities !== undefined;
+  if (token === undefined && logs === undefined && !asks) return resultReply(exchange, await run({}));
+  const begun: Pick<ToolCalling, 'running' | 'capabilities'> = {};
+  if (capabilities !== undefined) begun.capabilities = capabilities;
+  if (session !== undefined) begun.running = ports.sessions.begin(session, message.id);
+  const { news, leave, calling } = openNews(exchange, { token, logs }, begun);
+  const { running } = begun;
+  const work = run({ ...calling, ...(running === undefined ? {} : { running }) }).finally(() => {
+    if (running !== undefined) ports.sessions.done(running);
+  });
+  return replyWhenReady(exchange, { work, news, leave, fault: (failure) => contentFaultOf(exchange, failure) });
 }
 
-/** An unknown prompt or resource is an error of the request, each generation with its own code. */
-function unknownReply({ message, modern }: McpExchange, failure: Failure): HttpReply {
+/** The JSON-RPC error of a failure; an unknown prompt or resource is an error of the request, each generation with its own code. */
+function contentFaultOf({ message, modern }: McpExchange, failure: Failure): RpcFault {
+  const fault = faultOf(failure);
+  if (failure.code !== 'NOT_FOUND') return fault;
   const isResource = message.method === 'resources/read';
   const code = isResource && !modern ? mcpCodes.resourceUnknown : rpcCodes.params;
   const { uri } = message.params;
-  const fault = faultOf(failure);
   const data = { ...(fault.data as JsonObject), ...(isResource && typeof uri === 'string' ? { uri } : {}) };
-  return errorReply(message.id, { ...fault, code, data }, 200);
+  return { ...fault, code, data };
 }
 
 const members = { prompts: 'prompts', resources: 'resources', templates: 'resourceTemplates' } as const;
@@ -130,6 +144,8 @@ async function getPrompt(exchange: McpExchange, content: RootContent): Promise<J
   const { params } = exchange.message;
   const aim = promptOf(content, memberOf(params, 'name'));
   const given = memberOf(params, 'arguments') ?? {};
+  const prompt = aim.stored.entry.content?.prompts.find(({ name }) => name === aim.own);
+  if (prompt !== undefined) requireArguments(prompt, given);
   return read(exchange, content, { aim, method: 'prompts/get', input: { name: aim.own, arguments: given } });
 }
 
@@ -226,7 +242,9 @@ async function read(exchange: McpExchange, content: RootContent, reading: Readin
   if (gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' });
   const { entry } = aim.stored;
   const calling: ToolCalling = { gateway, context, root, stored: aim.stored, ...exchange.asking };
-  if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
+  const own =
+    session === undefined || calling.running !== undefined ? undefined : ports.sessions.begin(session, message.id);
+  if (own !== undefined) calling.running = own;
   try {
     const options = readOptions(metaOf(message.params), context);
     const call = makeCall({ agentId: entry.id, operationName: method }, options, calling);
@@ -250,20 +268,23 @@ async function read(exchange: McpExchange, content: RootContent, reading: Readin
       },
     };
   } finally {
-    if (calling.running !== undefined) ports.sessions.done(calling.running);
+    if (own !== undefined) ports.sessions.done(own);
   }
 }
 
-/** URIs of contents as clients of this root read them. */
+/** URIs of contents and in messages as clients of this root read them. */
 function readdress(body: JsonObject, content: RootContent, agentId: string): JsonObject {
-  const { contents } = body;
-  if (!Array.isArray(contents)) return body;
+  const { contents, messages } = body;
+  const addressOf = (uri: string) => content.addressOf(agentId, uri);
+  const each = (list: readonly JsonValue[], change: (item: JsonObject) => JsonObject) =>
+    list.map((item) => (isJsonObject(item) ? change(item) : item));
   return {
     ...body,
-    contents: contents.map((each) =>
-      isJsonObject(each) && typeof each.uri === 'string'
-        ? { ...each, uri: content.addressOf(agentId, each.uri) }
-        : each,
-    ),
+    ...(Array.isArray(contents) ? { contents: each(contents, (item) => withAddress(item, addressOf)) } : {}),
+    ...(Array.isArray(messages)
+      ? {
+          messages: each(messages, (item) => ({ ...item, content: partsWithAddress(item.content ?? null, addressOf) })),
+        }
+      : {}),
   };
 }

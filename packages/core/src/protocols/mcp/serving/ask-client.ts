@@ -5,6 +5,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { ClientLine } from '../../../gateway/client-line.js';
+import { rpcNotification } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { question } from './ask-confirmation.js';
@@ -13,6 +14,7 @@ import type { McpExchange } from './exchange.js';
 import { scopeOf } from './exchange.js';
 import type { StartCall } from './parked-calls.js';
 import { scopeOfCall } from './parked-calls.js';
+import type { NewsTakers } from './parked-news.js';
 
 /** What the client can be asked, as letters; a client of a session declared it at the beginning. */
 export function abilitiesOf({ modern, session, ports, message }: McpExchange): string {
@@ -38,10 +40,15 @@ export function requireKnownState(exchange: McpExchange): void {
   });
 }
 
+/** What a request takes while its call runs. */
+export function newsOf({ onProgress, onLog }: NewsTakers): NewsTakers {
+  return { ...(onProgress === undefined ? {} : { onProgress }), ...(onLog === undefined ? {} : { onLog }) };
+}
+
 /** Starts a call of the stateless revision, or continues the one that the request names. */
 export function runParked(
   { root, context, ports, message }: McpExchange,
-  { capabilities, signal }: { capabilities: JsonObject; signal: AbortSignal },
+  { capabilities, signal, news }: { capabilities: JsonObject; signal: AbortSignal; news: NewsTakers },
   start: StartCall,
 ): Promise<JsonObject> {
   const { parkedCalls } = ports;
@@ -49,9 +56,9 @@ export function runParked(
   const { subject, prefix, id } = scopeOf(root, context);
   const scope = scopeOfCall([subject, prefix, id, method], params);
   const state = memberOf(params, 'requestState');
-  if (!parkedCalls.owns(state)) return parkedCalls.run({ scope, capabilities, signal }, start);
+  if (!parkedCalls.owns(state)) return parkedCalls.run({ scope, capabilities, signal, news }, start);
   const responses = memberOf(params, 'inputResponses');
-  return parkedCalls.resume({ scope, signal }, state, isJsonObject(responses) ? responses : {});
+  return parkedCalls.resume({ scope, signal, news }, state, isJsonObject(responses) ? responses : {});
 }
 
 /** How the client of a session is asked. */
@@ -74,6 +81,7 @@ export function sessionClient(
     session,
     // A server may remember the roots of a session.
     key: capabilities.roots === undefined ? '' : session,
+    tell: (method, params) => news.tell(rpcNotification(method, params), true),
     async ask(questions) {
       const answers: Record<string, JsonObject> = {};
       for (const [name, question] of Object.entries(questions)) {

@@ -4,7 +4,7 @@
  * what would happen and how to confirm it with `confirm_call`.
  */
 import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
-import { changeFailure, isJsonObject } from '@dragoman/model';
+import { changeFailure, escapeJson, isJsonObject, visibleText } from '@dragoman/model';
 import type { Call, Outcome, Preview } from '../../../gateway/call.js';
 import type { ClientQuestion } from '../../../gateway/client-line.js';
 import { writePreview } from '../../../transport/call-answer.js';
@@ -13,7 +13,7 @@ import { scopeOf } from './exchange.js';
 import type { ToolCallOptions } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
 import { refusalOf } from './tool-result.js';
-import { confirmCallName } from './waiting-calls.js';
+import { confirmCallName, maxWaiting } from './waiting-calls.js';
 
 /** Name of the question and of its answer. */
 export const question = 'confirmation';
@@ -41,17 +41,13 @@ export interface Confirmation {
 export async function confirmationFor(call: Call, calling: ToolCalling): Promise<Confirmation | undefined> {
   // Do not ask again after a rejected token, which would loop forever.
   if (!canAskUser(calling) || call.confirmation !== undefined) return undefined;
-  const { token } = await rehearse(call, calling, 'asking');
+  const { token, outcome } = await rehearse(call, calling, 'asking');
   if (token === undefined) return undefined;
-  const input = shorten(call.input, maxShown);
-  const message = `Call '${nameOf(call)}' of ${call.agentId}? It cannot be undone. Input: ${input}`;
-  const requestedSchema = {
-    type: 'object',
-    properties: {
-      confirm: { type: 'boolean', title: 'Do it', description: 'Execute the call now. It cannot be undone.' },
-    },
-    required: ['confirm'],
-  };
+  const preview = outcome?.kind === 'preview' ? outcome.preview : undefined;
+  const effect = `It ${kindOf(call, preview)}.`;
+  const message = `Call '${nameOf(call)}' of ${call.agentId}? ${effect} Input: ${shorten(call.input, maxShown)}`;
+  const confirm = { type: 'boolean', title: 'Do it', description: `Execute the call now. ${effect}` };
+  const requestedSchema = { type: 'object', properties: { confirm }, required: ['confirm'] };
   return { token, question: { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema } } };
 }
 
@@ -77,6 +73,8 @@ export function readAnswer(answer: JsonObject, token: string): Pick<ToolCallOpti
 const anew = 'Call the tool again without a confirmation; the refusal has a new token.';
 const byMeta = `Call the tool with "${ownMeta}dry_run": true in _meta, check the preview, then call it again with its token as "${ownMeta}confirmation".`;
 
+const tooMany = `${maxWaiting} of your calls wait for a confirmation; confirm them, or call the tool again when they have expired.`;
+
 /** The refusal of a call without a valid confirmation, for the model of a client that cannot ask its user. */
 export async function refuseUnconfirmed(call: Call, calling: ToolCalling, failure: Failure): Promise<JsonObject> {
   const { waitingCalls, called, context, root, hasConfirmTool } = calling;
@@ -88,7 +86,10 @@ export async function refuseUnconfirmed(call: Call, calling: ToolCalling, failur
   }
   const { token, expiresAt, outcome } = await rehearse(call, calling, undefined);
   if (token === undefined || expiresAt === undefined) return refusalOf(call, changeFailure(failure, { help: byMeta }));
-  await waitingCalls.keep(token, called, { scope: scopeOf(root, context), expiresAt });
+  const refused = await waitingCalls.keep(token, called, { scope: scopeOf(root, context), expiresAt });
+  if (refused !== undefined) {
+    return refusalOf(call, changeFailure(failure, { help: refused === 'too many' ? tooMany : byMeta }));
+  }
   const preview = outcome?.kind === 'preview' ? outcome.preview : undefined;
   const said = outcome?.kind === 'answer' && outcome.body !== undefined ? shorten(outcome.body, maxShown) : undefined;
   const message = `Nothing was executed yet: ${effectOf(call, preview)}`;
@@ -108,12 +109,20 @@ function effectOf(call: Call, preview: Preview | undefined): string {
   const what = `'${nameOf(call)}' of ${call.agentId}`;
   const input = `with the input ${shorten(call.input, maxRefused)}`;
   if (preview === undefined) return `${what} requires a confirmation; it would be called ${input}.`;
-  const { impact, method, target, steps = [] } = preview;
-  const kind = impact === 'irreversible' ? 'cannot be undone' : `requires a confirmation (impact: ${impact})`;
+  const { method, target, steps = [] } = preview;
   const names = steps.slice(0, maxSteps).map(({ operation }) => operation);
   const more = steps.length > maxSteps ? ` and ${steps.length - maxSteps} more` : '';
-  const calls = names.length === 0 ? `${method} ${target.slice(0, maxRefused)}` : `${names.join(', ')}${more}`;
-  return `${what} ${kind}. It would call ${calls} ${input}.`;
+  const binding = call.target?.operation.binding;
+  const verb = binding?.kind === 'mcp' ? `the tool '${binding.tool}' of` : method;
+  const calls = names.length === 0 ? `${verb} ${target.slice(0, maxRefused)}` : `${names.join(', ')}${more}`;
+  return `${what} ${kindOf(call, preview)}. It would call ${calls} ${input}.`;
+}
+
+/** Why the call requires a confirmation; a preview of the service itself does not say. */
+function kindOf({ target }: Call, preview: Preview | undefined): string {
+  const impact = preview?.impact ?? target?.operation.impact;
+  if (impact === undefined) return 'requires a confirmation';
+  return impact === 'irreversible' ? 'cannot be undone' : `requires a confirmation (impact: ${impact})`;
 }
 
 interface Rehearsal {
@@ -142,6 +151,6 @@ function nameOf({ target, operationName = '' }: Call): string {
 }
 
 function shorten(value: JsonValue, most: number): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? visibleText(value) : escapeJson(JSON.stringify(value));
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }

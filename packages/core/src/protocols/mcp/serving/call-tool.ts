@@ -52,7 +52,7 @@ function runTool(
   calling.hasConfirmTool = found.byName.get(confirmCallName)?.confirms !== undefined;
   if (calling.tasks?.isAsked === true && taskSupport(tool) === undefined) {
     const message = `The tool ${tool.name} cannot be called with a task: its execution.taskSupport is 'forbidden'.`;
-    throw new Failure('METHOD_NOT_ALLOWED', { message });
+    throw new Failure('METHOD_NOT_ALLOWED', { message, help: "Call it without 'task'." });
   }
   calling.called = { tool: tool.name, arguments: given, options: keptOptions(options) };
   if (tool.aim !== undefined) {
@@ -109,11 +109,14 @@ async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promis
   if (gateway === undefined) {
     return refuse(context, new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' }));
   }
+  if (aim.content !== undefined) calling.stored = aim.content.stored;
   const call = makeCall(aim, options, calling);
+  if (aim.content !== undefined) call.offered = aim.content.operation;
   try {
     call.input = aim.toInput === undefined ? input : aim.toInput(input);
-    if (calling.tasks !== undefined) takeTask(call, calling.tasks, { calling, support: forwarded.support });
-    const outcome = await gateway.invoke(call);
+    if (calling.tasks !== undefined) takeTask(call, calling.tasks, { calling, forwarded });
+    const answered = await gateway.invoke(call);
+    const outcome = aim.toOutcome === undefined ? answered : aim.toOutcome(answered);
     const id = outcome.kind === 'answer' ? outcome.headers[runHeader] : undefined;
     if (id !== undefined && calling.tasks !== undefined) return await calling.tasks.created(id);
     const result = resultOf(call, aim, outcome);
@@ -130,7 +133,7 @@ async function callOperation(forwarded: Forwarded, calling: ToolCalling): Promis
 }
 
 /** Whether a tool can be called with a task here. */
-function taskSupport({ listed }: McpTool): JsonValue | undefined {
+export function taskSupport({ listed }: McpTool): JsonValue | undefined {
   const { execution } = listed;
   const support = isJsonObject(execution) ? execution.taskSupport : undefined;
   return support === 'forbidden' ? undefined : support;
@@ -139,14 +142,15 @@ function taskSupport({ listed }: McpTool): JsonValue | undefined {
 /** A tool with task support runs in the background at once, any other one when its service answers with a task. */
 function takeTask(
   call: Call,
-  { endpoint }: TaskCalling,
-  { calling, support }: { calling: ToolCalling; support: JsonValue | undefined },
+  { endpoint, isAsked }: TaskCalling,
+  { calling, forwarded }: { calling: ToolCalling; forwarded: Forwarded },
 ): void {
   const { capabilities, client, called } = calling;
-  call.form = { endpoint, tool: called?.tool ?? '' };
+  const { aim, support } = forwarded;
+  call.form = { endpoint, tool: called?.tool ?? '', ...(aim.joined === true ? { joined: true } : {}) };
   if (capabilities !== undefined) call.backgroundClient = { capabilities, key: client?.key ?? '' };
-  if (support === undefined) call.takesTask = true;
-  else call.background = true;
+  if (isAsked || support !== undefined) call.background = true;
+  else call.takesTask = true;
 }
 
 /** Asks the user of the client; a client that cannot ask gets a refusal that says how to confirm. */
@@ -214,6 +218,7 @@ export function makeCall(
     if (calling.session !== undefined) call.session = calling.session;
   }
   if (calling.logLevel !== undefined) call.logLevel = calling.logLevel;
+  if (calling.refusesTasks === true) call.refusesTasks = true;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;
   const hasLeft = ends.keyed ? undefined : hasLeftOf(calling);

@@ -14,6 +14,7 @@ import { containsInstructions } from '../../../gateway/contains-instructions.js'
 import { releasedIn } from '../../../gateway/held-texts.js';
 import { modelText } from '../../../gateway/model-text.js';
 import { memberOf } from '../wire.js';
+import { taskSupport } from './call-tool.js';
 import type { OutputRequest } from './described-tool.js';
 import { describeDefinition, usualOutputs } from './described-tool.js';
 import type { FindTools, RankTools } from './find-tools.js';
@@ -158,7 +159,8 @@ const maxExamples = 3;
 const maxExampleOutput = 1000;
 
 /** What the definition of a tool has no members for; texts that contain instructions are left out. */
-function factsOf({ operations, releasedTexts = [] }: Entry, { aim }: McpTool, { outputs }: OutputRequest): JsonObject {
+function factsOf(entry: Entry, { aim }: McpTool, { outputs }: OutputRequest): JsonObject {
+  const { operations, content, releasedTexts = [] } = entry;
   const operation = operations.find((each) => callName(each) === aim?.operationName);
   if (operation === undefined) return {};
   const released = releasedIn({ releasedTexts });
@@ -174,11 +176,13 @@ function factsOf({ operations, releasedTexts = [] }: Entry, { aim }: McpTool, { 
     .filter((example) => Object.keys(example).length > 0)
     .filter((example) => !containsInstructions(example, released));
   const errors = operation.errors.map(({ code }) => code).filter((code) => !containsInstructions(code));
+  const instructions = modelText(content?.instructions, released);
   return {
     operation: operation.name,
     ...(outcome === undefined ? {} : { outcome }),
     ...(examples.length === 0 ? {} : { examples }),
     ...(errors.length === 0 ? {} : { errors }),
+    ...(instructions === undefined ? {} : { provider_instructions: instructions }),
   };
 }
 
@@ -189,7 +193,8 @@ async function forward(ports: CatalogueRootPorts, given: JsonObject, context: Mc
   if (!isJsonObject(input)) throw wrong('arguments', 'must be an object');
   if (tool.aim === undefined) throw wrong('tool', 'has no operation');
   // The result is not an output of this tool, so its schema does not apply.
-  return { kind: 'call', aim: { ...tool.aim, structured: false, joined: true }, input, options: readOptions(given) };
+  const aim = { ...tool.aim, structured: false, joined: true };
+  return { kind: 'call', aim, input, options: readOptions(given), support: taskSupport(tool) };
 }
 
 function readOptions(given: JsonObject): ToolCallOptions {

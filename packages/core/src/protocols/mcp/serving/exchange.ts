@@ -4,16 +4,18 @@ import { isFailure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
-import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
+import { rpcError } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { mcpCodes, metaKeys } from '../wire.js';
+import { writeResult } from './answer-meta.js';
 import { serverName } from './initialize.js';
 import type { ListRequest } from './list-request.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot, RootTools } from './root.js';
+import { contentToolNames } from './root.js';
 import { faultOf } from './rpc-fault.js';
 import type { SessionScope } from './sessions.js';
-import type { ToolCalling } from './tool-calling.js';
+import type { CallNews, ToolCalling } from './tool-calling.js';
 import { HeaderMismatch } from './tool-headers.js';
 import { selectSubset } from './tool-subset.js';
 
@@ -30,7 +32,7 @@ export interface McpExchange {
   /** The session of the request, if any. */
   session?: string;
   /** The client, which is asked while content is read. */
-  asking?: Pick<ToolCalling, 'client' | 'ends' | 'isStateless'>;
+  asking?: Pick<ToolCalling, 'isStateless' | 'running'> & CallNews;
 }
 
 /** The tools that the request selects, not yet in the form that it wants. */
@@ -41,7 +43,8 @@ export function toolsOf(
   const { subset } = request;
   if (subset === undefined) return root.tools(context);
   if (root.select !== undefined) return root.select(subset, context);
-  const added = ports.ownTools.length;
+  const hasContentTools = request.resources === 'tools' && root.content !== undefined;
+  const added = ports.ownTools.length + (hasContentTools ? Object.keys(contentToolNames).length : 0);
   const select = (whole: RootTools) =>
     selectSubset(whole, subset, { rank: ports.rank, caller: context.caller, fresh, added });
   const whole = root.tools(context);
@@ -81,13 +84,18 @@ export function formResult(
 
 /** A result as a complete response. */
 export function resultReply(exchange: McpExchange, result: JsonObject): HttpReply {
-  return messageReply(rpcResult(exchange.message.id, formResult(exchange, result)));
+  return textReply(writeResult(exchange.message.id, formResult(exchange, result)));
 }
 
 /** A message as a complete response. */
 export function messageReply(body: JsonObject, more: Record<string, string> = {}): HttpReply {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more };
-  return { status: 200, headers, body: JSON.stringify(body) };
+  const reply = textReply(JSON.stringify(body));
+  Object.assign(reply.headers, more);
+  return reply;
+}
+
+function textReply(body: string): HttpReply {
+  return { status: 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body };
 }
 
 /** An error as a complete response. */

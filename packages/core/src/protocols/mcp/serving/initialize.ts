@@ -71,8 +71,14 @@ export function initialize(root: McpRoot, offered: Offered, { ports, params }: I
   };
 }
 
-/** Those of this server first; those of the provider are marked as such. */
+/** Those of this server first; those of the providers are marked as such. */
 function instruct({ instructions }: McpRoot, { tools, content }: Offered): string {
   const own = [instructions, explainList(tools)].filter((each) => each !== undefined).join(' ');
-  return content?.instructions === undefined ? own : `${own}\n\nThe provider writes:\n${content.instructions}`;
+  const theirs = (content?.instructions ?? []).map(({ service, text }) =>
+    service === undefined
+      ? `The provider writes:\n${text}`
+      : // Quoted, so that no provider can write in the name of another.
+        `The provider of '${service}' writes:\n${text.replaceAll(/^/gm, '> ')}`,
+  );
+  return [own, ...theirs].join('\n\n');
 }

@@ -13,7 +13,14 @@ export interface ListRequest {
   view: ToolView;
   /** A part of the tools; all of them when absent. */
   subset?: ToolSubset;
+  /** What a client without tasks gets from a tool that its server runs only as a task; by default its result. */
+  tasks?: (typeof taskChoices)[number];
+  /** Whether resources are only in their own lists, or can be read with tools too. */
+  resources?: (typeof resourceChoices)[number];
 }
+
+const taskChoices = ['wait', 'refuse'] as const;
+const resourceChoices = ['lists', 'tools'] as const;
 
 const usual: ListRequest = Object.freeze({ view: Object.freeze({}) });
 
@@ -55,6 +62,21 @@ export const listParameters: readonly ParameterDescription[] = [
       'Maximum number of tools in the list, by default that of the model API in for; the list and the instructions say what was left out.',
     schema: { type: 'integer', minimum: 1, maximum: subsetLimits.tools },
   },
+  {
+    name: 'tasks',
+    in: 'query',
+    description:
+      'Tools that their server runs only as tasks, for a client of revision 2026-07-28 without the extension for tasks: ' +
+      'wait for the result, or refuse the call with -32021 as the server does.',
+    schema: { type: 'string', enum: [...taskChoices], default: 'wait' },
+  },
+  {
+    name: 'resources',
+    in: 'query',
+    description:
+      'tools: the tools list_resources and read_resource are listed too, for clients whose model cannot read resources.',
+    schema: { type: 'string', enum: [...resourceChoices], default: 'lists' },
+  },
 ];
 
 /** Reads the parameters; throws a failure that names every invalid one. */
@@ -67,6 +89,8 @@ export function readListRequest(context: Pick<RouteContext, 'search' | 'url'>): 
   const api = asked === noApi ? undefined : asked;
   const outputs = choose(url, 'outputs', outputChoices, problems);
   const subset = readSubset(url, api, problems);
+  const tasks = choose(url, 'tasks', taskChoices, problems);
+  const resources = choose(url, 'resources', resourceChoices, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   return {
     view: {
@@ -75,6 +99,8 @@ export function readListRequest(context: Pick<RouteContext, 'search' | 'url'>): 
       ...(outputs === undefined ? {} : { outputs }),
     },
     ...(subset === undefined ? {} : { subset }),
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(resources === undefined ? {} : { resources }),
   };
 }
 

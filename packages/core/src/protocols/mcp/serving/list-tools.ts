@@ -3,7 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { ConfirmPolicy } from '../../../gateway/confirm-requirement.js';
 import { requirementFor } from '../../../gateway/confirm-requirement.js';
-import { metaOf, ownMeta } from '../wire.js';
+import { memberOf, metaOf, ownMeta } from '../wire.js';
 import { clientOf } from './client-name.js';
 import type { McpExchange } from './exchange.js';
 import { toolsOf } from './exchange.js';
@@ -22,9 +22,9 @@ export async function listTools(exchange: McpExchange): Promise<JsonObject> {
   const { ports, request, modern } = exchange;
   const cursor = cursorOf(exchange);
   const found = await toolsOf(exchange, { fresh: cursor === undefined });
-  const { tools } = await viewTools(withOwnTools(found, ports.ownTools), request.view);
+  const { tools } = await viewTools(withOwnTools(found, exchange), request.view);
   const note = explainList(found);
-  if (cursor === undefined) report(exchange, found.tools.length);
+  if (cursor === undefined && !isInspection(exchange)) report(exchange, found.tools.length);
   const page = await pageOf(exchange, { name: 'tools', items: tools, lengthOf });
   const said = [page.note, note].filter((each) => each !== undefined).join(' ');
   return {
@@ -64,6 +64,11 @@ function lengthOf(tool: McpTool): number {
   const known = lengths.get(tool) ?? JSON.stringify(tool.listed).length;
   lengths.set(tool, known);
   return known;
+}
+
+/** True for a program that reads the list to describe it, such as `dragoman connect`, and is no client of the tools. */
+function isInspection({ message }: McpExchange): boolean {
+  return memberOf(metaOf(message.params), `${ownMeta}inspection`) === true;
 }
 
 function report(exchange: McpExchange, tools: number): void {

@@ -57,8 +57,8 @@ export const metaTools: readonly JsonObject[] = [
     name: 'describe_tool',
     title: 'Read a tool',
     description:
-      'Returns the description and the input schema of one tool, which are needed to call it with call_tool, and ' +
-      'its output in outline.',
+      'Returns the description and the input schema of one tool, which are needed to call it with call_tool, its ' +
+      'output in outline, and what the provider says about the use of the service.',
     inputSchema: {
       type: 'object',
       required: ['agent', 'tool'],
@@ -109,5 +109,6 @@ export const metaTools: readonly JsonObject[] = [
       additionalProperties: false,
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    execution: { taskSupport: 'optional' },
   },
 ];

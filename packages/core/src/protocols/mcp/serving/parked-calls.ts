@@ -9,6 +9,8 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import type { ClientLine, ClientQuestion } from '../../../gateway/client-line.js';
 import { memberOf } from '../wire.js';
 import type { Mailbox } from './mailbox.js';
+import type { NewsTakers } from './parked-news.js';
+import { createNewsRelay, receiveNews, takesNews } from './parked-news.js';
 import { unanswered } from './session-questions.js';
 
 /** A request that starts or continues a call. */
@@ -18,10 +20,12 @@ export interface ParkedRequest {
   capabilities: JsonObject;
   /** Aborts when the client of this request disconnects. */
   signal: AbortSignal;
+  /** What this request takes before its result. */
+  news: NewsTakers;
 }
 
-/** Starts a call with its client and the signal that ends it. */
-export type StartCall = (client: ClientLine, signal: AbortSignal) => Promise<JsonObject>;
+/** Starts a call with its client, the signal that ends it, and what takes its messages. */
+export type StartCall = (client: ClientLine, signal: AbortSignal, news: NewsTakers) => Promise<JsonObject>;
 
 /** The calls that wait. */
 export interface ParkedCalls {
@@ -45,6 +49,9 @@ export interface ParkedCallPorts {
 /** Maximum number of calls that wait in this process. */
 const maxParked = 1000;
 
+/** Maximum number of progress and log messages that wait while a client answers. */
+const maxHeld = 100;
+
 /** Milliseconds within which the process of a call takes an answer, and for which its next result is awaited. */
 const takenMs = 3000;
 const resultMs = 3_600_000;
@@ -60,8 +67,9 @@ export function createParkedCalls({ key, mailbox, timeoutMs }: ParkedCallPorts):
       .digest('base64url');
   const owns = (state: JsonValue | undefined): state is string => typeof state === 'string' && form.test(state);
   return {
-    async run({ scope, capabilities, signal }, start) {
+    async run({ scope, capabilities, signal, news }, start) {
       const call = new ParkedCall({
+        news,
         mailbox,
         timeoutMs,
         stateOf: (id, round) => `call.${id}.${round}.${sign(id, round, scope)}`,
@@ -81,10 +89,10 @@ export function createParkedCalls({ key, mailbox, timeoutMs }: ParkedCallPorts):
           }
         },
       };
-      return call.begin(start(client, call.signal));
+      return call.begin(start(client, call.signal, call.news));
     },
     owns,
-    async resume({ scope, signal }, state, responses) {
+    async resume({ scope, signal, news }, state, responses) {
       const [, id = '', round = '', signature = ''] = form.exec(state) ?? [];
       const right = sign(id, Number(round), scope);
       if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) {
@@ -99,9 +107,12 @@ export function createParkedCalls({ key, mailbox, timeoutMs }: ParkedCallPorts):
       const result = mailbox.wait(reply, { ms: resultMs, signal: within });
       signal.addEventListener('abort', () => void mailbox.post(`${reply} left`, {}), { signal: stop.signal });
       try {
-        await mailbox.post(`${id} ${round}`, { responses, reply });
+        const received = takesNews(news) ? receiveNews(mailbox, reply, { news, signal: within }) : undefined;
+        await mailbox.post(`${id} ${round}`, { responses, reply, takesNews: takesNews(news) });
         if ((await taken) === undefined) throw ended();
-        return readOutcome(await result);
+        const outcome = await result;
+        await received?.until(outcome);
+        return readOutcome(outcome);
       } finally {
         stop.abort();
       }
@@ -124,6 +135,7 @@ function readOutcome(message: JsonObject | undefined): JsonObject {
 }
 
 interface CallPorts extends Pick<ParkedCallPorts, 'mailbox' | 'timeoutMs'> {
+  news: NewsTakers;
   stateOf: (id: string, round: number) => string;
 }
 
@@ -136,9 +148,32 @@ class ParkedCall {
   #isWaiting = false;
   #last: Promise<unknown> = Promise.resolve();
   #take: (result: JsonObject | undefined) => void = () => undefined;
+  readonly #held: JsonObject[] = [];
+  /** Takes progress and log messages for the request that waits. */
+  #tell: (message: JsonObject) => void;
+  /** What the call ended with; it may end while its client answers. */
+  #outcome: { result: JsonObject | undefined } | undefined = undefined;
 
   constructor(ports: CallPorts) {
     this.#ports = ports;
+    const { onProgress, onLog } = ports.news;
+    this.#tell = ({ progress, log }) => {
+      if (isJsonObject(progress)) onProgress?.(progress);
+      if (isJsonObject(log)) onLog?.(log);
+    };
+  }
+
+  /** While the client answers, messages wait for its next request. */
+  get news(): NewsTakers {
+    const tell = (message: JsonObject) => {
+      if (!this.#isWaiting) this.#tell(message);
+      else if (this.#held.length < maxHeld) this.#held.push(message);
+    };
+    const { onProgress, onLog } = this.#ports.news;
+    return {
+      ...(onProgress === undefined ? {} : { onProgress: (progress) => tell({ progress }) }),
+      ...(onLog === undefined ? {} : { onLog: (log) => tell({ log }) }),
+    };
   }
 
   get signal(): AbortSignal {
@@ -160,13 +195,19 @@ class ParkedCall {
         if (result !== undefined) resolve(result);
       };
       work.then(
-        (result) => this.#take(result),
+        (result) => this.#end(result),
         (thrown) => {
           reject(thrown);
-          this.#take(undefined);
+          this.#end(undefined);
         },
       );
     });
+  }
+
+  /** A request that waits gets the result; otherwise the next request of the client does. */
+  #end(result: JsonObject | undefined): void {
+    this.#outcome = { result };
+    if (!this.#isWaiting) this.#take(result);
   }
 
   /** One question at a time, in the order in which they were asked. */
@@ -177,6 +218,7 @@ class ParkedCall {
   }
 
   async #askNow(questions: Readonly<Record<string, ClientQuestion>>): Promise<Record<string, JsonObject>> {
+    if (this.#outcome !== undefined) throw ended();
     const { mailbox, timeoutMs, stateOf } = this.#ports;
     const round = this.#round;
     this.#round += 1;
@@ -190,22 +232,27 @@ class ParkedCall {
       this.#take = () => undefined;
       throw this.signal.aborted ? new Failure('CANCELLED') : unanswered(timeoutMs);
     }
-    const { responses, reply } = message;
+    const { responses, reply, takesNews: takes } = message;
     await mailbox.post(`${String(reply)} taken`, {});
-    this.#answerTo(String(reply));
+    this.#answerTo(String(reply), takes === true);
     return (isJsonObject(responses) ? responses : {}) as Record<string, JsonObject>;
   }
 
   /** The next result goes to the request that brought the answer; if its client leaves, the call is canceled. */
-  #answerTo(reply: string): void {
+  #answerTo(reply: string, takes: boolean): void {
     const { mailbox } = this.#ports;
+    const relay = takes ? createNewsRelay(mailbox, reply) : undefined;
+    this.#tell = (message) => relay?.tell(message);
+    for (const message of this.#held.splice(0)) this.#tell(message);
     const stop = new AbortController();
     const left = mailbox.wait(`${reply} left`, { ms: resultMs, signal: stop.signal });
     left.then((message) => message !== undefined && this.#ends.abort());
     this.#take = (result) => {
       stop.abort();
-      mailbox.post(reply, result === undefined ? {} : { result }).catch(() => this.#ends.abort());
+      const rest = relay?.end() ?? {};
+      mailbox.post(reply, result === undefined ? rest : { result, ...rest }).catch(() => this.#ends.abort());
     };
+    if (this.#outcome !== undefined) this.#take(this.#outcome.result);
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../../catalogue/memory-store.js';
 import { readAbilities, writeAbilities } from './client-abilities.js';
 import { createMailbox } from './mailbox.js';
@@ -25,6 +26,7 @@ const request = (scope = 'ada'): ParkedRequest => ({
   scope: [scope],
   capabilities: { elicitation: {} },
   signal: new AbortController().signal,
+  news: {},
 });
 
 describe('abilities of a client', () => {
@@ -88,6 +90,54 @@ describe('calls that wait for their client', () => {
     const result = await owner.parked.resume(request(), next, { second: { action: 'decline' } });
     expect(result).toEqual({ answers: [{ action: 'accept' }, { action: 'decline' }] });
     await expect(other.parked.resume(request(), next, {})).rejects.toMatchObject({ code: 'INPUT_UNAVAILABLE' });
+  });
+
+  it('return their result, or that they have ended, when they ended while the client answered', async () => {
+    const [owner, other] = [startProcess(), startProcess()];
+    const endedEarly = (end: () => JsonObject) =>
+      owner.parked.run(request(), async (client) => {
+        // As for a server that answers although its question is open.
+        client.ask({ first: question }).catch(() => undefined);
+        client.ask({ second: question }).catch(() => undefined);
+        await Promise.resolve();
+        return end();
+      });
+    const { requestState } = await endedEarly(() => ({ done: true }));
+    expect(await other.parked.resume(request(), String(requestState), { first: {} })).toEqual({ done: true });
+    const failed = await endedEarly(() => {
+      throw new Error('broken');
+    });
+    await expect(other.parked.resume(request(), String(failed.requestState), { first: {} })).rejects.toMatchObject({
+      code: 'INPUT_UNAVAILABLE',
+    });
+  });
+
+  it('report progress and log messages to the request that waits, in whichever process, before its result', async () => {
+    const processes = [startProcess(), startProcess()];
+    const takers = (seen: JsonObject[]) => ({
+      ...request(),
+      news: {
+        onProgress: (message: JsonObject) => void seen.push(message),
+        onLog: (log: JsonObject) => void seen.push({ log }),
+      },
+    });
+    for (const other of processes) {
+      const seen: JsonObject[][] = [[], []];
+      const asked = await processes[0]?.parked.run(takers(seen[0] ?? []), async (client, _, news) => {
+        news.onProgress?.({ progress: 1 });
+        const answered = client.ask({ first: question });
+        await Promise.resolve();
+        news.onProgress?.({ progress: 2 });
+        await answered;
+        news.onLog?.({ data: 'half' });
+        await vi.waitFor(() => expect(seen[1]).toHaveLength(2), { timeout: 5000 });
+        news.onProgress?.({ progress: 3 });
+        return { done: true };
+      });
+      const state = String(asked?.requestState);
+      expect(await other.parked.resume(takers(seen[1] ?? []), state, { first: {} })).toEqual({ done: true });
+      expect(seen).toEqual([[{ progress: 1 }], [{ progress: 2 }, { log: { data: 'half' } }, { progress: 3 }]]);
+    }
   });
 
   it('accept answers only from the caller and for the call that was asked', async () => {

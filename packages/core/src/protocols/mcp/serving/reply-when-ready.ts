@@ -1,10 +1,11 @@
 /** The response to a request that may take long: one document, or a stream that ends with it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JsonObject } from '@dragoman/model';
+import type { Failure, JsonObject } from '@dragoman/model';
 import { mcpHeaders, toFailure } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
+import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { ProgressQueue } from '../../../transport/progress-queue.js';
 import type { McpExchange } from './exchange.js';
@@ -20,10 +21,13 @@ export interface Streaming {
   work: Promise<JsonObject>;
   news: ProgressQueue;
   leave: () => void;
+  /** The error of a failure on the stream. */
+  fault?: (failure: Failure) => RpcFault;
 }
 
 /** One document when the result comes before any message and soon; otherwise a stream. */
-export async function replyWhenReady(exchange: McpExchange, { work, news, leave }: Streaming): Promise<HttpReply> {
+export async function replyWhenReady(exchange: McpExchange, streaming: Streaming): Promise<HttpReply> {
+  const { work, news, leave } = streaming;
   const gone = () => leave();
   // A client that leaves before there is a stream cannot come back to it.
   exchange.context.signal.addEventListener('abort', gone, { once: true });
@@ -31,18 +35,18 @@ export async function replyWhenReady(exchange: McpExchange, { work, news, leave 
   const slow = Promise.race([news.first, delay(openAfterMs, undefined, { ref: false })]).then(() => false);
   if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
   exchange.context.signal.removeEventListener('abort', gone);
-  return streamResult(exchange, { work, news, leave });
+  return streamResult(exchange, streaming);
 }
 
 /** The revision from which on clients take an event without data, which only has an id. */
 const primedVersion = '2025-11-25';
 
 /** The stream of a session can be resumed; in the stateless revision a client that leaves cancels its call. */
-function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): HttpReply {
+function streamResult(exchange: McpExchange, { work, news, leave, fault = faultOf }: Streaming): HttpReply {
   const { message, session, ports, context } = exchange;
   const answered = work.then(
     (result) => rpcResult(message.id, formResult(exchange, result)),
-    (thrown) => rpcError(message.id, faultOf(toFailure(thrown))),
+    (thrown) => rpcError(message.id, fault(toFailure(thrown))),
   );
   const pass = (writer: Pick<EventWriter, 'send' | 'end'>) => {
     news.read((each) => writer.send(JSON.stringify(each)));

@@ -2,7 +2,7 @@ import { Failure } from '@dragoman/model';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../../catalogue/memory-store.js';
 import { createKeptSubscriptions } from './kept-subscriptions.js';
-import type { ResourceWatches, WatchRequest, WatchStream } from './resource-watches.js';
+import type { ResourceWatches, WatchCounts, WatchRequest, WatchStream } from './resource-watches.js';
 import { createResourceWatches } from './resource-watches.js';
 import type { SessionNews } from './sessions.js';
 
@@ -10,11 +10,16 @@ import type { SessionNews } from './sessions.js';
 function startProcesses(count: number, { sessions } = createMemoryStore()) {
   const heard: ((news: SessionNews) => void)[][] = Array.from({ length: count }, () => []);
   const kept = createKeptSubscriptions({ sessions, clock: { now: () => 0 } });
+  const countings: ((owner: string) => number)[] = [];
+  const counts: WatchCounts = {
+    serve: (count) => void countings.push(count),
+    total: async (owner) => countings.reduce((sum, count) => sum + count(owner), 0),
+  };
   return heard.map((listeners) => {
     const tell = (news: SessionNews) => {
       for (const others of heard) if (others !== listeners) for (const listener of others) listener(news);
     };
-    return createResourceWatches({ kept, peers: { tell, hear: (listener) => void listeners.push(listener) } });
+    return createResourceWatches({ kept, counts, peers: { tell, hear: (listener) => void listeners.push(listener) } });
   });
 }
 
@@ -178,6 +183,38 @@ it('bounds the resources of one caller in 10,000 sessions and streams, and leave
   await watches.add('s', 'a:b', request());
 });
 
+it('watches at most 200 resources for a caller in all processes together', async () => {
+  const [one, other] = twoProcesses();
+  const leave = new AbortController();
+  const follow = (at: number) => (at % 2 === 0 ? one : other).follow(request(), () => {}, leave.signal);
+  for (let at = 0; at < 199; at += 1) await follow(at);
+  const results = await Promise.allSettled([follow(0), follow(1)]);
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
+  if (results.every(({ status }) => status === 'rejected')) await follow(1);
+  for (const each of [one, other]) {
+    const refused = { code: 'RATE_LIMITED', message: expect.stringContaining('200 resources for you') };
+    await expect(each.add('s', 'a:b', request())).rejects.toMatchObject(refused);
+    await expect(each.follow(request(), () => {}, leave.signal)).rejects.toMatchObject(refused);
+    await each.add('t', 'a:b', request(undefined, { owner: 'caller:two' }));
+  }
+  leave.abort();
+  await one.add('s', 'a:b', request());
+});
+
+it('moves a watch to the process that has the stream at the limit, too', async () => {
+  const [one, other] = twoProcesses();
+  for (let at = 0; at < 199; at += 1) await one.follow(request(), () => {}, new AbortController().signal);
+  const moved = updatable();
+  other.listen(
+    's',
+    streamTo(() => undefined, moved.request),
+  );
+  const first = updatable();
+  await one.add('s', 'a:b', first.request);
+  await expect.poll(() => first.state.ended).toBe(true);
+  expect(moved.state.ended).toBe(false);
+});
+
 it('forgets a watch that the service refuses', async () => {
   const watches = oneProcess();
   const refuses = request(() => Promise.reject(new Error('no')));
@@ -269,6 +306,7 @@ it('waits for a watch that has begun, and fails with it', async () => {
   let accept: (outcome: Promise<void>) => void = () => {};
   const slow = request(() => new Promise((resolve) => (accept = resolve)));
   const both = Promise.allSettled([watches.add('s', 'a:b', slow), watches.add('s', 'a:b', slow)]);
+  await settle();
   accept(Promise.reject(new Error('no')));
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

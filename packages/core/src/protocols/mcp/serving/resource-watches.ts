@@ -43,14 +43,27 @@ export interface ResourceWatches {
   follow(request: WatchRequest, send: () => void, signal: AbortSignal): Promise<void>;
 }
 
+/** The number of watches of a caller in all processes of the server. */
+export interface WatchCounts {
+  /** Answers the other processes with the number here. */
+  serve(count: (owner: string) => number): void;
+  /** The number in all processes, this one included. */
+  total(owner: string): Promise<number>;
+}
+
 /** Dependencies. */
 export interface ResourceWatchPorts {
   kept: KeptSubscriptions;
   peers?: SessionPeers | undefined;
+  /** Absent where this process is the only one of the server. */
+  counts?: WatchCounts | undefined;
 }
 
-/** Maximum number of resources that this process watches for one session, for one caller, and for all. */
+/** Maximum number of resources that are watched for one session, by all processes for one caller, and by this one for all. */
 const most = { session: mostOfSession, owner: 200, all: 1000 };
+
+/** Milliseconds in which a watch moves to the process that has the stream; until then both count it. */
+const moveMs = 300;
 
 /** Milliseconds between two checks whether the client of a session has a stream, and checks without one that end its watches. */
 const checks = { everyMs: 30_000, silent: 2 };
@@ -90,21 +103,28 @@ export function createResourceWatches(ports: ResourceWatchPorts): ResourceWatche
 class Watches implements ResourceWatches {
   readonly #kept: KeptSubscriptions;
   readonly #peers: SessionPeers | undefined;
+  readonly #elsewhere: WatchCounts | undefined;
   readonly #sessions = new Map<string, Watching>();
   /** The latest is used: clients may open another one before they notice that the last one is broken. */
   readonly #streams = new Map<string, Set<WatchStream>>();
   readonly #counts = createCounts();
 
-  constructor({ kept, peers }: ResourceWatchPorts) {
+  constructor({ kept, peers, counts }: ResourceWatchPorts) {
     this.#kept = kept;
     this.#peers = peers;
+    this.#elsewhere = counts;
+    counts?.serve((owner) => this.#counts.of(owner));
     peers?.hear((news) => this.#hear(news));
   }
 
   async add(session: string, uri: string, request: WatchRequest): Promise<void> {
     const { uris } = this.#sessions.get(session) ?? {};
     if (uris !== undefined && !uris.has(uri) && uris.size >= most.session) throw tooManyOfSession();
-    await this.#watch(session, uri, request);
+    const start: WatchRequest['start'] = async (onUpdate, signal) => {
+      await this.#requireRoom(request.owner);
+      await request.start(onUpdate, signal);
+    };
+    await this.#watch(session, uri, { ...request, start });
     try {
       await this.#kept.add(session, uri);
     } catch (thrown) {
@@ -202,6 +222,13 @@ class Watches implements ResourceWatches {
     return watch.ready;
   }
 
+  /** Called when the new watch is counted here, so that two processes never exceed the limit together. */
+  async #requireRoom(owner: string): Promise<void> {
+    if (this.#elsewhere === undefined || (await this.#elsewhere.total(owner)) <= most.owner) return;
+    await sleep(moveMs, undefined, { ref: false });
+    if ((await this.#elsewhere.total(owner)) > most.owner) throw tooManyOfOwner();
+  }
+
   async #start(session: string, uri: string, request: WatchRequest & { signal: AbortSignal }): Promise<void> {
     const { start, isOffered, signal } = request;
     const report = () => void ifOffered(isOffered, signal, () => this.#report(session, uri));
@@ -217,6 +244,7 @@ class Watches implements ResourceWatches {
     signal.addEventListener('abort', release, { once: true });
     const report = () => void ifOffered(isOffered, signal, send);
     try {
+      await this.#requireRoom(owner);
       await start(coalesceUpdates(report, signal), signal);
     } catch (thrown) {
       release();
@@ -306,14 +334,11 @@ function createCounts() {
   const counts = new Map<string, number>();
   let all = 0;
   return {
+    of: (owner: string) => counts.get(owner) ?? 0,
     /** Counts one more; returns the function that ends it, once. */
     take(owner: string): () => void {
       const count = counts.get(owner) ?? 0;
-      if (count >= most.owner) {
-        throw tooMany(
-          `This server process watches ${most.owner} resources for you, which is the limit. Unsubscribe from others first.`,
-        );
-      }
+      if (count >= most.owner) throw tooManyOfOwner();
       if (all >= most.all) {
         throw tooMany(`This server process watches ${most.all} resources, which is the limit. Try again later.`);
       }
@@ -330,6 +355,12 @@ function createCounts() {
       };
     },
   };
+}
+
+function tooManyOfOwner(): Failure {
+  return tooMany(
+    `The server watches ${most.owner} resources for you, which is the limit. Unsubscribe from others first.`,
+  );
 }
 
 function tooMany(message: string): Failure {

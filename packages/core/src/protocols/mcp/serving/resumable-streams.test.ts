@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { createResumableStreams } from './resumable-streams.js';
+import type { StreamJournal } from './stream-journal.js';
 
 function create() {
   const timers = new Set<() => void>();
@@ -97,5 +98,41 @@ describe('a stream of a session', () => {
     stream.detach(writer);
     pass();
     expect(left()).toBe(1);
+  });
+});
+
+describe('a stream of another process', () => {
+  it('is continued with what that process keeps, until it ends', async () => {
+    let page: Parameters<NonNullable<StreamJournal['serve']>>[0] = () => undefined;
+    const later = (ms: number, work: () => void) => {
+      const timer = setTimeout(work, ms / 100).unref();
+      return () => clearTimeout(timer);
+    };
+    const journal: StreamJournal = {
+      open: () => ({ append: () => undefined, end: () => undefined }),
+      read: async (id, after) => page(id, after),
+    };
+    const serving = {
+      ...journal,
+      serve: (read: typeof page) => {
+        page = read;
+      },
+    };
+    const one = createResumableStreams({ keepMs: 30_000, later, journal: serving });
+    const other = createResumableStreams({ keepMs: 30_000, later, journal });
+    const stream = one.open({ session: 'ann', request: 1 }, () => undefined);
+    const first = connect();
+    stream.attach(first.writer, 0, true);
+    for (const text of ['a', 'b']) stream.send(text);
+    const id = first.seen[1]?.id ?? '';
+    expect(await other.find('bob', id)).toBeUndefined();
+    expect(await other.find('ann', id.replace(/\d+$/, '7'))).toBeUndefined();
+    const found = await other.find('ann', id);
+    const second = connect();
+    found?.stream.attach(second.writer, found.after);
+    stream.send('c');
+    stream.end();
+    await expect.poll(() => second.writer.closed).toBe(true);
+    expect(second.texts()).toEqual(['b', 'c']);
   });
 });

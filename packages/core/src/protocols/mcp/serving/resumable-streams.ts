@@ -1,13 +1,13 @@
 /**
  * Streams of sessions that a client can resume (2025-11-25, transports, resumability): every event has an id, and a client
- * whose connection broke gets what it missed. They are kept in this process, and with a journal also where other nodes can
- * read them; a client that does not come back cancels its call.
+ * whose connection broke gets what it missed. They are kept in this process; other workers and nodes read them through a
+ * journal. A client that does not come back cancels its call.
  */
 import { randomBytes } from 'node:crypto';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { createRemoteStream } from './remote-stream.js';
 import type { SessionPeers } from './sessions.js';
-import type { JournalWriter, ResumableStream, StreamJournal, StreamOrigin } from './stream-journal.js';
+import type { JournalPage, JournalWriter, ResumableStream, StreamJournal, StreamOrigin } from './stream-journal.js';
 
 /** The streams of this process. */
 export interface ResumableStreams {
@@ -29,7 +29,7 @@ export interface ResumableStreamPorts {
   keepMs: number;
   /** Runs a function once, unless stopped. */
   later: (ms: number, work: () => void) => () => void;
-  /** Keeps the streams for other nodes; absent where this process is the only one. */
+  /** Shows the streams to other workers and nodes; absent where this process is the only one. */
   journal?: StreamJournal | undefined;
   /** Other processes that may have the connection of a client. */
   peers?: SessionPeers | undefined;
@@ -46,6 +46,7 @@ export function createResumableStreams(ports: ResumableStreamPorts): ResumableSt
   const { journal, peers, later } = ports;
   const streams = new Map<string, Stream>();
   peers?.hear(({ stream: { id, isAttached } = { id: '', isAttached: false } }) => streams.get(id)?.follow(isAttached));
+  journal?.serve?.((id, after) => streams.get(id)?.page(after));
   /** A stream that another node keeps. */
   const findElsewhere = async (session: string, id: string, after: number): Promise<FoundStream | undefined> => {
     const page = await journal?.read(id, after).catch(() => undefined);
@@ -101,6 +102,14 @@ class Stream implements ResumableStream {
   has(number: number): boolean {
     const first = this.#events[0]?.number ?? this.#last + 1;
     return number <= this.#last && number >= first - 1;
+  }
+
+  /** The events after this one, for another process. */
+  page(after: number): JournalPage {
+    const { origin } = this.#options;
+    const events = this.#events.filter(({ number }) => number > after);
+    const first = this.#events[0]?.number ?? 1;
+    return { ...origin, events, first, last: this.#last, isEnded: this.#isEnded, isAlive: true };
   }
 
   send(text: string): void {

@@ -2,7 +2,8 @@
  * The prompts and resources of a root, as one caller may see them. A root of one service has its own names and URIs. A
  * root of several services prefixes both: `dragoman://<service>/<uri>`, and `<service>_<prompt>`.
  */
-import type { Entry, JsonObject } from '@dragoman/model';
+import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import { releasedIn } from '../../../gateway/held-texts.js';
@@ -31,12 +32,19 @@ export interface RootContent {
   /** Writes a URI of a service as clients of this root read it. */
   addressOf(agentId: string, uri: string): string;
   features: ContentFeatures;
-  /** Instructions of the provider, if the root is one service. */
-  instructions?: string;
+  /** Instructions of the providers; none on the root of the catalogue, whose `describe_tool` returns them. */
+  instructions: readonly ProviderInstructions[];
   /** What a client has to know about these lists. */
   note?: string;
   /** Changes when the lists may have changed, on a root of several services. */
   mark?: string;
+}
+
+/** What a provider says about the use of its service. */
+export interface ProviderInstructions {
+  /** The service, on a root of several. */
+  service?: string;
+  text: string;
 }
 
 /** What the services of a root can do besides lists. */
@@ -84,7 +92,7 @@ export function serviceContent(stored: StoredEntry): RootContent {
     resourceAt: (uri) => (content === undefined ? undefined : { stored, own: uri }),
     addressOf: (_, uri) => uri,
     features: featuresOf([entry]),
-    ...(instructions === undefined ? {} : { instructions }),
+    instructions: instructions === undefined ? [] : [{ text: instructions }],
     ...(withheld === 0 ? {} : { note: withheldNote(withheld) }),
   };
 }
@@ -109,15 +117,27 @@ export interface JoinedServices {
   offers?(kind: 'prompts' | 'resources', agentId: string, key: string): boolean;
   /** Whether resources can be read that the service does not list; by default they can. */
   readsUnlisted?(agentId: string): boolean;
+  /** Whether clients get the instructions of the services when they connect; by default they do not. */
+  instructs?: boolean;
   note?: string;
+}
+
+/** Maximum number of characters of the instructions of all services of a root together, as of a single service. */
+const longestInstructions = 20_000;
+
+/** Each service may use an equal part; a longer text is cut. */
+function shareInstructions(all: readonly Required<ProviderInstructions>[]): ProviderInstructions[] {
+  const most = Math.floor(longestInstructions / Math.max(1, all.length));
+  return all.map(({ service, text }) => ({ service, text: text.length <= most ? text : `${text.slice(0, most)} …` }));
 }
 
 /** The content of several services. */
 export function joinedContent(joined: JoinedServices): RootContent {
-  const { services, read, offers = () => true, note } = joined;
+  const { services, read, offers = () => true, instructs = false, note } = joined;
   const prompts = new Map<string, { listed: JsonObject; aim: ContentAim }>();
   const resources: JsonObject[] = [];
   const templates: JsonObject[] = [];
+  const instructions: Required<ProviderInstructions>[] = [];
   const byId = new Map(services.map((stored) => [stored.entry.id, stored]));
   let withheld = 0;
   for (const stored of services) {
@@ -125,6 +145,7 @@ export function joinedContent(joined: JoinedServices): RootContent {
     if (entry.content === undefined) continue;
     const written = writeContent(entry.content, releasedIn(entry));
     withheld += written.withheld;
+    if (written.instructions !== undefined) instructions.push({ service: entry.id, text: written.instructions });
     for (const { item, listed } of written.prompts) {
       if (!offers('prompts', entry.id, item.name)) continue;
       const name = joinedName(entry.id, item.name, prompts);
@@ -154,6 +175,7 @@ export function joinedContent(joined: JoinedServices): RootContent {
     },
     addressOf: joinedAddress,
     features: { ...featuresOf(services.map(({ entry }) => entry)), prompts: prompts.size > 0 },
+    instructions: instructs ? shareInstructions(instructions) : [],
     mark: JSON.stringify(services.map(({ entry, seq }) => [entry.id, seq])),
     ...(said.length === 0 ? {} : { note: said.join(' ') }),
   };
@@ -172,10 +194,28 @@ function joinedAddress(agentId: string, uri: string): string {
   return `${scheme}${encodeURIComponent(agentId)}/${uri}`;
 }
 
-/** A link to a resource as clients of a root of several services read it; other parts are unchanged. */
-export function joinedLink(part: JsonObject, agentId: string): JsonObject {
-  const { type, uri } = part;
-  return type === 'resource_link' && typeof uri === 'string' ? { ...part, uri: joinedAddress(agentId, uri) } : part;
+/** Parts of a result of a service with the URIs that clients of a root of several services read. */
+export function joinedParts(parts: readonly JsonObject[], agentId: string): JsonObject[] {
+  return parts.map((part) => partWithAddress(part, (uri) => joinedAddress(agentId, uri)));
+}
+
+type AddressOf = (uri: string) => string;
+
+/** Content of a message with other URIs in its links and embedded resources. */
+export function partsWithAddress(content: JsonValue, addressOf: AddressOf): JsonValue {
+  if (Array.isArray(content)) return content.map((part) => partsWithAddress(part, addressOf));
+  return isJsonObject(content) ? partWithAddress(content, addressOf) : content;
+}
+
+function partWithAddress(part: JsonObject, addressOf: AddressOf): JsonObject {
+  const { type, resource } = part;
+  if (type === 'resource_link') return withAddress(part, addressOf);
+  return type === 'resource' && isJsonObject(resource) ? { ...part, resource: withAddress(resource, addressOf) } : part;
+}
+
+/** An object with another URI, if it has one. */
+export function withAddress(item: JsonObject, addressOf: AddressOf): JsonObject {
+  return typeof item.uri === 'string' ? { ...item, uri: addressOf(item.uri) } : item;
 }
 
 function decoded(id: string): string | undefined {

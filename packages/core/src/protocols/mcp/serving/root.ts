@@ -2,11 +2,12 @@
  * An MCP root: a path and its tools. The catalogue, every entry and every toolset are roots; any other selection of
  * tools can be served as a root with the same protocol.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { findByName } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
+import type { Outcome } from '../../../gateway/call.js';
 import { callName, findOperation } from '../../../gateway/choose-operation.js';
 import type { RiskyOperation } from '../../../gateway/confirm-requirement.js';
 import type { ParameterDescription } from '../../../transport/route.js';
@@ -35,6 +36,10 @@ export interface ToolAim {
   structured: boolean;
   /** True on a root of several services, where links to resources name the service. */
   joined?: boolean;
+  /** The operation that reads content, which no list of tools has, and its service. */
+  content?: { stored: StoredEntry; operation: Operation };
+  /** Converts the outcome before it becomes a result; unchanged when absent. */
+  toOutcome?(outcome: Outcome): Outcome;
   /** Converts a tool's arguments to the operation's input, and its output to the tool's; unchanged when absent. */
   toInput?(given: JsonObject): JsonValue;
   toOutput?(body: JsonValue | undefined): JsonValue;
@@ -125,6 +130,9 @@ export interface RootTools {
   /** The list that this one is a part of, and which part was asked for. */
   subset?: { of: RootTools; asked: ToolSubset };
 }
+
+/** Names of the tools that list and read resources, where the address asks for them. */
+export const contentToolNames = { list: 'list_resources', read: 'read_resource' } as const;
 
 /** A list of a root. */
 export type McpList = 'tools' | 'prompts' | 'resources';

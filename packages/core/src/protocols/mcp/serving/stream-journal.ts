@@ -46,10 +46,12 @@ export interface JournalWriter {
   end(): void;
 }
 
-/** Keeps streams where every node can read them. */
+/** Shows streams to every process that may get the connection of their client. */
 export interface StreamJournal {
   /** Starts to keep a stream of this node. */
   open(id: string, origin: StreamOrigin): JournalWriter;
   /** Events of a stream of any node after this number; undefined for an unknown stream. Rejects when they cannot be read. */
   read(id: string, after: number): Promise<JournalPage | undefined>;
+  /** Answers such reads of other processes from the streams of this one; absent where the journal keeps the events itself. */
+  serve?(page: (id: string, after: number) => JournalPage | undefined): void;
 }

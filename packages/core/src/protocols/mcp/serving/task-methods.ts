@@ -24,7 +24,9 @@ const sessionMethods: Readonly<Record<string, Method>> = {
   'tasks/cancel': async (exchange, tasks) => {
     const run = await findTask(exchange, tasks);
     if (endStates.includes(run.state)) {
-      throw new Failure('INVALID_INPUT', { message: `The task has already ended: it is '${run.state}'.` });
+      const status = taskStatus(run, { modern: false, asks: false });
+      const message = `The task has already ended: its status is '${status}'.`;
+      throw new Failure('INVALID_INPUT', { message, help: 'Read how it ended with tasks/result.' });
     }
     return showTask(exchange, tasks, await cancel(exchange, tasks, run));
   },

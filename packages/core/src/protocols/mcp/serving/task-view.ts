@@ -41,7 +41,8 @@ export function taskStatus(run: RunRecord, { modern, asks }: Pick<TaskView, 'mod
 export function writeTask(run: RunRecord, view: TaskView): JsonObject {
   const { modern, now, keepSeconds } = view;
   const [ttl, poll] = [keepSeconds * 1000, pollSeconds(run, now) * 1000];
-  const detail = run.failure?.detail;
+  // What the service says while it works, or why the task failed.
+  const detail = run.failure?.detail ?? (words[run.state] === 'working' ? run.progress?.message : undefined);
   return {
     taskId: run.id,
     status: taskStatus(run, view),

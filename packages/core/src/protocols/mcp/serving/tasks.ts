@@ -1,5 +1,5 @@
 /** Tasks of clients: background calls that were started at one endpoint by one caller. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
@@ -72,8 +72,9 @@ export async function resultOfTask(exchange: McpExchange, tasks: McpTaskPorts, r
 /** The tool that was called, which may have been removed since. */
 async function aimOf(exchange: McpExchange, run: RunRecord): Promise<ToolAim> {
   const { form } = run.request;
-  const name: JsonValue | undefined = isJsonObject(form) ? form.tool : undefined;
-  const plain: ToolAim = { agentId: run.agentId, operationName: run.operationName, meta: {}, structured: false };
+  const { tool: name, joined }: JsonObject = isJsonObject(form) ? form : {};
+  const { agentId, operationName } = run;
+  const plain: ToolAim = { agentId, operationName, meta: {}, structured: false, joined: joined === true };
   if (typeof name !== 'string') return plain;
   try {
     return toolNamed(await toolsOf(exchange), name)?.aim ?? plain;

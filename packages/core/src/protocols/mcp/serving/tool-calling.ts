@@ -22,6 +22,9 @@ export interface TaskCalling {
   created(id: string): Promise<JsonObject>;
 }
 
+/** What makes a call send messages to its client while it runs. */
+export type CallNews = Pick<ToolCalling, 'left' | 'onProgress' | 'ends' | 'client' | 'logLevel' | 'session' | 'onLog'>;
+
 /** Context of a tool call in addition to its parameters. */
 export interface ToolCalling {
   gateway: Gateway | undefined;
@@ -53,6 +56,8 @@ export interface ToolCalling {
   ends?: AbortSignal;
   /** How the client takes tasks; undefined when it waits for results. */
   tasks?: TaskCalling | undefined;
+  /** True when a call that its server runs only as a task is refused instead of waited for. */
+  refusesTasks?: boolean;
   root: McpRoot;
   /** Calls that wait for a confirmation by the agent. */
   waitingCalls?: WaitingCalls;

@@ -11,19 +11,10 @@ import { replayedHeader } from '../../../gateway/stored-answer.js';
 import { writePreview } from '../../../transport/call-answer.js';
 import { outputWarning } from '../../../transport/output-warning.js';
 import { ownMeta } from '../wire.js';
+import { answerMeta, metaNames } from './answer-meta.js';
 import type { ToolAim } from './root.js';
-import { joinedLink } from './root-content.js';
+import { joinedParts } from './root-content.js';
 import { specialResult } from './served-output.js';
-
-/** `_meta` member names, precomputed because concatenation on each call is expensive. */
-const names = {
-  agent: `${ownMeta}agent`,
-  origin: `${ownMeta}origin`,
-  trust: `${ownMeta}trust`,
-  findings: `${ownMeta}findings`,
-  replayed: `${ownMeta}replayed`,
-  trace: `${ownMeta}trace_id`,
-} as const;
 
 /** Maximum number of field errors in a result. */
 const maxFaults = 50;
@@ -38,7 +29,7 @@ export function resultOf(call: ResultCall, aim: ToolAim, outcome: Outcome): Json
   if (outcome.kind === 'preview') return previewOf(writePreview(outcome.preview), aim);
   if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
   const failure = answerFailure(outcome);
-  return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, outcome.content);
+  return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, partsOf(call, aim, outcome));
 }
 
 function previewOf(value: JsonObject, { meta, structured }: ToolAim): JsonObject {
@@ -59,18 +50,15 @@ export function ownResult(value: JsonObject, structured: boolean): JsonObject {
   return { content: [text], ...(structured || isShort ? { structuredContent: value } : {}) };
 }
 
+function partsOf({ agentId }: ResultCall, { joined }: ToolAim, { content }: AnswerOutcome): AnswerOutcome['content'] {
+  return joined === true && content !== undefined ? joinedParts(content, agentId) : content;
+}
+
 function answerOf(call: ResultCall, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
   const { content, findings } = outcome;
   const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
-  // Object.assign, not spread: copies of an object that was itself built by spreading get a hidden class each, which
-  // costs 20 times as much.
-  const meta: JsonObject = Object.assign({}, aim.meta);
-  meta[names.origin] = aim.meta[names.agent] ?? call.agentId;
-  meta[names.trust] = 'untrusted';
-  if (findings.length > 0) meta[names.findings] = [...new Set(findings.map(({ code }) => code))];
-  if (Object.hasOwn(outcome.headers, replayedHeader)) meta[names.replayed] = true;
-  meta[names.trace] = call.traceId;
-  const parts = aim.joined === true ? content?.map((part) => joinedLink(part, call.agentId)) : content;
+  const meta = metaOf(call, aim, outcome);
+  const parts = partsOf(call, aim, outcome);
   const blocks = parts ?? (body === undefined ? [] : [textOf(body)]);
   const warning = findings.length === 0 ? undefined : outputWarning(findings);
   // Bytes are in the parts, and are not sent twice.
@@ -82,6 +70,19 @@ function answerOf(call: ResultCall, aim: ToolAim, outcome: AnswerOutcome): JsonO
   return isJsonObject(structure) && !isParts(structure, content)
     ? { content: blocks, structuredContent: structure, _meta: meta }
     : { content: blocks, _meta: meta };
+}
+
+function metaOf(call: ResultCall, aim: ToolAim, { findings, headers }: AnswerOutcome): Readonly<JsonObject> {
+  const isReplayed = Object.hasOwn(headers, replayedHeader);
+  if (findings.length === 0 && !isReplayed) return answerMeta(aim.meta, call);
+  return {
+    ...aim.meta,
+    [metaNames.origin]: aim.meta[metaNames.agent] ?? call.agentId,
+    [metaNames.trust]: 'untrusted',
+    ...(findings.length > 0 ? { [metaNames.findings]: [...new Set(findings.map(({ code }) => code))] } : {}),
+    ...(isReplayed ? { [metaNames.replayed]: true } : {}),
+    [metaNames.trace]: call.traceId,
+  };
 }
 
 /** An output that violates its schema: a success, with a warning after its content. */
@@ -130,8 +131,8 @@ export function refusalOf(
       ...(retryAfter === undefined ? {} : { [`${ownMeta}retry_after`]: retryAfter }),
       ...(failure.outcomeUnknown ? { [`${ownMeta}outcome_unknown`]: true } : {}),
       ...(faults.length === 0 ? {} : { [`${ownMeta}field_errors`]: faults.map((fault) => ({ ...fault })) }),
-      ...(said === undefined && others.length === 0 ? {} : { [names.trust]: 'untrusted' }),
-      [names.trace]: traceId,
+      ...(said === undefined && others.length === 0 ? {} : { [metaNames.trust]: 'untrusted' }),
+      [metaNames.trace]: traceId,
     },
   };
 }

@@ -16,20 +16,28 @@ export const confirmCallName = 'confirm_call';
 
 /** The refused calls of all callers. */
 export interface WaitingCalls {
-  /** Keeps a call of this caller at this endpoint as long as its token is valid. */
-  keep(token: string, call: WaitingCall, until: { scope: SessionScope; expiresAt: string }): Promise<void>;
+  /** Keeps a call of this caller at this endpoint as long as its token is valid; otherwise returns why it is not kept. */
+  keep(
+    token: string,
+    call: WaitingCall,
+    until: { scope: SessionScope; expiresAt: string },
+  ): Promise<'too large' | 'too many' | undefined>;
   /** The call; undefined when there is none for this caller at this endpoint, or it has expired. */
   find(token: string, scope: SessionScope): Promise<WaitingCall | undefined>;
 }
 
 /** Dependencies. */
 export interface WaitingCallPorts {
-  sessions: Pick<SessionStore, 'read' | 'change'>;
+  sessions: Pick<SessionStore, 'read' | 'change' | 'count'>;
   clock: Clock;
 }
 
 /** No entry has this id, and no caller this name. */
 const board = 'mcp waiting calls';
+
+/** Maximum number of calls that wait for one caller, and of characters of the arguments of one. */
+export const maxWaiting = 200;
+const maxArguments = 500_000;
 
 /** Maximum length of a token. */
 const maxToken = 90;
@@ -40,9 +48,13 @@ export function createWaitingCalls({ sessions, clock }: WaitingCallPorts): Waiti
   const scopeText = ({ subject, prefix, id }: SessionScope) => JSON.stringify([subject, prefix, id]);
   return {
     async keep(token, { tool, arguments: given, options }, { scope, expiresAt }) {
+      if (JSON.stringify(given).length > maxArguments) return 'too large';
+      const owner = `${board} ${scope.subject}`;
+      if ((await sessions.count(owner, now())) >= maxWaiting) return 'too many';
       const id = `${board} ${token}`;
       const document = { scope: scopeText(scope), tool, arguments: given, options: { ...options } };
-      await sessions.change(id, () => ({ id, entryId: board, owner: board, document, expiresAt }), now());
+      await sessions.change(id, () => ({ id, entryId: board, owner, document, expiresAt }), now());
+      return undefined;
     },
     async find(token, scope) {
       const record = await sessions.read(`${board} ${token}`, now());
@@ -75,11 +87,11 @@ export function createConfirmTool(calls: WaitingCalls): McpTool {
     listed,
     async confirms(given, scope) {
       const token = memberOf(given, 'token');
-      if (typeof token !== 'string' || token === '' || token.length > maxToken || Object.keys(given).length > 1) {
-        throw new Failure('INVALID_INPUT', {
-          message: "The only argument is 'token', the token of a refused call.",
-          fieldErrors: [{ field: 'token', pointer: '/token', code: 'request/argument', detail: 'must be a token' }],
-        });
+      const odd = Object.keys(given).find((name) => name !== 'token');
+      if (odd !== undefined)
+        throw wrong(odd.slice(0, 80), 'is unknown; the token stands for the call with its arguments');
+      if (typeof token !== 'string' || token === '' || token.length > maxToken) {
+        throw wrong('token', 'must be the token of a refused call');
       }
       const found = await calls.find(token, scope);
       if (found !== undefined && isJsonObject(found.arguments)) return { ...found, token };
@@ -89,4 +101,11 @@ export function createConfirmTool(calls: WaitingCalls): McpTool {
       });
     },
   };
+}
+
+function wrong(field: string, detail: string): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: "The only argument is 'token', the token of a refused call.",
+    fieldErrors: [{ field, pointer: `/${field}`, code: 'request/argument', detail }],
+  });
 }
