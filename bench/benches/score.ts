@@ -13,6 +13,9 @@ import { corpusFolder, corpusHelp } from '../corpus.js';
 /** Larger documents take seconds each and change nothing. */
 const maxBytes = 3_500_000;
 
+/** Seven operations without ids and response schemas, over plain HTTP: it was once the best of thirty. */
+const poorDocument = 'lint-second/11_dropx.io_1.0.0_swagger.yaml.gz';
+
 /** Grades that differ by less are no opinion. */
 const sameGrade = 5;
 
@@ -59,6 +62,7 @@ function measure(folder: string): BenchReport {
       scores,
     );
   const [develop, kept] = [agreement('develop'), agreement('measure')];
+  const poor = scores.get(poorDocument) ?? 0;
   const spread = [values.length, mean.toFixed(1), deviation.toFixed(1), at(0), at(0.25), at(0.5), at(0.75), at(1)];
   return {
     tables: [
@@ -76,8 +80,11 @@ function measure(folder: string): BenchReport {
         ],
       },
     ],
-    notes: ['One reader graded the documents in bench/lint/grades.tsv. Choosing by chance agrees in 50 %.'],
-    figures: { 'score.deviation': deviation, 'score.agreement': kept.share },
+    notes: [
+      'One reader graded the documents in bench/lint/grades.tsv. Choosing by chance agrees in 50 %.',
+      `${poorDocument} (no operationId, no response schema, plain HTTP) gets ${poor}; the earlier score, a share of rules, gave it 91 and all documents 81 to 95 (mean 88, deviation 3).`,
+    ],
+    figures: { 'score.deviation': deviation, 'score.agreement': kept.share, 'score.poor': poor },
   };
 }
 

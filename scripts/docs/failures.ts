@@ -16,7 +16,7 @@ export const makeFailures: PageMaker = async () => {
     'the owner who registered the service, its provider, or the operator of the server. `GET /problems` returns this table.',
     '',
     'Every failure is also one text for people and models, the same in every face: one line that says what failed, whether and when',
-    'to retry, and what to change; then the invalid fields; then the own words of the service, marked as third-party text.',
+    'to retry, and what to change; then the invalid fields; then the text of the service, marked as third-party text.',
     '',
     '## Statuses of services',
     '',

@@ -58,8 +58,8 @@ function writeRule({ id, requirement, severity, varies, message, why, help, targ
     `- Recommended: ${help}`,
     ...gatewayLine(id),
     '',
-    ...example('Speaks on', spoken),
-    ...example('Silent on', cases.good[0]),
+    ...example('Reported for', spoken),
+    ...example('Not reported for', cases.good[0]),
   ].join('\n');
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { lintDocument } from './linting/lint-document.js';
 import { answer, body, buildCase, object } from './rule-model/rule-cases.js';
+import { problemCase } from './rules/errors/problem-fields.js';
 
 function severitiesOf(rule: string, given: JsonObject): string[] {
   const bytes = new TextEncoder().encode(JSON.stringify(buildCase(given)));
@@ -33,9 +34,37 @@ function reads(status: string, description: string): JsonObject {
   return { parameters: [id], responses: { ...answer(object({ id: text })), [status]: { description } } };
 }
 
+const paged = { parameters: [{ name: 'page', in: 'query', schema: text }], responses: answer({ type: 'array' }) };
+
+function asks(parameter: JsonObject): JsonObject {
+  return { 'get /t': { parameters: [{ in: 'query', schema: text, ...parameter }] } };
+}
+
+function optional(responses: JsonObject): JsonObject {
+  return { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], responses };
+}
+
+function growing(name: string): JsonObject {
+  const list = answer({ type: 'array', items: object({ created_at: text }) });
+  return { [`get /${name}`]: { responses: list }, [`post /${name}`]: {} };
+}
+
+function refuse(status: string, schema = object({ state: text })): JsonObject {
+  return { [status]: { description: 'No', content: { 'application/json': { schema } } } };
+}
+
+/** Two errors of the first shape, and one of the second. */
+function shapes(common: JsonObject, other: JsonObject): JsonObject {
+  return {
+    'get /t': { responses: { ...refuse('400', common), ...refuse('403', common), ...refuse('404', other) } },
+  };
+}
+
 describe('severities by evidence', () => {
   it.each<[string, string, string, JsonObject]>([
-    ['description-missing', 'error', 'a short summary', { 'get /t': { summary: 'List tasks' } }],
+    ['description-missing', 'error', 'no summary either', { 'get /t': {} }],
+    ['description-missing', 'warning', 'a change in few words', { 'delete /t/{id}': { summary: 'Delete a task' } }],
+    ['description-missing', 'info', 'a plain list', { 'get /t': { summary: 'List tasks' } }],
     [
       'description-missing',
       'info',
@@ -54,14 +83,30 @@ describe('severities by evidence', () => {
       'a verb that is a collection',
       { 'get /run/schema': { operationId: 'run_schema' }, 'delete /run/{id}': {} },
     ],
-    ['error-retryable-missing', 'warning', '503', fails('503')],
-    ['error-retryable-missing', 'info', '500', fails('400', '500')],
+    ['error-retryable-missing', 'info', 'errors without any flag', fails('400', '500', '503')],
     [
       'error-retryable-missing',
       'warning',
-      '500 of an API that is about retries',
-      { ...fails('500'), info: { title: 'T', version: '1', description: 'Retry with the same key.' } },
+      'an error next to another with a flag',
+      { ...fails('500'), ...problemCase(object({ title: text, retryable: { type: 'boolean' } }), '400', 'get /u') },
     ],
+    ['error-code-missing', 'warning', 'a status with many causes', problemCase(object({ message: text }), '422')],
+    ['error-code-missing', 'info', 'a status that says all', problemCase(object({ message: text }), '404')],
+    ['error-shape-mixed', 'warning', 'other fields', shapes(object({ code: text }), object({ error: text }))],
+    [
+      'error-shape-mixed',
+      'info',
+      'fields of the common shape only',
+      shapes(object({ code: text, text, more: text }), object({ code: text, text })),
+    ],
+    [
+      'error-shape-mixed',
+      'info',
+      'alternatives for the same field',
+      shapes(object({ error: object({ code: text }) }), object({ error: { oneOf: [object({ code: text })] } })),
+    ],
+    ['problem-json-not-used', 'info', 'a health check', { 'get /health': { responses: refuse('503') } }],
+    ['problem-json-not-used', 'warning', 'an error', { 'get /t': { responses: refuse('503') } }],
     ['field-errors-unnamed', 'warning', 'an error of 400 only', fails('400')],
     ['field-errors-unnamed', 'info', 'an error of all statuses', fails('400', '404')],
     [
@@ -71,7 +116,7 @@ describe('severities by evidence', () => {
       { 'get /t/{hash}': { responses: answer({ type: 'array', items: fields(40) }) } },
     ],
     ['response-too-wide', 'info', 'one object', { 'get /t/{id}': { responses: answer(fields(40)) } }],
-    ['response-too-wide', 'warning', 'one very wide object', { 'get /t/{id}': { responses: answer(fields(80)) } }],
+    ['response-too-wide', 'info', 'one very wide object', { 'get /t/{id}': { responses: answer(fields(80)) } }],
     [
       'response-too-wide',
       'warning',
@@ -79,7 +124,53 @@ describe('severities by evidence', () => {
       { 'get /t/{id}/log': { responses: answer(object({ lines: { type: 'array', items: fields(30) } })) } },
     ],
     ['dry-run-missing', 'info', 'a thing with parts', { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} }],
-    ['dry-run-missing', 'warning', 'a bulk deletion', { 'post /boards/bulk-delete': {} }],
+    ['dry-run-missing', 'info', 'a bulk deletion', { 'post /boards/bulk-delete': {} }],
+    [
+      'dry-run-missing',
+      'warning',
+      'a deletion that is marked as a risk',
+      { 'delete /users/{id}': { 'x-agent': { risk: { irreversible: true } } } },
+    ],
+    [
+      'dangerous-operation-uncontrolled',
+      'error',
+      'a thing with parts',
+      { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} },
+    ],
+    [
+      'dangerous-operation-uncontrolled',
+      'info',
+      'a thing that can be protected',
+      { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {}, 'post /boards/{id}/actions/change_protection': {} },
+    ],
+    [
+      'dangerous-operation-uncontrolled',
+      'info',
+      'a deletion that is refused for what is in use',
+      { 'delete /users/{id}': { description: 'Deletes a user. You cannot delete a user who has open tasks.' } },
+    ],
+    [
+      'dangerous-operation-uncontrolled',
+      'info',
+      'a list of things that remain',
+      { 'delete /batches/{id}': {}, 'post /batches/{id}/add': {}, 'post /batches/{id}/remove': {} },
+    ],
+    ['risk-metadata-missing', 'info', 'a connection', { 'delete /account': { summary: 'Disconnect an account' } }],
+    ['offset-pagination', 'info', 'a list that the API does not change', { 'get /t': paged }],
+    ['offset-pagination', 'warning', 'a list that the API adds to', { 'get /t': paged, 'post /t': {} }],
+    ['page-size-unbounded', 'warning', 'a list of a kind that accumulates', growing('tasks')],
+    ['page-size-unbounded', 'info', 'a list of another kind', growing('clusters')],
+    ['error-response-missing', 'info', 'a public read with optional inputs', { 'get /t': optional(silent) }],
+    ['error-response-missing', 'info', 'a receiver of events', { 'post /mail-webhook/event': { responses: silent } }],
+    ['write-without-security', 'info', 'a mock', { info: { title: 'Tasks (mock)', version: '1' }, 'put /t': {} }],
+    ['response-schema-missing', 'info', 'a redirect', { 'get /t': { responses: { ...silent, '302': silent['200'] } } }],
+    ['conditional-read-missing', 'info', 'an item named by its hash', { 'get /tx/{tx-hash}': reads('400', 'Refused') }],
+    [
+      'not-found-undocumented',
+      'warning',
+      'a read',
+      { 'get /t/{id}': reads('404', 'No'), 'get /u/{id}': reads('400', 'No') },
+    ],
     [
       'dry-run-missing',
       'info',
@@ -92,8 +183,20 @@ describe('severities by evidence', () => {
       'a known name',
       { 'get /t': { parameters: [{ name: 'email', in: 'query', schema: text }] } },
     ],
+    ['parameter-undescribed', 'info', 'a word that fits many things', asks({ name: 'value' })],
+    ['parameter-undescribed', 'info', 'an abbreviation', asks({ name: 'grp' })],
+    ['parameter-undescribed', 'warning', 'a repeated name', asks({ name: 'board_level', description: 'Board level' })],
+    ['parameter-undescribed', 'info', 'words that say what to send', asks({ name: 'address_line_two' })],
+    [
+      'array-items-missing',
+      'info',
+      'one of several alternatives',
+      { 'post /t': { requestBody: body(object({ color: { oneOf: [text, { type: 'array', items: {} }] } })) } },
+    ],
+    ['parameter-undescribed', 'info', 'an example', asks({ name: 'value', example: 'red' })],
     ['description-too-long', 'info', 'a little more', { 'get /t': { description: 'Find tasks. '.repeat(115) } }],
-    ['description-too-long', 'warning', 'much more', { 'get /t': { description: 'Find tasks. '.repeat(150) } }],
+    ['description-too-long', 'info', 'more', { 'get /t': { description: 'Find tasks. '.repeat(145) } }],
+    ['description-too-long', 'warning', 'much more', { 'get /t': { description: 'Find tasks. '.repeat(160) } }],
     [
       'description-restates-name',
       'warning',

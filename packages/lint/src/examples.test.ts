@@ -13,19 +13,20 @@ const summarise = (name: string) =>
 const weak = `
 operation-id-generated warning
 description-restates-name warning
-purpose-missing warning
+request-body-optional info
 prose-only-caution warning
 unexplained-jargon info
 use-when-missing info
 do-not-use-missing info
 side-effects-missing info
 parameter-untyped error
-parameter-undescribed warning
+parameter-undescribed info
 closed-set-without-enum warning
 input-object-open warning
-input-array-unbounded warning
+input-array-unbounded info
 required-unstated info
 money-without-currency info
+example-missing info
 example-missing warning
 response-schema-missing error
 next-actions-missing info

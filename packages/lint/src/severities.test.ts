@@ -129,8 +129,56 @@ describe('other rules', () => {
       'a server that is described as local',
       { servers: [{ url: 'http://localhost:8080', description: 'Local endpoint' }], 'get /t': {} },
     ],
+    [
+      'operation-duplicate',
+      'paths that name different things',
+      {
+        'post /cards': { description: 'Adds a card to the customer.' },
+        'post /accounts': { description: 'Adds a card to the customer.' },
+      },
+    ],
+    [
+      'array-items-missing',
+      'empty items of a field for any values',
+      { 'get /t': { responses: answer(object({ results: { type: 'array', items: {} } })) } },
+    ],
+    [
+      'example-quoted',
+      'a field that is only received',
+      { 'get /t': { responses: answer(object({ n: { type: 'integer', example: '3' } })) } },
+    ],
+    [
+      'response-description-empty',
+      'a status that says enough',
+      { 'get /t': { responses: { '200': { description: '' } } } },
+    ],
   ])('%s is info for %s', (rule, _, given) => {
     expect(severitiesOf(rule, given)).toEqual(['info']);
+  });
+
+  it.each<[string, string, JsonObject]>([
+    ['response-description-empty', 'a conflict', { 'get /t': { responses: { '409': { description: '' } } } }],
+    [
+      'example-invalid',
+      'a format, which not every server checks',
+      { 'get /t': { responses: answer(object({ at: { type: 'string', format: 'date-time', example: 'today' } })) } },
+    ],
+    [
+      'operation-duplicate',
+      'a path that has every name of the other',
+      {
+        'get /v1/my/tasks': { description: 'Lists the tasks of the caller.' },
+        'get /v2/tasks': { description: 'Lists the tasks of the caller.' },
+      },
+    ],
+  ])('%s is a warning for %s', (rule, _, given) => {
+    expect(severitiesOf(rule, given)).toEqual(['warning']);
+  });
+
+  it('reports no duplicate where two kinds of things have the same action', () => {
+    const described = { description: 'Sets the policy of the specified resource.' };
+    const given = { 'post /disks/{id}/policy': described, 'post /images/{id}/policy': described };
+    expect(severitiesOf('operation-duplicate', given)).toEqual([]);
   });
 
   it('counts the limit of a JSON filter as a page size', () => {

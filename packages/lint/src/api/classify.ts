@@ -3,11 +3,12 @@
  * operations.
  */
 import { assessRisk } from '@dragoman/core/descriptions';
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Names } from '../settings/settings.js';
 import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
 import { literalSegments } from './list-path-operations.js';
-import { isObjectSchema, isType } from './schema-facts.js';
+import { isObjectSchema, isScalar, isType } from './schema-facts.js';
 import type { SchemaWalk } from './schema-walk.js';
 import { isSameName, plainName, tokensOf } from './words.js';
 
@@ -189,7 +190,17 @@ export function listOf(
     if (!isType(node.schema, 'array')) continue;
     const named = isSameName(name, segment);
     const known = named || names.listKeys.some((key) => isSameName(name, key));
-    if (known && !(endsInParameter && named)) return node;
+    if (known && !(endsInParameter && named) && !isColumn(walk.properties(output), node)) return node;
   }
   return undefined;
+}
+
+/** `{"dates": [], "values": []}`: arrays of single values next to each other are the columns of one table. */
+function isColumn(properties: ReadonlyMap<string, SchemaNode>, { schema, pointer }: SchemaNode): boolean {
+  if (!isScalarList(schema.items)) return false;
+  return [...properties.values()].some((other) => other.pointer !== pointer && isScalarList(other.schema.items));
+}
+
+function isScalarList(items: JsonValue | undefined): boolean {
+  return isJsonObject(items) && isScalar(items);
 }

@@ -2,6 +2,8 @@
  * Checks whether an example matches its schema, for the keywords that examples violate in practice, without compiling
  * the schema.
  */
+import type { PatternBudget } from '@dragoman/documents';
+import { evaluatePattern } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Placed } from './api.js';
@@ -9,11 +11,19 @@ import type { Placed } from './api.js';
 /** Maximum number of values checked per example. */
 const mostValues = 5_000;
 
+/** Instructions of all patterns that one run compares examples with. */
+export const mostPatternSteps = 20_000;
+
 type Follow = (placed: Placed<JsonValue>) => Placed | undefined;
 
-/** What is wrong with an example, in words; undefined when it matches or cannot be checked. */
-export function findExampleFault(example: JsonValue, schema: JsonObject, follow: Follow): string | undefined {
-  return check(example, { schema, path: '', depth: 0 }, { follow, left: mostValues });
+/** What is wrong with an example, in words; undefined when it matches or cannot be checked. Patterns need a budget. */
+export function findExampleFault(
+  example: JsonValue,
+  schema: JsonObject,
+  follow: Follow,
+  patterns?: PatternBudget,
+): string | undefined {
+  return check(example, { schema, path: '', depth: 0 }, { follow, left: mostValues, patterns });
 }
 
 interface Place {
@@ -25,6 +35,7 @@ interface Place {
 interface Judge {
   follow: Follow;
   left: number;
+  patterns: PatternBudget | undefined;
 }
 
 function check(value: JsonValue, { schema: given, path, depth }: Place, judge: Judge): string | undefined {
@@ -38,6 +49,9 @@ function check(value: JsonValue, { schema: given, path, depth }: Place, judge: J
   if (Array.isArray(schema.enum) && typeof value !== 'object' && !schema.enum.includes(value)) {
     return `${at} is not one of the enum values`;
   }
+  if (schema.const !== undefined && JSON.stringify(schema.const) !== JSON.stringify(value)) {
+    return typeof schema.const === 'object' ? undefined : `${at} is not ${JSON.stringify(schema.const)}`;
+  }
   return checkParts(value, { schema, path, depth: depth + 1 }, judge);
 }
 
@@ -49,28 +63,61 @@ function checkParts(value: JsonValue, place: Place, judge: Judge): string | unde
       if (fault !== undefined) return fault;
     }
   }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const parts = Array.isArray(schema[keyword]) ? schema[keyword].filter(isJsonObject) : [];
+    if (parts.length > 0 && parts.every((part) => check(value, { schema: part, path, depth }, judge) !== undefined))
+      return `${path === '' ? 'the example' : path} matches none of the schemas of ${keyword}`;
+  }
   if (Array.isArray(value)) return checkItems(value, place, judge);
   if (isJsonObject(value)) return checkMembers(value, place, judge);
-  return checkScalar(value, place);
+  return checkScalar(value, place, judge);
 }
 
-function checkScalar(value: JsonValue, { schema, path }: Place): string | undefined {
+function checkScalar(value: JsonValue, { schema, path }: Place, { patterns }: Judge): string | undefined {
   const at = path === '' ? 'the example' : path;
-  const { maxLength, minLength, maximum, minimum } = schema;
   if (typeof value === 'string') {
-    if (typeof maxLength === 'number' && [...value].length > maxLength)
-      return `${at} is longer than ${maxLength} characters`;
-    if (typeof minLength === 'number' && [...value].length < minLength)
-      return `${at} is shorter than ${minLength} characters`;
+    const fault = findTextFault(value, schema, patterns);
+    return fault === undefined ? undefined : `${at} ${fault}`;
   }
-  if (typeof value === 'number') {
-    if (typeof maximum === 'number' && value > maximum) return `${at} is above ${maximum}`;
-    if (typeof minimum === 'number' && value < minimum) return `${at} is below ${minimum}`;
-  }
-  return undefined;
+  const fault = typeof value === 'number' ? findNumberFault(value, schema) : undefined;
+  return fault === undefined ? undefined : `${at} ${fault}`;
+}
+
+function findTextFault(
+  value: string,
+  { maxLength, minLength, pattern }: JsonObject,
+  patterns: PatternBudget | undefined,
+): string | undefined {
+  const { length } = [...value];
+  if (typeof maxLength === 'number' && length > maxLength) return `is longer than ${maxLength} characters`;
+  if (typeof minLength === 'number' && length < minLength) return `is shorter than ${minLength} characters`;
+  if (typeof pattern !== 'string' || patterns === undefined) return undefined;
+  const result = evaluatePattern(pattern, patterns);
+  const breaks = result?.verdict === 'linear' && !result.pattern.test(value);
+  return breaks ? `does not match the pattern ${pattern}` : undefined;
+}
+
+/** In OpenAPI 3.0, `exclusiveMinimum` is a flag next to `minimum`. */
+function findNumberFault(value: number, schema: JsonObject): string | undefined {
+  const { maximum, minimum, exclusiveMaximum, exclusiveMinimum, multipleOf } = schema;
+  if (typeof maximum === 'number' && value > maximum) return `is above ${maximum}`;
+  if (typeof minimum === 'number' && value < minimum) return `is below ${minimum}`;
+  const above = exclusiveMaximum === true ? maximum : exclusiveMaximum;
+  if (typeof above === 'number' && value >= above) return `is not below ${above}`;
+  const below = exclusiveMinimum === true ? minimum : exclusiveMinimum;
+  if (typeof below === 'number' && value <= below) return `is not above ${below}`;
+  if (typeof multipleOf !== 'number' || multipleOf <= 0) return undefined;
+  const quotient = value / multipleOf;
+  // 0.3 is a multiple of 0.1, although the quotient of the two is not exactly 3.
+  const isMultiple = Math.abs(quotient - Math.round(quotient)) < 1e-6 || Math.abs(quotient) > 1e9;
+  return isMultiple ? undefined : `is not a multiple of ${multipleOf}`;
 }
 
 function checkItems(value: JsonValue[], { schema, path, depth }: Place, judge: Judge): string | undefined {
+  const at = path === '' ? 'the example' : path;
+  const { minItems, maxItems } = schema;
+  if (typeof minItems === 'number' && value.length < minItems) return `${at} has fewer than ${minItems} items`;
+  if (typeof maxItems === 'number' && value.length > maxItems) return `${at} has more than ${maxItems} items`;
   if (!isJsonObject(schema.items)) return undefined;
   for (const [index, item] of value.entries()) {
     const fault = check(item, { schema: schema.items, path: `${path}[${index}]`, depth }, judge);

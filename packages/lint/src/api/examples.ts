@@ -19,9 +19,10 @@ export interface ExampledContent {
 /** The JSON request and the first successful JSON response of every operation. */
 export function listContents(api: Api): ExampledContent[] {
   return api.exposed.flatMap((operation) => {
-    const { bodyTypes, responses, input } = operation;
-    const request = bodyTypes.find(({ type }) => isJsonType(type));
-    const success = listSuccesses(responses).find(({ content }) => content.length > 0);
+    const { bodyTypes, responses, input, method } = operation;
+    // What is wrong with the body of a GET is not its example.
+    const request = method === 'get' ? undefined : bodyTypes.find(({ type }) => isJsonType(type));
+    const success = listSuccesses(responses).find(({ content, status }) => content.length > 0 && status !== '204');
     const json = success?.content.find(({ type }) => isJsonType(type));
     return [
       ...(request === undefined ? [] : [toContent({ media: request, subject: 'The request', operation }, input)]),

@@ -4,15 +4,18 @@ import { literalSegments } from './list-path-operations.js';
 import { singular, tokensOf } from './words.js';
 
 const final =
-  /\b(?:permanent(?:ly)?|irreversibl[ey]|irrevocabl[ey]|can ?not be (?:undone|reversed|restored|recovered)|(?:all|every|any) (?:of )?(?:its|their|the|associated|related)\b|and (?:its|their) \w+s\b|along with|cascad\w+|unrecoverabl[ey])/i;
+  /\b(?:permanently|permanent (?:deletion|removal)|irreversibl[ey]|irrevocabl[ey]|can ?not be (?:undone|reversed|restored|recovered)|(?:all|every|any) (?:of )?(?:its|their|the|associated|related)\b|and (?:its|their) \w+s\b|along with|cascad\w+|unrecoverabl[ey]|(?:a|the) running)/i;
 
 /** A record that is kept or can be restored is not lost. */
 const kept =
-  /\bsoft[- ]?delet|\barchiv|\bcan be (?:restored|recovered|undone|undeleted)\b|\b(?:to|into) (?:the )?(?:trash(?:can)?|(?:recycle|trash) bin)\b/i;
+  /\bsoft[- ]?delet|\breset(?:s|ting)? (?:\w+ )?to (?:the |its )?default|\b(?:revert|fall)s? back to\b|\blogged[- ]in user\b|\barchiv|\bcan be (?:restored|recovered|undone|undeleted)\b|\b(?:to|into) (?:the )?(?:trash(?:can)?|(?:recycle|trash) bin)\b/i;
 
 /** Marks, notices and settings of one caller: nothing of value is lost with one of them, whatever the text says. */
 const trifles =
-  /^(?:draft|reaction|like|vote|rating|bookmark|pin|callback|(?:web)?hook|subscription|cancell?ation|reminder|notification|alert|avatar|(?:typing|read)[-_]?\w*)$/i;
+  /^(?:draft|reaction|like|vote|rating|bookmark|pin|callback|(?:web)?hook|subscription|cancell?ation|reminder|notification|alert|avatar|(?:typing|read)[-_]?\w*)s?$/i;
+
+/** What is said about one thing, or who else may see it: little is lost with it. */
+const remarks = /^(?:share|link|permission|grant|tag|label|note|variable|attachment|favou?rite|follower|metadata)$/i;
 
 /** What other data, or a person's access, depends on. */
 const holders = new Set(
@@ -22,7 +25,7 @@ const holders = new Set(
 );
 
 /** True when a DELETE removes a whole collection, a thing that has parts in this API, or what its text calls final. */
-export function losesMuch(api: Api, operation: ApiOperation, { withParts = true } = {}): boolean {
+export function losesMuch(api: Api, operation: ApiOperation): boolean {
   const { method, path, kinds } = operation;
   if (method !== 'delete' || kept.test(textOf(operation)) || operation.parameters.some(isFinalSwitch)) return false;
   const isItem = /\}\/?$/.test(path);
@@ -30,7 +33,7 @@ export function losesMuch(api: Api, operation: ApiOperation, { withParts = true 
   if (trifles.test(isItem ? (tokensOf(last).at(-1) ?? '') : last)) return false;
   if (kinds.batch || saysLoss(operation)) return true;
   if (!isItem) return api.exposed.some((each) => each.path === path && each.kinds.list);
-  return isHolder(path) || (withParts && hasParts(api, path));
+  return isHolder(path) || hasParts(api, path);
 }
 
 /** `permanent=true`: without it, the thing is kept. */
@@ -39,7 +42,7 @@ function isFinalSwitch({ name, in: place, required }: Parameter): boolean {
 }
 
 /** True when the text says that more than one thing, or something final, is lost. */
-export function saysLoss(operation: Pick<ApiOperation, 'summary' | 'description'>): boolean {
+function saysLoss(operation: Pick<ApiOperation, 'summary' | 'description'>): boolean {
   return final.test(textOf(operation));
 }
 
@@ -49,11 +52,17 @@ function textOf({ summary = '', description = '' }: Pick<ApiOperation, 'summary'
 
 /** True for the address of an account or of another thing on which data of others depends. */
 function isHolder(path: string): boolean {
-  return /\}\/?$/.test(path) && holders.has(singular(literalSegments(path).at(-1) ?? '').toLowerCase());
+  const kind = singular(literalSegments(path).at(-1) ?? '').toLowerCase();
+  // A domain of a site is connected again; what is lost is in the site.
+  if (kind === 'domain' && /\}.*\}/.test(path)) return false;
+  return /\}\/?$/.test(path) && holders.has(kind);
 }
 
 function hasParts({ exposed }: Api, path: string): boolean {
   const prefix = `${path.replace(/\/$/, '')}/`;
+  // What is added and removed by name, such as the shipments of a batch, remains.
+  if (exposed.some((each) => each.path.startsWith(prefix) && /^remove/i.test(each.path.slice(prefix.length))))
+    return false;
   return exposed.some(
     (each) =>
       each.method === 'post' &&
@@ -67,6 +76,6 @@ function hasParts({ exposed }: Api, path: string): boolean {
 function isPart(rest: string): boolean {
   const [segment = '', next = ''] = rest.split('/');
   const words = tokensOf(segment);
-  if (trifles.test(words.at(-1) ?? '')) return false;
+  if (trifles.test(words.at(-1) ?? '') || remarks.test(words.at(-1) ?? '')) return false;
   return next.startsWith('{') || words[0] === 'add' || (words.length === 1 && singular(segment) !== segment);
 }

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings/settings.js';
-import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
+import type { Api, ApiOperation, Parameter, Problem, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
 import { literalSegments } from './list-path-operations.js';
 import { isSameName, plainName, tokensOf } from './words.js';
@@ -100,6 +100,8 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
   const { verbosity } = api.settings.names;
   return (
     findParameter(operation, verbosity) ??
+    // `fields[articles]` of JSON:API.
+    operation.parameters.find((each) => each.in === 'query' && /^fields\[/.test(each.name)) ??
     operation.parameters.find((each) => each.in === 'query' && (isSwitch(each) || hasLevels(each))) ??
     operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? '')) ??
     findInput(api, operation, verbosity)
@@ -110,7 +112,7 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
 function isSwitch({ name, description = '', schema }: Parameter): boolean {
   if (schema?.schema.type !== 'boolean') return false;
   return (
-    /^(?:include|with|omit|exclude|expand|embed)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(
+    /^(?:include|with|omit|exclude|expand|embed|return)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(
       name,
     ) ||
     /^(?:full|verbose|detail(?:s|ed)?|brief|compact|minimal|short|simple|basic)$/i.test(name) ||
@@ -143,7 +145,7 @@ export function proseOf({ summary, description }: ApiOperation): string {
 }
 
 const credentials = new Set(
-  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret clientsecret signature xamzsignature'.split(
+  'key keyid apikey xapikey appkey licensekey credentials apicredentials accesstoken authtoken token authorization auth password passphrase secret apisecret clientsecret signature xamzsignature'.split(
     ' ',
   ),
 );
@@ -158,14 +160,16 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   return names.some(
     (name) =>
       credentials.has(plainName(name)) ||
-      /(?:accesstoken|refreshtoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization)$/.test(
+      /(?:accesstoken|refreshtoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization|signingcredentials?)$/.test(
         plainName(name),
       ),
   );
 }
 
-/** The body is a token that somebody with an account was given: it carries its signature. */
-export function takesSignedToken(api: Api, { input }: ApiOperation): boolean {
+/** The body is a token that somebody with an account was given, or the link is signed: the signature is the permission. */
+export function takesSignedToken(api: Api, { input, parameters }: ApiOperation): boolean {
+  if (parameters.some(({ name }) => /^(?:x-)?(?:sig|sign|signature|hmac)$|[-_](?:signature|hmac)$/i.test(name)))
+    return true;
   if (input === undefined) return false;
   const schema = tokensOf(input.pointer.split('/').at(-1) ?? '').join(' ');
   if (/\bsigned token$|\bjwt$/.test(schema)) return true;
@@ -185,7 +189,17 @@ export function sendsData({ summary = '' }: Pick<ApiOperation, 'summary'>): bool
 
 /** A check whether the service is up; its answer is a status, good or bad. */
 export function isHealthCheck(path: string): boolean {
-  return /\/_*(?:ping|health\w*|(?:lb)?heartbeat|status|ready\w*|readiness|live\w*)_*$/i.test(path);
+  return (
+    /\/[-_]*(?:ping|health[\w-]*|(?:lb)?heartbeat|status|ready\w*|readiness|a?live\w*)_*\/?$/i.test(path) ||
+    // `/health/started`, `/actuator/health/db`, `/-/healthy` and `/up`: what only the name above says, or a root of its own.
+    /\/_*(?:health(?:z|_?checks?)?|probes?)\/[\w-]+\/?$|^(?:\/api)?\/(?:up|alive|startup|started)\/?$/i.test(path)
+  );
+}
+
+/** A 503 with the schema of the success reports the state of a service, as a health check does; it is not an error. */
+export function reportsState({ schema, operation, response }: Problem): boolean {
+  if (isHealthCheck(operation.path)) return true;
+  return response.status === '503' && schema !== undefined && schema.pointer === operation.output?.pointer;
 }
 
 const credentialWords = new Set('token login logout signin signout session authenticate authorize'.split(' '));
@@ -196,4 +210,21 @@ export function isLogin({ method, path }: Pick<ApiOperation, 'method' | 'path'>)
   const segments = literalSegments(path);
   if (tokensOf(segments.at(-1) ?? '').some((word) => credentialWords.has(word))) return true;
   return segments.some((segment) => /^(?:log|sign)-?_?in$/i.test(segment));
+}
+
+/** A link: the response of every success sends the caller on. */
+export function onlyRedirects({ responses }: Pick<ApiOperation, 'responses'>): boolean {
+  const good = responses.filter(({ status }) => /^[23]/.test(status));
+  return good.length > 0 && good.every(({ status }) => /^30[12378]$/.test(status));
+}
+
+/** Another service sends its events here, and only reads the status; "Create a webhook" asks for such events. */
+export function isReceiver({ method, path, id, summary }: ApiOperation): boolean {
+  const first = [tokensOf(id ?? '')[0], tokensOf(summary ?? '')[0]];
+  return (
+    method === 'post' &&
+    literalSegments(path).some((segment) => /(?:callback|web-?_?hook)s?$/i.test(segment)) &&
+    !path.includes('{') &&
+    !first.some((word) => /^(?:creates?|adds?|registers?|subscribes?|configures?)$/.test(word ?? ''))
+  );
 }

@@ -3,7 +3,7 @@
  * context.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { Api, ApiOperation, SchemaNode } from './api.js';
+import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 
 /** Maximum number of schemas expanded per tool; beyond it the tool is known to be too large. */
 const mostNodes = 2_000;
@@ -16,6 +16,8 @@ export interface ProjectedTool {
   characters: number;
   /** A quarter of the characters, as an estimate of model tokens. */
   tokens: number;
+  /** The part that takes most of it, in words. */
+  largest?: { part: string; tokens: number };
 }
 
 /** The tools of all exposed operations by pointer. */
@@ -33,20 +35,68 @@ export function projectTool(
   const { id, summary, description, parameters, input } = operation;
   const text = [summary, description].filter((each) => each !== undefined).join('. ');
   const budget = { left: mostNodes, sizes };
+  const sizeOfParameter = ({ name, description: said, schema }: Parameter) =>
+    name.length + (said?.length ?? 0) + 20 + (schema === undefined ? 0 : sizeOf(api, schema, budget));
   const parts = [
-    (id ?? '').length,
-    text.length,
-    ...parameters.map((parameter) => parameter.name.length + (parameter.description?.length ?? 0) + 20),
-    ...parameters.map(({ schema }) => (schema === undefined ? 0 : sizeOf(api, schema, budget))),
-    input === undefined ? 0 : sizeOf(api, input, budget),
+    { part: 'the description', size: text.length },
+    ...parameters.map((each) => ({ part: `the parameter ${each.name}`, size: sizeOfParameter(each) })),
+    { part: 'the body', size: input === undefined ? 0 : sizeOf(api, input, budget) },
   ];
-  const characters = parts.reduce((sum, size) => sum + size, 0);
+  const characters = sumOf(parts) + (id ?? '').length;
+  const all =
+    parameters.length < 2 ? [] : [{ part: `its ${parameters.length} parameters`, size: sumOf(parts.slice(1, -1)) }];
+  const largest = largestOf(parts, characters) ?? largestOf([...all, ...parts], characters) ?? largestOf(parts, 0);
   return {
     ...(id === undefined ? {} : { name: id }),
     ...(text === '' ? {} : { description: text }),
     characters,
-    tokens: Math.ceil(characters / 4),
+    tokens: tokensIn(characters),
+    ...(largest === undefined ? {} : { largest: { part: largest.part, tokens: tokensIn(largest.size) } }),
   };
+}
+
+interface Part {
+  part: string;
+  size: number;
+}
+
+function sumOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The largest part, if it is more than half of so many characters. */
+function largestOf(parts: readonly Part[], characters: number): Part | undefined {
+  const [first] = [...parts].sort((one, other) => other.size - one.size);
+  return first !== undefined && first.size > characters / 2 ? first : undefined;
+}
+
+function tokensIn(characters: number): number {
+  return Math.ceil(characters / 4);
+}
+
+/** The tokens of all tools, with each schema that several of them share counted once. */
+export function countOnce(api: Api): number {
+  const shared = new Set<string>();
+  let characters = 0;
+  for (const { id = '', summary = '', description = '', parameters, input } of api.exposed) {
+    characters += id.length + summary.length + description.length;
+    for (const { name, description: said = '', schema, pointer } of parameters) {
+      if (shared.has(pointer)) continue;
+      shared.add(pointer);
+      characters += name.length + said.length + 20 + (schema === undefined ? 0 : sizeOfNew(api, schema, shared));
+    }
+    if (input !== undefined) characters += sizeOfNew(api, input, shared);
+  }
+  return tokensIn(characters);
+}
+
+function sizeOfNew(api: Api, node: SchemaNode, shared: Set<string>): number {
+  let size = 0;
+  for (const { schema, name = '', pointer } of api.walk(node)) {
+    size += name.length + 8 + (shared.has(pointer) ? referenceSize : ownSize(schema));
+    shared.add(pointer);
+  }
+  return size;
 }
 
 /** Length of a schema in characters, with each reference expanded once. */

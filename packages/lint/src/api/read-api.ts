@@ -44,13 +44,16 @@ export function assembleApi(parts: {
     settings,
     operations,
     exposed,
+    // Nobody sends what is only read, and nobody receives what is only written.
     inputs: walkAll(
       walk,
       exposed.map(({ input }) => input),
+      'readOnly',
     ),
     outputs: walkAll(
       walk,
       exposed.map(({ output }) => output),
+      'writeOnly',
     ),
     problems: listProblems(exposed),
     follow: walk.follow,
@@ -75,9 +78,14 @@ function isExposed({ value, deprecated, agent, method, path }: ApiOperation): bo
 /** Files for crawlers and pages for people, which some frameworks list among the operations. */
 const sitePages = /\/(?:robots\.txt|favicon\.ico|sitemap\.xml)$|^\/(?:docs|redoc|swagger-ui)\/?$/i;
 
-function walkAll(walk: SchemaWalk, starts: readonly (SchemaNode | undefined)[]): SchemaNode[] {
+function walkAll(
+  walk: SchemaWalk,
+  starts: readonly (SchemaNode | undefined)[],
+  oneWay: 'readOnly' | 'writeOnly',
+): SchemaNode[] {
   const seen = new Set<string>();
-  return starts.flatMap((start) => (start === undefined ? [] : walk.walkAll(start, seen)));
+  const isLeftOut = ({ schema, role }: SchemaNode) => role === 'property' && schema[oneWay] === true;
+  return starts.flatMap((start) => (start === undefined ? [] : walk.walkAll(start, seen, isLeftOut)));
 }
 
 function listProblems(operations: readonly ApiOperation[]): Problem[] {

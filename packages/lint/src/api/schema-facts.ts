@@ -13,6 +13,7 @@ export function typesOf(schema: JsonObject): string[] {
 
 /** True when the schema has exactly this type. */
 export function isType(schema: JsonObject, type: string): boolean {
+  if (!Array.isArray(schema.type)) return schema.type === type && type !== 'null';
   const types = typesOf(schema);
   return types.length === 1 && types[0] === type;
 }
@@ -22,6 +23,11 @@ export function isNumeric(schema: JsonObject): boolean {
   return isType(schema, 'number') || isType(schema, 'integer');
 }
 
+/** True for a single text, number or boolean. */
+export function isScalar(schema: JsonObject): boolean {
+  return isNumeric(schema) || isType(schema, 'string') || isType(schema, 'boolean');
+}
+
 /** True when the schema restricts the kind of value. */
 export function isTyped(schema: JsonObject): boolean {
   const says = ['type', '$ref', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'properties', 'items'];
@@ -29,7 +35,7 @@ export function isTyped(schema: JsonObject): boolean {
 }
 
 const anyNames =
-  /^(?:default|raw|json|structured|payload|data|inputs?|outputs?|results?|body|content|response|args|arguments|params|progress|storage|metadata|meta|extra|context|custom\w*|any)$|(?:^|[a-z_])values?$/i;
+  /^(?:default|raw|json|structured|payload|data|inputs?|outputs?|results?|body|content|response|args|arguments|params|progress|storage|metadata|meta|extra|context|custom\w*|any|val)$|(?:^|[a-z_])values?$/i;
 
 const anyTexts =
   /\bany (?:data ?)?types?\b|\bany (?:JSON )?value\b|\barbitrary\b|\banything\b|\bpayload\b|\bfree[- ]?form\b|\bdepend(?:s|ing) on\b|\bhuman-readable JSON\b|\bJSON schema\b|\b(?:raw|any) JSON\b|\bconfigure \w+ format\b/i;

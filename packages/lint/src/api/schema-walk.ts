@@ -17,8 +17,8 @@ export interface SchemaWalk {
   node(value: JsonValue | undefined, at: string): SchemaNode | undefined;
   /** The schemas closest to a given one, starting with itself; enough for every check of one operation. */
   walk(node: SchemaNode): SchemaNode[];
-  /** Every descendant schema that was not visited before. */
-  walkAll(node: SchemaNode, seen: Set<string>): SchemaNode[];
+  /** Every descendant schema that was not visited before; those that are left out are not entered. */
+  walkAll(node: SchemaNode, seen: Set<string>, isLeftOut?: (node: SchemaNode) => boolean): SchemaNode[];
   properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
   leaves(node: SchemaNode): number;
 }
@@ -68,7 +68,10 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
     follow,
     node: (value, at) => make(value, at),
     walk,
-    walkAll: (node, seen) => walkFrom(node, { seen, most: Number.POSITIVE_INFINITY }, children),
+    walkAll: (node, seen, isLeftOut = () => false) =>
+      walkFrom(node, { seen, most: Number.POSITIVE_INFINITY }, (owner) =>
+        children(owner).filter((child) => !isLeftOut(child)),
+      ),
     properties(node) {
       const kept = propertyMaps.get(node.pointer) ?? collectProperties(node, keptChildren);
       propertyMaps.set(node.pointer, kept);
@@ -174,6 +177,8 @@ function collectProperties(
   return found;
 }
 
+const alternatives = ['oneOf', 'anyOf'] as const;
+
 /** Fields of one response: of the alternatives of a schema, only the one with the most fields counts. */
 function countLeaves(nodes: readonly SchemaNode[]): number {
   const first = new Map<string, SchemaNode>();
@@ -183,17 +188,19 @@ function countLeaves(nodes: readonly SchemaNode[]): number {
   let count = 0;
   // Children come after their owners.
   for (const node of [...nodes].reverse()) {
-    const { pointer, at, owner } = node;
-    const inner =
-      first.get(pointer) === node
-        ? (sums.get(pointer) ?? 0) + (largest.get(`${pointer}/oneOf`) ?? 0) + (largest.get(`${pointer}/anyOf`) ?? 0)
-        : 0;
+    const { pointer, owner, schema } = node;
+    let inner = 0;
+    if (first.get(pointer) === node) {
+      inner = sums.get(pointer) ?? 0;
+      for (const keyword of alternatives)
+        if (schema[keyword] !== undefined) inner += largest.get(`${pointer}/${keyword}`) ?? 0;
+    }
     count = inner + (isLeaf(node) && !isRepeated(node) ? 1 : 0);
     if (owner === undefined) continue;
-    const group = at.slice(0, at.lastIndexOf('/'));
-    if (group === `${owner.pointer}/oneOf` || group === `${owner.pointer}/anyOf`)
-      largest.set(group, Math.max(largest.get(group) ?? 0, count));
-    else sums.set(owner.pointer, (sums.get(owner.pointer) ?? 0) + count);
+    const group = node.role === 'part' ? node.at.slice(0, node.at.lastIndexOf('/')) : undefined;
+    if (group === undefined || group.endsWith('/allOf'))
+      sums.set(owner.pointer, (sums.get(owner.pointer) ?? 0) + count);
+    else largest.set(group, Math.max(largest.get(group) ?? 0, count));
   }
   return count;
 }

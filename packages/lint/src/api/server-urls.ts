@@ -1,5 +1,5 @@
 /** Servers of a description, and what their addresses say. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** The URLs of a list of servers. */
@@ -17,13 +17,25 @@ export function isOwnMachine(url: string): boolean {
 export function isPrivate(url: string): boolean {
   return (
     isOwnMachine(url) ||
-    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|\.(?:local|internal|lan|corp|intranet)$/.test(hostOf(url))
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^local\.|\.(?:local|internal|lan|corp|intranet|svc|home|test)$|^(?:unix|lo|loopback|sock(?:et)?)$/.test(
+      hostOf(url),
+    )
+  );
+}
+
+/** True when the API is reached through a socket on the machine of the caller, whose file permissions protect it. */
+export function usesLocalSocket({ info, servers }: JsonObject): boolean {
+  const about = isJsonObject(info) ? String(info.description ?? '').slice(0, 2_000) : '';
+  const listed = Array.isArray(servers) ? servers.filter(isJsonObject) : [];
+  const texts = [about, ...listed.map(({ url, description }) => `${String(url)} ${String(description ?? '')}`)];
+  return texts.some((text) =>
+    /\bunix(?:[- ]domain)?[- ]sockets?\b|\bnamed pipe\b|\bunix:\/|\.sock\b|\bnpipe:/i.test(text),
   );
 }
 
 /** True for the names that documents use as examples. */
 export function isPlaceholderHost(url: string): boolean {
-  return /(?:^|\.)example\.(?:com|org|net)$|(?:^|\.)(?:my|your)-?(?:domain|server|host|company|instance)\.|[{}<>]/.test(
+  return /(?:^|\.)example\.(?:com|org|net)$|^petstore\d*\.|(?:^|\.)swagger\.io$|(?:^|\.)(?:my|your)-?(?:domain|server|host|company|instance)\.|[{}<>]/.test(
     hostOf(url),
   );
 }

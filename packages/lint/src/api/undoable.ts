@@ -4,10 +4,10 @@ import { literalSegments } from './list-path-operations.js';
 import { plainName, singular, tokensOf } from './words.js';
 
 const marks =
-  /(?:favou?rite|like|follow|bookmark|star|reaction|alias(?:es)?|membership|assignment|session|friend|invite|invitation)s?(?:\/all|(?:\/\{[^{}]*\})+)?\/?$/i;
+  /(?:favou?rite|like|vot(?:e|er)|follow(?:er)?|bookmark|star|reaction|alias(?:es)?|membership|assignment|session|friend|invite|invitation)s?(?:\/all|(?:\/\{[^{}]*\})+)?\/?$/i;
 /** Entries of access lists are grants, which one more call gives back. */
 const grants =
-  /\/(?:permission|grant|acl|collaborator|ban|mute|(?:safe|allow|white|black|block|deny)-?_?list)s?(?:\/[^/{}]+)?(?:\/\{[^{}]*\})*\/?$/i;
+  /\/(?:permission|grant|(?:[\w-]+-)?right|acl|collaborator|ban|mute|(?:[\w-]+-)?block|unsubscription|suppression|opt-?outs?|(?:safe|allow|white|black|block|deny)-?_?list)s?(?:\/[^/{}]+)?(?:\/\{[^{}]*\})*\/?$/i;
 /** `/channels/{id}/members/{memberId}`: a member of a group is added again. */
 const memberships = /\}\/(?:member|participant|attendee|follower|watcher|subscriber)s?\/\{[^{}]*\}\/?$/i;
 const pointers = /(?:subscription|hook|session|terminal)s?\/\{[^{}]*\}\/?$/i;
@@ -16,7 +16,7 @@ const selections =
   /\/(?:cart|basket|wish-?_?list|playlist|favou?rite|watch-?_?list)s?(?:\/\{[^{}]*\})?\/[^/{}]+(?:\/\{[^{}]*\})?\/?$/i;
 
 const groups =
-  'collection|group|team|project|wish ?list|cart|basket|playlist|favou?rites|segment|audience|organi[sz]ation|workspace|role|category|profile';
+  'collection|group|list|team|project|wish ?list|cart|basket|playlist|favou?rites|segment|audience|organi[sz]ation|workspace|role|category|profile';
 
 /** "Remove a product from the collection"; what is deleted from a project may be gone, unless it is a person. */
 const takesOut = new RegExp(
@@ -29,9 +29,17 @@ export function isUndone(api: Api, operation: ApiOperation): boolean {
   const { method, path } = operation;
   if (clearsCache(operation)) return true;
   if (method !== 'delete') return takesOut.test(textOf(operation));
-  if (isAddedAgain(api, operation)) return true;
+  if (isAddedAgain(api, operation) || isNamedAgain(api, operation) || isDisconnect(operation)) return true;
   return pointers.test(path) || unlinks(api, operation) || isSetAgain(api, path);
 }
+
+/** "Disconnect an account": what was connected stays, and is connected again. */
+function isDisconnect({ id, summary, description = '' }: ApiOperation): boolean {
+  const first = [summary ?? id ?? '', description].map((said) => tokensOf(said.slice(0, 100))[0] ?? '');
+  return first.some((word) => verbs.test(word));
+}
+
+const verbs = /^(?:leave|stop|unblock|unban|disconnect|unlink|detach|unassign|unsubscribe|disassociate|unfollow)s?$/;
 
 /** True for a DELETE that only takes something out of a group or removes a mark; the thing itself stays. */
 function unlinks(api: Api, operation: ApiOperation): boolean {
@@ -65,6 +73,14 @@ function isAddedAgain(api: Api, { path, input }: ApiOperation): boolean {
   const named = api.properties(input);
   const names = [...api.properties(adds).keys()];
   return names.length > 0 && names.every((name) => named.has(name) || named.has(`${name}s`));
+}
+
+/** `/packs/{id}/category/{categoryName}`: what is only a name is added again by a POST of that name. */
+function isNamedAgain(api: Api, { path }: ApiOperation): boolean {
+  const [, parent, name = ''] = /^(.*)\/\{([^{}]*)\}\/?$/.exec(path) ?? [];
+  if (parent === undefined || tokensOf(name).at(-1) !== 'name') return false;
+  const adds = api.exposed.find((each) => each.method === 'post' && each.path === parent)?.input;
+  return adds !== undefined && api.properties(adds).size === 1;
 }
 
 function textOf({ summary, description }: ApiOperation): string {

@@ -34,17 +34,17 @@ export function listUserTexts(api: Api, { agent, output }: ApiOperation): UserTe
       followMark(api, output, mark.split('/').slice(1)).flatMap((node) => api.walk(node).map(({ at }) => at)),
     ),
   );
-  return api.walk(output).flatMap((node) => {
+  const candidates = api.walk(output).filter(({ name = '' }) => freeTextNames.has(plainName(name)));
+  return candidates.flatMap((node) => {
     const siblings = node.owner === undefined ? [] : [...api.properties(node.owner).keys()];
-    if (!isUserText(node, siblings)) return [];
+    if (node.owner === undefined || !isUserText(node, siblings)) return [];
     const isMarked = marked.has(node.at) || siblings.some((each) => originName.test(each)) || isEnvelope(api, node);
     return [{ node, siblings, isMarked }];
   });
 }
 
-function isUserText({ name = '', schema, owner }: SchemaNode, siblings: readonly string[]): boolean {
+function isUserText({ name = '', schema }: SchemaNode, siblings: readonly string[]): boolean {
   const plain = plainName(name);
-  if (owner === undefined || !freeTextNames.has(plain)) return false;
   if (!isType(schema, 'string') && !isType(schema, 'object')) return false;
   // A message is the API's own text, except in a conversation.
   if (plain === 'message') return siblings.some((each) => conversation.test(each));

@@ -76,6 +76,7 @@ function plainCode(name: string, at: number): number {
 
 /** True for a text whose letters are mostly not Latin; its words cannot be counted. */
 export function isOtherScript(text: string): boolean {
+  if (!/[^\0-\x7f]/.test(text)) return false;
   const letters = text.slice(0, 2_000).match(/\p{L}/gu) ?? [];
   return letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length * 2 > letters.length;
 }

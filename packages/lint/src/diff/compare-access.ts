@@ -12,7 +12,8 @@ export function compareAccess(
   pair: { before: ApiOperation; after: ApiOperation },
   apis: { before: Api; after: Api },
 ): AccessChange[] {
-  const [was, is] = [waysOf(pair.before), waysOf(pair.after)];
+  const is = waysOf(pair.after);
+  const was = waysOf(pair.before, renamedSchemes(apis));
   const at = { pointer: pair.after.pointer, side: 'new', tool: false, where: 'security' } as const;
   const changed = schemeChanges(apis, is).map((message): AccessChange => ({ ...at, effect: 'breaking', message }));
   if (textOf(was) === textOf(is)) return changed;
@@ -28,9 +29,9 @@ export function compareAccess(
 type Way = ReadonlyMap<string, readonly string[]>;
 
 /** Without requirements, everybody is admitted. */
-function waysOf({ security }: ApiOperation): Way[] {
+function waysOf({ security }: ApiOperation, renamed: ReadonlyMap<string, string> = new Map()): Way[] {
   const ways = (security ?? []).map(
-    (each) => new Map(Object.entries(each).map(([scheme, scopes]) => [scheme, namesOf(scopes)])),
+    (each) => new Map(Object.entries(each).map(([scheme, scopes]) => [renamed.get(scheme) ?? scheme, namesOf(scopes)])),
   );
   return ways.length === 0 ? [new Map()] : ways;
 }
@@ -39,8 +40,12 @@ function namesOf(value: JsonValue): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string').sort() : [];
 }
 
+/** Schemes and alternatives are sets: their order admits nobody else. */
 function textOf(ways: readonly Way[]): string {
-  return ways.map((way) => JSON.stringify([...way].sort())).join();
+  return ways
+    .map((way) => JSON.stringify([...way].sort()))
+    .sort()
+    .join();
 }
 
 /** True when the credentials for one way are enough for another. */
@@ -68,14 +73,43 @@ function schemeChanges({ before, after }: { before: Api; after: Api }, ways: rea
   });
 }
 
+/** Newer names of schemes that only have another name: callers send the same credential. */
+function renamedSchemes({ before, after }: { before: Api; after: Api }): ReadonlyMap<string, string> {
+  const [old, now] = [schemesOf(before), schemesOf(after)];
+  const added = Object.keys(now).filter((name) => !Object.hasOwn(old, name));
+  const identity = (api: Api, name: string) => `${schemeOf(api, name)} ${issuerOf(api, name)}`;
+  const names = new Map(added.map((name) => [identity(after, name), name]));
+  return new Map(
+    Object.keys(old).flatMap((name) => {
+      const isNow = Object.hasOwn(now, name) ? undefined : names.get(identity(before, name));
+      return isNow === undefined ? [] : [[name, isNow] as const];
+    }),
+  );
+}
+
+function schemesOf({ root }: Api): JsonObject {
+  const schemes = isJsonObject(root.components) ? root.components.securitySchemes : undefined;
+  return isJsonObject(schemes) ? schemes : {};
+}
+
+function definitionOf(api: Api, name: string): JsonObject | undefined {
+  const given = schemesOf(api)[name];
+  return given === undefined ? undefined : api.follow({ value: given, pointer: '' })?.value;
+}
+
+/** Where the credential comes from: tokens of another server are other credentials. */
+function issuerOf(api: Api, name: string): string {
+  const { flows, openIdConnectUrl } = definitionOf(api, name) ?? {};
+  const urls = Object.values(isJsonObject(flows) ? flows : {}).map((flow) => (isJsonObject(flow) ? flow.tokenUrl : ''));
+  return canonicalJson([openIdConnectUrl ?? null, ...urls.map((url) => url ?? null)]);
+}
+
 function schemeOf(api: Api, name: string): string | undefined {
-  const components = isJsonObject(api.root.components) ? api.root.components.securitySchemes : undefined;
-  const given = isJsonObject(components) ? components[name] : undefined;
-  const scheme: JsonObject | undefined =
-    given === undefined ? undefined : api.follow({ value: given, pointer: '' })?.value;
+  const scheme = definitionOf(api, name);
   if (scheme === undefined) return undefined;
   const { type, in: place, name: parameter, scheme: method } = scheme;
+  const key = typeof parameter === 'string' && place === 'header' ? parameter.toLowerCase() : parameter;
   return canonicalJson(
-    [type, place, parameter, typeof method === 'string' ? method.toLowerCase() : method].map((each) => each ?? null),
+    [type, place, key, typeof method === 'string' ? method.toLowerCase() : method].map((each) => each ?? null),
   );
 }

@@ -91,8 +91,15 @@ function constantOf(api: Api, part: Part): string | undefined {
   return Array.isArray(values) && values.length === 1 ? JSON.stringify(values[0]).slice(0, 60) : undefined;
 }
 
-/** Pairs alternatives with the same name, then equal ones, then those at the same index if there are as many. */
-function match({ engine, direction }: Comparing, was: readonly Named[], is: readonly Named[]): [Named, Named][] {
+/**
+ * Pairs alternatives with the same name, then equal ones, then those of the same type that share members, and at last
+ * those at the same index if there are as many.
+ */
+function match(
+  { engine, direction, before, after }: Comparing,
+  was: readonly Named[],
+  is: readonly Named[],
+): [Named, Named][] {
   const pairs: [Named, Named][] = [];
   const [old, now] = [new Set(was), new Set(is)];
   const pairUp = (fits: (one: Named, other: Named) => boolean) => {
@@ -106,9 +113,21 @@ function match({ engine, direction }: Comparing, was: readonly Named[], is: read
   };
   const isSame = (one: Named, other: Named) =>
     direction === 'input' ? engine.isSame(one.value, other.value) : engine.isSame(other.value, one.value);
-  pairUp((one, other) => one.label === other.label && !isNumber(one.label));
-  if (was.length * is.length <= 2_500) pairUp(isSame);
+  const members = (api: Api, part: Part) => [...flattenSchema(api, part, direction).properties.keys()];
+  const isAlike = (one: Named, other: Named) => one.label === other.label && !isNumber(one.label);
+  pairUp((one, other) => one.isNamed && other.isNamed && isAlike(one, other));
+  if (was.length * is.length <= 2_500) {
+    pairUp(isSame);
+    pairUp((one, other) => isAlike(one, other) && sharesMembers(members(before, one), members(after, other)));
+  }
+  pairUp(isAlike);
   if (old.size === now.size && was.length === is.length)
     pairUp((one, other) => was.indexOf(one) === is.indexOf(other) && isNumber(one.label));
   return pairs;
+}
+
+/** True for objects that have more members in common than apart. */
+function sharesMembers(was: readonly string[], is: readonly string[]): boolean {
+  const common = was.filter((name) => is.includes(name)).length;
+  return common * 2 > Math.max(was.length, is.length);
 }

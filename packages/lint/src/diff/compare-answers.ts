@@ -52,8 +52,12 @@ function coverOf(answers: Answers, status: string): ResponseView | undefined {
 function compareAnswer(was: ResponseView, is: ResponseView, apis: ApiPair): PartChange[] {
   if (is.unread === true || was.unread === true) return [];
   const at = { pointer: is.pointer, side: 'new', tool: false } as const;
+  const message = `The description of the response ${is.status} changed.`;
   return [
+    ...(was.description === is.description
+      ? []
+      : [{ ...at, where: `response ${is.status}`, effect: 'description' as const, message }]),
     ...compareContent(was.content, is.content, { where: `response ${is.status}`, direction: 'output', at }, apis),
-    ...compareHeaders(was, is, apis),
+    ...compareHeaders(was, is, { of: `the response ${is.status}`, direction: 'output' }, apis),
   ];
 }

@@ -44,7 +44,19 @@ const rows: Row[] = [
     { 'post /u': { operationId: 't_make', summary: 'Make a task' } },
     'breaking operation-id-reused',
   ],
-  ['path parameter renamed', { 'get /t/{a}': {} }, { 'get /t/{b}': {} }, ''],
+  ['path without described parameters renamed', { 'get /t/{a}': {} }, { 'get /t/{b}': {} }, ''],
+  [
+    'path parameter renamed',
+    { 'get /t/{a}': { parameters: [{ name: 'a', in: 'path', required: true, schema: text }] } },
+    { 'get /t/{b}': { parameters: [{ name: 'b', in: 'path', required: true, schema: text }] } },
+    'compatible',
+  ],
+  [
+    'security alternatives reordered',
+    op({ security: [{ key: [] }, { other: [] }] }),
+    op({ security: [{ other: [] }, { key: [] }] }),
+    '',
+  ],
   ['summary reworded', op({}), op({ summary: 'Make a task now' }), 'description'],
   [
     'summary about another subject',
@@ -275,6 +287,12 @@ const rows: Row[] = [
     op({}),
     'compatible',
   ],
+  [
+    'response description changed',
+    op({ responses: { '200': { description: 'The price' } } }),
+    op({ responses: { '200': { description: 'The price in pence' } } }),
+    'description',
+  ],
   ['success response removed', op({}), op({ responses: { '201': { description: 'Done' } } }), 'breaking'],
   ['security required', op({}), op({ security: [{ key: [] }] }), 'breaking'],
   ['security removed', op({ security: [{ key: [] }] }), op({ security: [] }), 'compatible'],
@@ -352,6 +370,80 @@ describe('compareApis', () => {
     expect(told(kinds('x', 'y'), kinds('x', 'y', 'z'))).toEqual([
       ['breaking', 'response 200', 'The alternative kind "z" of a was added.', { kind: 'z' }],
     ]);
+  });
+
+  it('reports values that are described in another way once, and removes no restriction that moved', () => {
+    const messages = (one: JsonObject, other: JsonObject) => compare(one, other).changes.map(({ message }) => message);
+    const list = a({ ...text, enum: ['x', 'y'] });
+    const alternatives = a({ anyOf: [{ const: 'x' }, { const: 'y' }] });
+    const rewritten = ['a is described in another way and has the same values.'];
+    for (const make of [input, output]) {
+      expect(messages(make(list), make(alternatives))).toEqual(rewritten);
+      expect(messages(make(alternatives), make(list))).toEqual(rewritten);
+    }
+    expect(verdict(input(list), input(a({ anyOf: [{ const: 'x' }] })))).toContain('breaking');
+    expect(verdict(output(a({ ...text, enum: ['x'] })), output(alternatives))).toContain('breaking');
+  });
+
+  it('reports only the removed alternative when one is left, and names rules of members without a name', () => {
+    const told = (one: JsonObject, other: JsonObject) =>
+      compare(one, other).changes.flatMap(({ rule, effect, message }) =>
+        rule === 'breaking-change-without-version' ? [] : [`${effect}: ${message}`],
+      );
+    const kind = (name: string) => object({ kind: { const: name }, size: number }, { required: ['kind'] });
+    expect(told(input({ oneOf: [kind('x'), kind('y')] }), input({ oneOf: [kind('x')] }))).toEqual([
+      'breaking: The alternative kind "y" of the request body was removed.',
+    ]);
+    expect(told(output({ allOf: [text, { enum: ['x'] }] }), output({ enum: ['x'] }))).toEqual([]);
+    const map = (schema: JsonObject) => input(a({ type: 'object', additionalProperties: schema }));
+    expect(told(map({ type: 'number' }), map(number))).toEqual(['breaking: a[any name] was number and is integer.']);
+    expect(told(input(text), input({ ...text, not: { const: 'x' } }))).toEqual([
+      'breaking: The request body now has the rule not.',
+    ]);
+  });
+
+  it('applies rules next to a reference since OpenAPI 3.1, wherever a schema begins', () => {
+    const ref = { $ref: '#/components/schemas/Name' };
+    const of = (make: (schema: JsonObject) => JsonObject, schema: JsonObject, openapi: string) => ({
+      openapi,
+      ...make(schema),
+      components: { schemas: { Name: text } },
+    });
+    for (const make of [input, parameter]) {
+      const change = (openapi: string) => verdict(of(make, ref, openapi), of(make, { ...ref, maxLength: 3 }, openapi));
+      expect([change('3.1.0'), change('3.0.3')]).toEqual(['breaking', '']);
+    }
+    expect(verdict(of(output, { ...ref, maxLength: 3 }, '3.1.0'), of(output, ref, '3.1.0'))).toBe('breaking');
+    const described = { ...ref, description: 'A name.' };
+    expect(verdict(of(input, ref, '3.1.0'), of(input, described, '3.1.0'))).toBe('');
+  });
+
+  it('reports a value that no longer selects a schema of a request', () => {
+    const schemas = { Cat: object({ kind: text, name: text }), Dog: object({ kind: text, age: number }) };
+    const pets = (mapping: JsonObject) => ({
+      ...input({
+        oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+        discriminator: { propertyName: 'kind', mapping },
+      }),
+      components: { schemas },
+    });
+    const [cat, dog] = ['#/components/schemas/Cat', '#/components/schemas/Dog'];
+    const effects = (one: JsonObject, other: JsonObject) =>
+      compare(pets(one), pets(other)).changes.flatMap(({ effect, message, rule }) =>
+        rule === 'breaking-change-without-version' ? [] : [`${effect}: ${message}`],
+      );
+    expect(effects({ cat, dog }, { cats: cat, dog })).toEqual([
+      'breaking: The value "cat" no longer selects an alternative of the request body.',
+    ]);
+    expect(effects({ Cat: cat, dog }, { dog })).toEqual(['meaning: The discriminator of the request body changed.']);
+    expect(effects({ dog }, { cat, dog })).toEqual(['meaning: The discriminator of the request body changed.']);
+  });
+
+  it('marks a renamed path parameter as a change of the tool', () => {
+    const path = (name: string): JsonObject => ({
+      [`get /t/{${name}}`]: { parameters: [{ name, in: 'path', required: true, schema: text }] },
+    });
+    expect(compare(path('id'), path('task')).changes).toMatchObject([{ effect: 'compatible', tool: true }]);
   });
 
   it('says that compatibility cannot be decided', () => {

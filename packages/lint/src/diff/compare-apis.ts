@@ -8,6 +8,7 @@ import { listCalledOperations } from './called-operations.js';
 import { type ApiChange, type ChangeEffect, changeEffects, diffRules } from './change.js';
 import { compareOperations, type OperationPair } from './compare-operations.js';
 import { compareServers } from './compare-servers.js';
+import { compareTool } from './compare-tool-lists.js';
 import type { ApiPair } from './part-changes.js';
 import { createSchemaEngines } from './schema-engines.js';
 import { suggestVersion, type VersionStep } from './suggest-version.js';
@@ -35,7 +36,8 @@ export function compareApis(before: Api, after: Api): ApiDifference {
   for (const { effect } of changes) counts[effect] += 1;
   const broken = counts.breaking;
   const suggestion = suggestVersion(versions.before, changes);
-  if (broken > 0 && majorOf(versions.before) === majorOf(versions.after)) {
+  const isVersioned = versions.before !== '' || versions.after !== '' || after.target === 'openapi';
+  if (broken > 0 && isVersioned && majorOf(versions.before) === majorOf(versions.after)) {
     const rule = 'breaking-change-without-version';
     const { message } = diagnose(
       diffRules,
@@ -58,17 +60,19 @@ export function compareApis(before: Api, after: Api): ApiDifference {
 
 function compareLists(before: readonly ApiOperation[], after: readonly ApiOperation[], apis: ApiPair): ApiChange[] {
   const { pairs, gone, fresh, reused } = pairOperations(before, after);
-  const tool = apis.isReversed !== true;
+  const isList = apis.after.target === 'tools';
+  const tool = apis.isReversed !== true && !isList;
+  const noun = isList ? 'tool' : 'operation';
   const whole = ({ label: operation, pointer }: ApiOperation) => ({ operation, pointer, tool });
   return [
     ...gone.map(
-      (each): ApiChange => ({ ...whole(each), effect: 'breaking', message: 'The operation was removed.', side: 'old' }),
+      (each): ApiChange => ({ ...whole(each), effect: 'breaking', message: `The ${noun} was removed.`, side: 'old' }),
     ),
     ...fresh.map(
-      (each): ApiChange => ({ ...whole(each), effect: 'compatible', message: 'The operation was added.', side: 'new' }),
+      (each): ApiChange => ({ ...whole(each), effect: 'compatible', message: `The ${noun} was added.`, side: 'new' }),
     ),
     ...reused.map(reportReuse),
-    ...pairs.flatMap((pair) => compareOperations(pair, apis)),
+    ...pairs.flatMap((pair) => (isList ? compareTool(pair, apis) : compareOperations(pair, apis))),
   ];
 }
 
@@ -88,9 +92,13 @@ interface Paired {
   reused: OperationPair[];
 }
 
-/** Matches by route first; the rest is matched by operationId, which then identifies another route. */
+/**
+ * Matches by route first, whatever its parameters are called; `{$…}` in the address of a callback is no parameter. The
+ * rest is matched by operationId, which then identifies another route. Tools have only names.
+ */
 function pairOperations(before: readonly ApiOperation[], after: readonly ApiOperation[]): Paired {
-  const route = ({ method, path }: ApiOperation) => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
+  const route = ({ method, path, label }: ApiOperation) =>
+    path === '' ? label : `${method} ${path.replaceAll(/\{(?!\$)[^{}]*\}/g, '{}')}`;
   const routes = new Map(after.map((each) => [route(each), each]));
   const pairs: OperationPair[] = [];
   const left: ApiOperation[] = [];

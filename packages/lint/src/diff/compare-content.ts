@@ -1,9 +1,10 @@
 /** Differences of the media types of a body, of their schemas, and of the encoding of parts. */
-import { canonicalJson } from '@dragoman/documents';
+import { canonicalJson, childPointer } from '@dragoman/documents';
 import type { Direction, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed } from '../api/api.js';
 import type { ApiChange } from './change.js';
+import { compareHeaders } from './compare-headers.js';
 import { type ApiPair, directionOf, nodeOf, type PartChange, schemaChanges } from './part-changes.js';
 
 /** Media types with their objects. */
@@ -52,6 +53,7 @@ export function compareContent(
       return [
         ...schemaChanges(pair, place, apis),
         ...compareEncodings(old, now, isSent).map((found) => ({ ...at, ...found, where })),
+        ...comparePartHeaders(old, now, direction, apis),
       ];
     }),
   ];
@@ -85,6 +87,18 @@ function compareEncodings(was: Placed, is: Placed, isSent: boolean): Pick<PartCh
     }
     return found;
   });
+}
+
+/** Headers of the parts of a multipart body. */
+function comparePartHeaders(was: Placed, is: Placed, direction: Direction, apis: ApiPair): PartChange[] {
+  const names = [was, is].flatMap(({ value }) => (isJsonObject(value.encoding) ? Object.keys(value.encoding) : []));
+  const part = ({ value, pointer }: Placed, name: string): Placed => {
+    const given = isJsonObject(value.encoding) ? value.encoding[name] : undefined;
+    return { value: isJsonObject(given) ? given : {}, pointer: childPointer(`${pointer}/encoding`, name) };
+  };
+  return [...new Set(names)].flatMap((name) =>
+    compareHeaders(part(was, name), part(is, name), { of: `the part ${name}`, direction }, apis),
+  );
 }
 
 function encodingOf(value: JsonValue | undefined): { types: string[]; form: string } {

@@ -1,6 +1,7 @@
 /** Differences of the members of an object: added, removed, required, read-only, and their own schemas. */
-import type { JsonObject, Presence } from '@dragoman/model';
+import type { Direction, JsonObject, Presence } from '@dragoman/model';
 import { classifyPresenceChange, isJsonObject } from '@dragoman/model';
+import type { Api } from '../api/api.js';
 import { restRules } from './compare-rules.js';
 import {
   accepting,
@@ -11,6 +12,7 @@ import {
   type FlatPair,
   nested,
   type PlacePair,
+  partName,
 } from './comparing.js';
 import { type FlatSchema, flattenSchema, partOf } from './flatten-schema.js';
 
@@ -70,11 +72,12 @@ function comparePresence(
   const [before, after] = [presenceOf(pair.one, name), presenceOf(pair.other, name)];
   if (before === after || pair.isSame) return;
   if (after === 'absent') {
-    if (isAlternative(comparing, pair.other, name)) return;
+    if (isAlternative(comparing.after, pair.other, name, comparing.direction)) return;
     // Callers rely on a member that they set or read, although objects without it may be valid (PROF-VER-02).
     add(comparing, place, { effect: 'breaking', message: `${place.name} was removed.`, fixed: true }, true);
     return;
   }
+  if (before === 'absent' && isAlternative(comparing.before, pair.one, name, comparing.direction)) return;
   if (!isObject(pair.one) || !isObject(pair.other)) {
     // Members of something that is never an object: what was meant is unknown, so the words count.
     const verdict = classifyPresenceChange(comparing.direction, before, after);
@@ -95,9 +98,9 @@ function comparePresence(
   addDecided(comparing, pair, decide(comparing, pair, rules), { message });
 }
 
-/** True when the newer version has the member in an alternative, so that it moved; the engine decides what that means. */
-function isAlternative({ after, direction }: Comparing, { alternatives }: FlatSchema, name: string): boolean {
-  return alternatives.slice(0, 100).some((part) => flattenSchema(after, part, direction).properties.has(name));
+/** True when that version has the member in an alternative, so that it moved; the engine decides what that means. */
+function isAlternative(api: Api, { alternatives }: FlatSchema, name: string, direction: Direction): boolean {
+  return alternatives.slice(0, 100).some((part) => flattenSchema(api, part, direction).properties.has(name));
 }
 
 /** Values of members without a name: of a map, or of names that match a pattern. */
@@ -108,24 +111,23 @@ function compareMaps(comparing: Comparing, pair: FlatPair): void {
     comparing.visit({
       before: partOf(one, 'additionalProperties', { value: was }),
       after: partOf(other, 'additionalProperties', { value: is }),
-      name: nested(name, '*'),
+      name: partName(name, '[any name]'),
     });
   }
   const [old, now] = [one.keywords.patternProperties ?? {}, other.keywords.patternProperties ?? {}];
   if (!isJsonObject(old) || !isJsonObject(now)) return;
   for (const pattern of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [before, after] = [old[pattern], now[pattern]];
-    const inner = nested(name, `/${pattern}/`);
     if (before !== undefined && after !== undefined) {
       comparing.visit({
         before: partOf(one, 'patternProperties', { value: before, name: pattern }),
         after: partOf(other, 'patternProperties', { value: after, name: pattern }),
-        name: inner,
+        name: partName(name, `[/${pattern}/]`),
       });
     } else if (!pair.isSame) {
       const rule = accepting(comparing, before, after);
       const decision = decide(comparing, pair, rule === undefined ? {} : { patternProperties: { [pattern]: rule } });
-      const message = `The rules of properties that match ${inner} were ${after === undefined ? 'removed' : 'added'}.`;
+      const message = `The rules of properties of ${name} that match /${pattern}/ were ${after === undefined ? 'removed' : 'added'}.`;
       addDecided(comparing, pair, decision, { message });
     }
   }

@@ -1,7 +1,7 @@
 /** Differences of the parameters of an operation. */
-import { classifyPresenceChange } from '@dragoman/model';
-import type { ApiOperation, Parameter } from '../api/api.js';
-import { type ApiPair, directionOf, type PartChange, schemaChanges } from './part-changes.js';
+import { classifyPresenceChange, type JsonObject, type JsonValue } from '@dragoman/model';
+import type { Api, ApiOperation, Parameter, SchemaNode } from '../api/api.js';
+import { type ApiPair, directionOf, nodeOf, type PartChange, schemaChanges } from './part-changes.js';
 
 /** Lists the differences. */
 export function compareParameters(
@@ -13,8 +13,8 @@ export function compareParameters(
     if (each.in === 'header') return `header ${each.name.toLowerCase()}`;
     return `${each.in} ${each.in === 'path' && isOld ? (path.get(each.name) ?? each.name) : each.name}`;
   };
-  const old = new Map(before.parameters.map((each) => [key(each, true), each]));
-  const now = new Map(after.parameters.map((each) => [key(each, false), each]));
+  const old = new Map(before.parameters.filter(isRead).map((each) => [key(each, true), each]));
+  const now = new Map(after.parameters.filter(isRead).map((each) => [key(each, false), each]));
   const gone = [...old].flatMap(([name, each]) =>
     now.has(name) ? [] : presenceChange(each, undefined, 'was removed', apis),
   );
@@ -23,21 +23,23 @@ export function compareParameters(
     const isNow = each.required ? 'required' : 'optional';
     if (was === undefined) return presenceChange(was, each, `was added and is ${isNow}`, apis);
     return [
+      ...renameChange(was, each),
       ...presenceChange(was, each, `is now ${isNow}`, apis),
       ...encodingChange(was, each),
-      ...emptyValueChange(was, each, apis),
+      ...permissionChanges(was, each, apis),
       ...deprecationChange(was, each),
       ...(was.description === each.description
         ? []
         : [{ ...placeOf(each), effect: 'description' as const, message: `The description of ${each.name} changed.` }]),
-      ...schemaChanges(
-        { before: was.schema, after: each.schema },
-        { where: `parameter ${each.name}`, tool: true, direction: 'input', at: { pointer: each.pointer, side: 'new' } },
-        apis,
-      ),
+      ...valueChanges(was, each, apis),
     ];
   });
   return [...gone, ...changed];
+}
+
+/** The schema with the rules next to its reference; a parameter with `content` has none of its own. */
+function schemaOf(api: Api, parameter: Parameter): SchemaNode | undefined {
+  return nodeOf(api, parameter) ?? parameter.schema;
 }
 
 /** Renamed path parameters, by position: the caller fills the same place in the URL. */
@@ -45,6 +47,13 @@ function pathNames(before: string, after: string): ReadonlyMap<string, string> {
   const names = (path: string) => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const now = names(after);
   return new Map(names(before).map((name, at) => [name, now[at] ?? name]));
+}
+
+/** The URL stays the same, but the input of the tool has another name. */
+function renameChange(was: Parameter, is: Parameter): PartChange[] {
+  if (is.in !== 'path' || was.name === is.name) return [];
+  const message = `The path parameter ${was.name} is now named ${is.name}; the URL is the same, the input of the tool is not.`;
+  return [{ ...placeOf(is), effect: 'compatible', message }];
 }
 
 function placeOf(parameter: Parameter) {
@@ -66,14 +75,25 @@ function presenceChange(
   return [{ ...placeOf(parameter), ...verdict, message, side: is === undefined ? 'old' : 'new' }];
 }
 
+/** Headers that OpenAPI describes elsewhere; parameters with these names are ignored. */
+const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
+
+function isRead({ in: place, name }: Parameter): boolean {
+  return place !== 'header' || !ignoredHeaders.has(name.toLowerCase());
+}
+
+/** Styles that write a prefix before any value, such as `;id=5`. */
+const prefixed: readonly JsonValue[] = ['matrix', 'label'];
+
 /** How a value is written into the request; another form is another request. */
 function encodingChange(was: Parameter, is: Parameter): PartChange[] {
+  const isWhole = isComposite(was) || isComposite(is);
   const formOf = ({ value, in: place }: Parameter) => {
     const style = value.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+    if (!isWhole) return prefixed.includes(style) ? style : 'plain';
     return `${style} ${value.explode ?? style === 'form'} ${Object.keys(value.content ?? {}).join()}`;
   };
-  const matters = isComposite(was) || isComposite(is);
-  if (formOf(was) === formOf(is) || !matters) return [];
+  if (formOf(was) === formOf(is)) return [];
   return [
     {
       ...placeOf(is),
@@ -85,17 +105,56 @@ function encodingChange(was: Parameter, is: Parameter): PartChange[] {
 
 function isComposite({ schema, value }: Parameter): boolean {
   const type = schema?.schema.type;
-  return value.content !== undefined || type === 'array' || type === 'object' || type === undefined;
+  const types = Array.isArray(type) ? type : [type];
+  return (
+    value.content !== undefined || types.some((each) => each === 'array' || each === 'object' || each === undefined)
+  );
 }
 
-/** `allowEmptyValue` allows a query parameter without a value, whatever its schema says. */
-function emptyValueChange(was: Parameter, is: Parameter, apis: ApiPair): PartChange[] {
-  const allows = ({ in: place, value }: Parameter) => place === 'query' && value.allowEmptyValue === true;
-  if (allows(was) === allows(is)) return [];
-  const breaks = directionOf(apis, 'input') === 'input' ? allows(was) : allows(is);
-  const message = `The parameter ${is.name} ${allows(is) ? 'may now' : 'must no longer'} be empty.`;
-  return [{ ...placeOf(is), effect: breaks ? 'breaking' : 'compatible', message }];
+/** What a query parameter may be in addition to the values of its schema. */
+const permissions = [
+  ['allowEmptyValue', 'be empty'],
+  ['allowReserved', 'have reserved characters that are not encoded'],
+] as const;
+
+function permissionChanges(was: Parameter, is: Parameter, apis: ApiPair): PartChange[] {
+  return permissions.flatMap(([keyword, what]): PartChange[] => {
+    const allows = ({ in: place, value }: Parameter) => place === 'query' && value[keyword] === true;
+    if (allows(was) === allows(is)) return [];
+    const breaks = directionOf(apis, 'input') === 'input' ? allows(was) : allows(is);
+    const message = `The parameter ${is.name} ${allows(is) ? 'may now' : 'must no longer'} ${what}.`;
+    return [{ ...placeOf(is), effect: breaks ? 'breaking' : 'compatible', message }];
+  });
 }
+
+/** Changes of the schema. A number or a boolean is text in a URL or a header, so a parameter that becomes text still accepts it. */
+function valueChanges(was: Parameter, is: Parameter, apis: ApiPair): PartChange[] {
+  const [before, after] = [schemaOf(apis.before, was), schemaOf(apis.after, is)];
+  const where = `parameter ${is.name}`;
+  const at = { pointer: is.pointer, side: 'new' } as const;
+  const changes = schemaChanges({ before, after }, { where, tool: true, direction: 'input', at }, apis);
+  const text = was.value.content === undefined && is.value.content === undefined ? textOf(before?.schema) : undefined;
+  if (text === undefined || after?.schema.type !== 'string' || apis.isReversed === true) return changes;
+  if (apis.engines.input.compare(text, after.schema).verdict !== 'contained') return changes;
+  return changes.map((change): PartChange => {
+    if (change.effect !== 'breaking' && change.effect !== 'undecided') return change;
+    const { counterexample: _value, rule: _rule, severity: _severity, ...rest } = change;
+    return { ...rest, effect: 'compatible' };
+  });
+}
+
+/** The texts that the values of a plain schema are written as; undefined for other schemas. */
+function textOf(schema: JsonObject | undefined): JsonObject | undefined {
+  const type = String(schema?.type);
+  if (schema === undefined || !Object.hasOwn(texts, type)) return undefined;
+  return Array.isArray(schema.enum) ? { enum: schema.enum.map(String) } : texts[type];
+}
+
+const texts: Readonly<Record<string, JsonObject>> = {
+  integer: { type: 'string', pattern: '^-?[0-9]+$' },
+  number: { type: 'string', pattern: '^-?[0-9.eE+-]+$' },
+  boolean: { enum: ['true', 'false'] },
+};
 
 function deprecationChange(was: Parameter, is: Parameter): PartChange[] {
   const [before, after] = [was.value.deprecated === true, is.value.deprecated === true];

@@ -1,5 +1,6 @@
-/** Runs compare-parts.cases.yaml: changes of parts of an operation with the verdict that the specifications give. */
+/** Runs compare-parts*.cases.yaml: changes of parts of an operation with the verdict that the specifications give. */
 import { readFileSync } from 'node:fs';
+import { convertSwagger, isSwagger } from '@dragoman/core/descriptions';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -17,16 +18,22 @@ interface PartCase {
   operation?: Pair;
   path?: Pair;
   document?: Pair;
+  /** Whole documents instead. */
+  documents?: Pair;
   /** The older and the newer path. */
   rename?: [string, string];
   breaking: boolean;
 }
 
-const cases = parse(readFileSync(new URL('./compare-parts.cases.yaml', import.meta.url), 'utf8'), {
-  maxAliasCount: 1000,
-}) as PartCase[];
+const cases = ['compare-parts', 'compare-parts-more'].flatMap(
+  (name) =>
+    parse(readFileSync(new URL(`./${name}.cases.yaml`, import.meta.url), 'utf8'), {
+      maxAliasCount: 1000,
+    }) as PartCase[],
+);
 
 function documentOf(given: PartCase, at: 0 | 1): JsonObject {
+  if (given.documents !== undefined) return given.documents[at];
   const content = (pair: Pair | undefined) =>
     pair === undefined ? {} : { content: { 'application/json': { schema: pair[at] } } };
   const operation: JsonObject = {
@@ -45,10 +52,9 @@ function documentOf(given: PartCase, at: 0 | 1): JsonObject {
 
 describe('compareApis', () => {
   it.each(cases)('PROF-VER-02: $title (breaking: $breaking)', (given) => {
-    const [before, after] = [
-      readApi(documentOf(given, 0), defaultSettings),
-      readApi(documentOf(given, 1), defaultSettings),
-    ];
+    const read = (document: JsonObject) =>
+      readApi(isSwagger(document) ? convertSwagger(document).document : document, defaultSettings);
+    const [before, after] = [read(documentOf(given, 0)), read(documentOf(given, 1))];
     const changes = compareApis(before, after).changes.filter(({ rule }) => rule !== 'breaking-change-without-version');
     expect(changes.filter(({ effect }) => effect === 'undecided')).toEqual([]);
     expect(changes.some(({ effect }) => effect === 'breaking')).toBe(given.breaking);

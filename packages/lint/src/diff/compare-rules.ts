@@ -137,9 +137,11 @@ function reportRule(name: string, was: JsonObject, is: JsonObject): string {
   const keyword = (now[0] ?? old[0]) as string;
   const isPlain = [...Object.values(was), ...Object.values(is)].every((value) => typeof value !== 'object');
   const text = (rules: JsonObject) =>
-    Object.entries(rules)
-      .map(([word, value]) => (isPlain ? `${word} ${show(value)}` : word))
-      .join(', ');
+    isPlain
+      ? Object.entries(rules)
+          .map(([word, value]) => `${word} ${show(value)}`)
+          .join(', ')
+      : `the rule ${Object.keys(rules).join('/')}`;
   if (old.length === 0) return `${sentence(name)} now has ${text(is)}.`;
   if (now.length === 0) return `${sentence(name)} no longer has ${text(was)}.`;
   if (!isPlain) return `${keyword} of ${name} changed.`;

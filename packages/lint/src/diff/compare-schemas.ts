@@ -53,6 +53,12 @@ function comparePlaces(comparing: Comparing, pair: PlacePair): void {
     other: flattenSchema(after, pair.after, direction),
     isSame: isEqual(comparing, pair),
   };
+  if (isRewritten(comparing, flat)) {
+    const message = `${sentence(pair.name)} is described in another way and has the same values.`;
+    add(comparing, pair, { effect: 'compatible', message });
+    compareTexts(comparing, flat);
+    return;
+  }
   if (!flat.isSame) compareRules(comparing, flat);
   compareTexts(comparing, flat);
   compareMembers(comparing, flat);
@@ -62,6 +68,30 @@ function comparePlaces(comparing: Comparing, pair: PlacePair): void {
 
 function isEqual({ engine, direction }: Comparing, { before, after }: PlacePair): boolean {
   return direction === 'input' ? engine.isSame(before.value, after.value) : engine.isSame(after.value, before.value);
+}
+
+/**
+ * True when alternatives replace a list of values or types, or the reverse, and the values are the same. What would be
+ * reported of the single keywords is not true then: a restriction that moved into an alternative was not removed.
+ */
+function isRewritten(comparing: Comparing, pair: FlatPair): boolean {
+  const { engine, exchanged } = comparing;
+  const { one, other, isSame } = pair;
+  if (isSame || (one.alternatives.length === 0) === (other.alternatives.length === 0)) return false;
+  // Objects have names for what changed; comparing them once more takes steps that other places need.
+  if (![...one.alternatives, ...other.alternatives].every(isPlain) || isEmpty(comparing, pair)) return false;
+  const [sender, acceptor] = [senderOf(comparing, pair), accepting(comparing, pair.before.value, pair.after.value)];
+  return (
+    engine.compare(sender, acceptor).verdict === 'contained' &&
+    exchanged.compare(acceptor, sender).verdict === 'contained'
+  );
+}
+
+const structural = ['$ref', 'properties', 'items', 'prefixItems', 'additionalProperties', 'allOf', 'anyOf', 'oneOf'];
+
+/** True for an alternative of single values: a type, a constant, a range. */
+function isPlain({ value }: Part): boolean {
+  return isJsonObject(value) && structural.every((keyword) => value[keyword] === undefined);
 }
 
 function compareTexts(comparing: Comparing, pair: FlatPair): void {
@@ -74,11 +104,36 @@ function compareTexts(comparing: Comparing, pair: FlatPair): void {
     const message = `The default of ${name} was ${show(was)} and is ${show(is)}.`;
     add(comparing, pair, { effect: 'meaning', message, fixed: true });
   }
-  const [before, after] = [one.keywords.discriminator, other.keywords.discriminator];
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
-    add(comparing, pair, { effect: 'meaning', message: `The discriminator of ${name} changed.`, fixed: true });
-  }
+  compareDiscriminators(comparing, pair);
   compareExtensible(comparing, pair);
+}
+
+/** A value that selected a schema of a request and selects none now is rejected (OpenAPI, Discriminator Object). */
+function compareDiscriminators(comparing: Comparing, pair: FlatPair): void {
+  const [was, is] = [pair.one.keywords.discriminator, pair.other.keywords.discriminator];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const lost = comparing.direction === 'input' ? unmappedValues(was, is, pair.other.alternatives) : [];
+  for (const value of lost.slice(0, mostValues)) {
+    const message = `The value ${show(value)} no longer selects an alternative of ${pair.name}.`;
+    add(comparing, pair, { effect: 'breaking', message, fixed: true });
+  }
+  if (lost.length > 0) return;
+  add(comparing, pair, { effect: 'meaning', message: `The discriminator of ${pair.name} changed.`, fixed: true });
+}
+
+/** Values that only the older discriminator of the same property maps; schemas are also selected by their names. */
+function unmappedValues(
+  was: JsonValue | undefined,
+  is: JsonValue | undefined,
+  alternatives: readonly Part[],
+): string[] {
+  if (!isJsonObject(was) || !isJsonObject(is) || was.propertyName !== is.propertyName) return [];
+  const mapped = (isJsonObject(is.mapping) ? is.mapping : {}) as object;
+  const isNamed = (name: string) =>
+    alternatives.some(({ value }) => isJsonObject(value) && String(value.$ref).split('/').at(-1) === name);
+  return Object.keys(isJsonObject(was.mapping) ? was.mapping : {}).filter(
+    (value) => !Object.hasOwn(mapped, value) && !isNamed(value),
+  );
 }
 
 /** `x-extensible-enum`: the values that are known today. New ones may come, but those that callers send must stay. */

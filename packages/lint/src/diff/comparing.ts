@@ -18,6 +18,8 @@ export interface SchemaContext {
   after: Api;
   direction: Direction;
   engine: SchemaComparison;
+  /** The engine of the direction with the two versions exchanged. */
+  exchanged: SchemaComparison;
   /** Decisions about parts of rules, by sender and rule. */
   decisions: Map<string, Containment>;
 }

@@ -87,7 +87,15 @@ function typesOf(
     return each.every((list) => list.length > 0) ? each.flat() : [];
   }
   if (properties.size > 0) return ['object'];
-  return isJsonObject(keywords.items) ? ['array'] : [];
+  if (isJsonObject(keywords.items)) return ['array'];
+  const values = Object.hasOwn(keywords, 'const') ? [keywords.const ?? null] : keywords.enum;
+  return Array.isArray(values) ? [...new Set(values.map(typeOf))] : [];
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 function collect(into: Collected, { value, pointer }: Part, depth: number): void {

@@ -1,5 +1,6 @@
 /** What the comparisons of the parts of an operation share: the two versions, the direction of values, changes of a schema. */
-import type { Direction } from '@dragoman/model';
+import type { Direction, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Api, Placed, SchemaNode } from '../api/api.js';
 import type { ApiChange } from './change.js';
 import { compareSchemas } from './compare-schemas.js';
@@ -49,6 +50,7 @@ export function schemaChanges(pair: SchemaPair, place: SchemaPlace, apis: ApiPai
     after: apis.after,
     direction,
     engine: apis.engines[direction],
+    exchanged: apis.engines.exchanged[direction],
     decisions: apis.engines.decisions,
   };
   return compareSchemas({ before, after, name: `the ${where}` }, context).map(({ fixed: _, ...change }) => ({
@@ -79,5 +81,15 @@ export function nodeOf(api: Api, { value, pointer }: Placed): SchemaNode | undef
   if (typeof value.schema === 'boolean')
     return { schema: value.schema ? {} : { not: {} }, pointer: at, at, role: 'root' };
   const found = api.follow({ value: value.schema, pointer: at });
-  return found === undefined ? undefined : { schema: found.value, pointer: found.pointer, at, role: 'root' };
+  if (found === undefined) return undefined;
+  const { schema, pointer: place } = hasOwnRules(api, value.schema)
+    ? { schema: value.schema, pointer: at }
+    : { schema: found.value, pointer: found.pointer };
+  return { schema, pointer: place, at, role: 'root' };
+}
+
+/** Rules next to `$ref` apply since OpenAPI 3.1; before, they are ignored. */
+function hasOwnRules({ root }: Api, schema: JsonValue): schema is JsonObject {
+  if (!isJsonObject(schema) || schema.$ref === undefined || !/^3\.[1-9]/.test(String(root.openapi))) return false;
+  return Object.keys(schema).some((keyword) => !['$ref', 'description', 'summary'].includes(keyword));
 }

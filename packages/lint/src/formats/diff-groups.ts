@@ -52,9 +52,12 @@ export function exampleOf({ counterexample }: ApiChange): string {
   return counterexample === undefined ? '' : shorten(JSON.stringify(counterexample), maxExample);
 }
 
-/** One line with the versions and what they call for. */
+/** One line with the versions and what they call for; lists of tools often have no version. */
 export function versionLine({ versions, changes }: ApiDifference): string {
   const { before, after, suggested, step } = versions;
+  if (before === '' && after === '') {
+    return changes.length === 0 ? 'no change' : `the changes call for a new version (${step})`;
+  }
   if (changes.length === 0) return `${before} → ${after}: no change`;
   return `${before} → ${after}; the changes call for ${suggested} (${step})`;
 }

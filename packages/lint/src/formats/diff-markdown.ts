@@ -68,7 +68,7 @@ export function writeDiffChangelog(difference: ApiDifference): string {
     return [`### ${heading}`, '', ...lines, ''];
   });
   const nothing = sections.length === 0 ? ['No change for callers.', ''] : [];
-  return [`## ${escapeMarkdown(version)}`, '', ...sections, ...nothing].join('\n');
+  return [`## ${version === '' ? 'Unreleased' : escapeMarkdown(version)}`, '', ...sections, ...nothing].join('\n');
 }
 
 function code(text: string): string {

@@ -2,7 +2,7 @@
 
 import { abilityNames } from '../linting/facts.js';
 import type { LintReport } from '../linting/lint-document.js';
-import { countByRule, countBySeverity } from '../linting/score.js';
+import { countByRule, countBySeverity, plural, severities } from '../linting/score.js';
 import { groupBy } from '../rule-model/group-by.js';
 import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
@@ -29,9 +29,9 @@ function toSection(report: LintReport): string {
   const counts = countBySeverity(findings);
   const name = escapeMarkup(title ?? uri ?? 'document');
   return `<article><header><div><h1>${name}</h1><p>${escapeMarkup(uri ?? '')}</p></div>
-${score.total === undefined ? '<p>There is no operation to judge.</p>' : `<p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p>`}</header>
-<ul class="counts"><li class="error"><b>${counts.error}</b> errors</li><li class="warning"><b>${counts.warning}</b> warnings</li>
-<li class="info"><b>${counts.info}</b> infos</li><li><b>${suppressed.length}</b> suppressed with a reason</li></ul>
+${score.total === undefined ? '<p>No score: the document has no operations.</p>' : `<p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p>`}</header>
+<ul class="counts">${severities.map((each) => `<li class="${each}"><b>${counts[each]}</b> ${each}${counts[each] === 1 ? '' : 's'}</li>`).join('')}
+<li><b>${suppressed.length}</b> suppressed with a reason</li></ul>
 ${writeAbilities(report)}${writeFixes(report)}${writeRules(report)}${writeScores(report)}${writeLabel(report)}${writeChecks(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
 }
 
@@ -50,7 +50,7 @@ function writeFixes({ score }: LintReport): string {
     .slice(0, shown.fixes)
     .map(
       ({ gain, advice, operations }) =>
-        `<tr><td>+${gain}</td><td>${advice}<small>${operations} operations</small></td></tr>`,
+        `<tr><td>+${gain.toFixed(1)}</td><td>${advice}<small>${plural(operations, 'operation')}</small></td></tr>`,
     );
   return rows.length === 0
     ? ''
@@ -58,10 +58,14 @@ function writeFixes({ score }: LintReport): string {
 }
 
 function writeRules({ findings }: LintReport): string {
-  const { rules, share } = countByRule(findings);
+  const { rules, share } = countByRule(findings.filter(({ severity }) => severity !== 'info'));
   if (rules.length === 0) return '';
+  const first =
+    rules.length > 3
+      ? `<p>The first 3 of ${rules.length} rules account for ${share} % of all errors and warnings.</p>`
+      : '';
   const rows = rules.slice(0, shown.rules).map(([rule, count]) => `<tr><th>${rule}</th><td>${count}</td></tr>`);
-  return `<section><h2>Findings by rule</h2><p>The first three are ${share} % of all.</p><table>${rows.join('')}</table></section>`;
+  return `<section><h2>Errors and warnings by rule</h2>${first}<table>${rows.join('')}</table></section>`;
 }
 
 function writeScores({ score }: LintReport): string {
@@ -104,7 +108,8 @@ function writeSurface({ operations }: LintReport): string {
     ({ label, tokens }) =>
       `<tr><th>${escapeMarkup(label)}</th><td class="bar"><i style="width:${Math.round((100 * tokens) / most)}%"></i></td><td>${tokens}</td></tr>`,
   );
-  return `<section><h2>Token cost of the tools</h2><p>${operations.length} operations, about ${total} tokens; the most expensive:</p><table>${rows.join('')}</table></section>`;
+  if (operations.length === 0) return '';
+  return `<section><h2>Token cost of the tools</h2><p>${plural(operations.length, 'operation')}, about ${total} tokens; the most expensive:</p><table>${rows.join('')}</table></section>`;
 }
 
 function writeFindings(findings: readonly LintFinding[]): string {

@@ -48,10 +48,12 @@ export const facts: readonly Fact[] = [
     id: 'name',
     ability: 'find',
     weight: 1.5,
-    advice: 'Give every operation an operationId that states its intent, without spaces',
+    advice: 'Give every operation a name (operationId, tool name) that states its intent, without spaces',
     rules: ['operation-id-missing', 'operation-id-generated', 'operation-id-duplicate', 'tool-projection-incomplete'],
-    measure: (_, { id }, reported) => {
+    measure: (_, { id, value }, reported) => {
       if (id === undefined) return 0;
+      // An AGIS endpoint has no name but its method and path.
+      if (id === `${value.method} ${value.path}`) return undefined;
       return /\s/.test(id) || reported.has('operation-id-generated') || reported.has('operation-id-duplicate')
         ? 0.5
         : 1;
@@ -256,8 +258,9 @@ function measureInputs(api: Api, { parameters, input }: ApiOperation): number | 
 function measureAnswer(api: Api, { responses, output, kinds }: ApiOperation): number {
   const successes = responses.filter(({ status }) => /^[23]|^default$/i.test(status));
   if (responses.some(({ unread }) => unread === true)) return 1;
-  if (successes.length === 0) return 0;
+  // Lists of tools have an output without responses.
   if (output !== undefined) return isDescriptive(api, output) ? 1 : 0.3;
+  if (successes.length === 0) return 0;
   const content = successes.flatMap((each) => each.content);
   if (content.some(({ value }) => value.schema !== undefined)) return 1;
   if (content.some(({ value }) => value.example !== undefined || value.examples !== undefined)) return 0.5;

@@ -53,13 +53,14 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-02',
     condition: 'Descriptions say when to use and not to use an operation, and state side effects',
     requirements: ['PROF-DESC-10', 'PROF-DESC-11', 'PROF-DESC-13'],
-    decidedBy: ['use-when-missing'],
+    decidedBy: ['use-when-missing', 'description-missing'],
     shows: ({ description = '' }) => description.trim() !== '',
   },
   {
     id: 'PROF-SUM-03',
     condition: 'Inputs are strictly typed, use enums and reject unknown properties',
     requirements: ['PROF-DESC-14', 'PROF-DESC-17', 'PROF-DESC-18'],
+    decidedBy: ['input-object-open'],
     behaviour: 'that unknown properties are rejected',
     shownBy: 'unknown-property-refused',
     about: {
@@ -74,7 +75,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-04',
     condition: 'Responses are small by default, with a field or verbosity control',
     requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
-    decidedBy: ['verbosity-control-missing'],
+    decidedBy: ['verbosity-control-missing', 'response-too-wide'],
     about: reads,
     shows: (operation, api) =>
       (findVerbosity(api, operation) !== undefined || hasFields(api, operation)) &&
@@ -84,6 +85,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-05',
     condition: 'Pagination uses cursors with a ready-to-use continuation',
     requirements: ['PROF-RESP-08', 'PROF-RESP-09'],
+    decidedBy: ['offset-pagination'],
     behaviour: 'that the continuation walks the whole collection',
     shownBy: 'cursor-walk',
     about: lists,
@@ -93,6 +95,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-06',
     condition: 'Reads support conditional requests',
     requirements: ['PROF-RESP-05'],
+    decidedBy: ['conditional-read-missing'],
     behaviour: 'that the API returns 304',
     shownBy: 'conditional-read',
     about: reads,
@@ -110,6 +113,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-08',
     condition: 'Errors are structured, with a stable code and a retry flag',
     requirements: ['PROF-ERR-01', 'PROF-ERR-02', 'PROF-ERR-03'],
+    decidedBy: ['error-code-missing', 'error-retryable-missing'],
     shows: ({ responses }) => listFailures(responses).some(({ schema }) => schema !== undefined),
   },
   {
@@ -126,6 +130,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-10',
     condition: 'High-risk writes are marked and have a safeguard',
     requirements: ['PROF-WRITE-11', 'PROF-OPS-04'],
+    decidedBy: ['dangerous-operation-uncontrolled', 'risk-metadata-missing'],
     about: { what: 'high-risk writes', includes: ({ kinds }) => kinds.risky },
   },
   {
@@ -140,6 +145,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-12',
     condition: 'Deprecation and replacement are machine-readable and in the description',
     requirements: ['PROF-VER-04', 'PROF-VER-05', 'PROF-DESC-23'],
+    decidedBy: ['deprecation-headers-missing'],
     about: { what: 'deprecated operations', includes: ({ deprecated }) => deprecated },
   },
   {
@@ -177,21 +183,23 @@ export interface LabelEvidence {
   attested?: Attestations;
   /** Checks that a live API passed without a failed attempt. */
   shown?: ReadonlySet<string>;
+  /** Rules that could not run; their infos say nothing about the API. */
+  unseen?: readonly string[];
 }
 
 /**
- * The verdict on each condition. Infos alone leave a condition undetermined, because the missing fact may be documented
- * elsewhere; so does an operation whose description shows nothing either way.
+ * The verdict on each condition. Most infos leave a condition undetermined, because the missing fact may be documented
+ * elsewhere (`decidedBy` and `decides` name the others); so does an operation whose description shows nothing either way.
  */
 export function evaluateLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
-  const { attested = {}, shown = new Set() } = evidence;
+  const { attested = {}, shown = new Set(), unseen = [] } = evidence;
   const lists = new Map(conditions.map((each): [Condition, LintFinding[]] => [each, []]));
   const listOf = new Map(conditions.flatMap((each) => each.requirements.map((line) => [line, lists.get(each)])));
   for (const finding of findings) listOf.get(finding.requirement)?.push(finding);
   return conditions.map((each) => ({
     id: each.id,
     condition: each.condition,
-    ...judge(each, { api, own: lists.get(each) ?? [], attested, shown }),
+    ...judge(each, { api, own: lists.get(each) ?? [], attested, shown, unseen }),
   }));
 }
 
@@ -201,18 +209,20 @@ interface Evidence {
   own: readonly LintFinding[];
   attested: Attestations;
   shown: ReadonlySet<string>;
+  unseen: readonly string[];
 }
 
 type Judged = Pick<LabelLine, 'verdict' | 'reason'>;
 
-function judge(condition: Condition, { api, own, attested, shown }: Evidence): Judged {
+function judge(condition: Condition, { api, own, attested, shown, unseen }: Evidence): Judged {
   const { id, behaviour, shownBy, about, shows, decides = () => false, decidedBy = [] } = condition;
   // Deprecated operations are no tools, but their deprecation is part of the description.
   const all = id === 'PROF-SUM-12' ? api.operations : api.exposed;
   const operations = about === undefined ? all : all.filter((operation) => about.includes(operation, api));
   const decided = new Set(operations.filter(decides).map(({ label }) => label));
   const severe = own.filter(
-    ({ severity, operation, rule }) => severity !== 'info' || decidedBy.includes(rule) || decided.has(operation ?? ''),
+    ({ severity, operation, rule }) =>
+      severity !== 'info' || (decidedBy.includes(rule) && !unseen.includes(rule)) || decided.has(operation ?? ''),
   );
   if (severe.length > 0) return { verdict: 'fails', reason: describeFindings(severe, operations.length) };
   if (operations.length === 0)
@@ -238,7 +248,8 @@ function judge(condition: Condition, { api, own, attested, shown }: Evidence): J
 /** How many operations the findings are about, and the rules. */
 function describeFindings(findings: readonly LintFinding[], operations: number): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+  const noun = findings.every(({ severity }) => severity === 'info') ? 'info' : 'finding';
+  const count = `${findings.length} ${noun}${findings.length === 1 ? '' : 's'}`;
   const named = new Set(findings.flatMap(({ operation }) => operation ?? [])).size;
   return named === 0
     ? `${count}: ${rules}`

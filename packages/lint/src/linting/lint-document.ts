@@ -154,7 +154,7 @@ function lintOpened(api: Api, { value, text, places, options, memory }: Opened):
     ...(title === undefined ? {} : { title }),
     target: api.target,
     likeness: api.meaning?.model ?? 'words',
-    findings,
+    findings: sourceOf === undefined ? findings : keepFirst(findings),
     suppressed: [...suppressed, ...passed].map(place),
     beyond,
     operations: api.exposed.map((operation) => describeOperation(api, operation)),
@@ -216,6 +216,15 @@ function locateFinding<T extends LintFinding>(finding: T, places: LocationFinder
   return finding;
 }
 
+/** A response that operations share is converted once for each of them, and reported once. */
+function keepFirst(findings: readonly LintFinding[]): LintFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, message, location }) => {
+    const key = `${rule}\n${location.pointer}\n${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 function byPlace({ location: one, rule }: LintFinding, { location: other, rule: otherRule }: LintFinding): number {
   const lines = (one.start?.line ?? 0) - (other.start?.line ?? 0);
   const columns = (one.start?.column ?? 0) - (other.start?.column ?? 0);
@@ -262,7 +271,7 @@ function refuse(refused: { text: string; options: LintOptions; faults: readonly 
     suppressed: [],
     beyond: {},
     operations: [],
-    score: { total: 0, abilities: [], fixes: [], sections: [] },
+    score: { abilities: [], fixes: [], sections: [] },
     label: [],
     text,
   };

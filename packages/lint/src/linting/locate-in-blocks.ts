@@ -64,7 +64,9 @@ function listLines(text: string): Line[] {
     const stop = end === -1 ? text.length : end;
     let indent = 0;
     while (text.charCodeAt(offset + indent) === 32 && offset + indent < stop) indent += 1;
-    lines.push({ offset, indent, length: stop - offset });
+    // A line that ends in CRLF is blank without its carriage return.
+    const length = stop - offset - (text.charCodeAt(stop - 1) === 13 && stop > offset ? 1 : 0);
+    lines.push({ offset, indent, length });
     if (end === -1) break;
     offset = stop + 1;
   }
@@ -91,7 +93,7 @@ function listChildren(text: string, lines: readonly Line[], parent: Child): Map<
     const name = found[1] ?? found[2]?.replaceAll("''", "'") ?? found[3] ?? '';
     children.set(name, { line, offset: start, end: start + found[0].trimEnd().length - 1, indent });
   };
-  if (parent.inline !== undefined && text[parent.inline] !== '\n' && parent.inline < text.length) {
+  if (parent.inline !== undefined && /[^\r\n]/.test(text[parent.inline] ?? '')) {
     const line = lines[parent.line];
     level = line === undefined ? undefined : parent.inline - line.offset;
     if (level !== undefined) take(parent.line, parent.inline, level);

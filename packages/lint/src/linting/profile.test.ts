@@ -67,6 +67,17 @@ describe('a profile', () => {
     expect(profile.here.total).toBeGreaterThan(profile.upstream.total ?? 100);
   });
 
+  it('has the severity of the findings, not that of their rule', () => {
+    const api = {
+      servers: [{ url: 'https://a.example' }],
+      'get /k': { summary: 'List kilns', operationId: 'listKilns' },
+    };
+    const made = assessProfile(buildCase(api), { atWork: () => [] });
+    const severityOf = (id: string) => made?.rules.find(({ rule }) => rule === id)?.severity;
+    expect(rules.find(({ id }) => id === 'error-response-missing')?.severity).toBe('error');
+    expect(severityOf('error-response-missing')).toBe('info');
+  });
+
   it('counts repairs that apply to some operations only', () => {
     const made = assessProfile(document, { atWork: ({ id }) => (id === 'berths_list' ? ['problem-details'] : []) });
     const rule = made?.rules.find((each) => each.rule === 'error-response-missing');

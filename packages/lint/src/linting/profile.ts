@@ -19,6 +19,7 @@ export interface ProfileRule {
   rule: string;
   requirement: string;
   section: Section;
+  /** The highest severity of the findings that remain, else of all findings, else of the rule. */
   severity: Severity;
   /** According to the description. */
   upstream: Verdict;
@@ -121,12 +122,19 @@ function seenRule(rule: Rule, findings: readonly LintFinding[], left: readonly L
   const open = left.filter((finding) => finding.rule === rule.id);
   return {
     ...rowOf(rule),
+    severity: worstOf(open.length > 0 ? open : own) ?? rule.severity,
     upstream: own.length === 0 ? 'holds' : 'fails',
     here: open.length === 0 ? 'holds' : 'fails',
     findings: own.length,
     repaired: own.length - open.length,
     operations: [...new Set(open.flatMap(({ operation }) => operation ?? []))].slice(0, mostNamed),
   };
+}
+
+/** The highest severity among findings, which may be lower than that of their rule. */
+function worstOf(findings: readonly LintFinding[]): Severity | undefined {
+  const found = new Set(findings.map(({ severity }) => severity));
+  return (['error', 'warning', 'info'] as const).find((severity) => found.has(severity));
 }
 
 function unseenRule(rule: Rule, everywhere: ReadonlySet<RepairName>): ProfileRule {
@@ -168,8 +176,8 @@ function evaluateConditions(api: Api, { findings, left, unseen, everywhere }: Co
       .map(([id, repair]) => [id, `the gateway supplies it (${repair})`]),
   );
   const open = unseen.filter((rule) => !isSupplied(rule, everywhere));
-  const upstream = evaluateLabel(api, [...findings, ...asRemarks(unseen)]);
-  const here = evaluateLabel(api, [...left, ...asRemarks(open)], { attested });
+  const upstream = evaluateLabel(api, [...findings, ...asRemarks(unseen)], { unseen });
+  const here = evaluateLabel(api, [...left, ...asRemarks(open)], { attested, unseen: open });
   return here.map(({ id, condition, verdict, reason }, at) => ({
     id,
     condition,

@@ -40,7 +40,7 @@ export interface SectionScore {
 
 /** The whole score. */
 export interface Score {
-  /** 0 to 100; absent when there is no operation to judge. */
+  /** 0 to 100; absent when the document has no operations. */
   total?: number;
   abilities: readonly AbilityScore[];
   /** What raises the total most, first. */
@@ -63,11 +63,16 @@ const least = 0.05;
 /** What remains of an operation for each error that no fact expresses, such as an example that breaks its schema. */
 const perError = 0.9;
 
-/** One operation: its facts, in the order of the counted ones, and the share that other errors leave. */
+/** One operation: its facts, in the order of the counted ones, its abilities, and the share that other errors leave. */
 interface Row {
   values: readonly (number | undefined)[];
+  /** In the order of `abilities`. */
+  able: readonly (number | undefined)[];
   share: number;
 }
+
+/** The facts of one ability by their index among the counted ones. */
+type Group = readonly { at: number; weight: number }[];
 
 /** Scores an API by its facts; `findings` are all that the rules have found. */
 export function scoreApi(api: Api, findings: readonly LintFinding[], options: ScoreOptions = {}): Score {
@@ -76,6 +81,7 @@ export function scoreApi(api: Api, findings: readonly LintFinding[], options: Sc
     if (api.target === 'tools' && (ability === 'call' || ability === 'recover')) return false;
     return !rules.every(unseen);
   });
+  const groups = groupFacts(counted);
   const reportedOf = groupReported(findings);
   const rows = api.exposed.map((operation): Row => {
     const reported = reportedOf(operation);
@@ -85,16 +91,16 @@ export function scoreApi(api: Api, findings: readonly LintFinding[], options: Sc
       return fact.rules.some((rule) => isExcused(rule, operation)) ? 1 : value;
     });
     const errors = [...reported.errors].filter((rule) => !ownRules.has(rule) && !isExcused(rule, operation));
-    return { values, share: perError ** errors.length };
+    return { values, able: groups.map((group) => abilityOf(group, values)), share: perError ** errors.length };
   });
   const sectionFindings = countBySection(findings);
   if (rows.length === 0)
     return { abilities: abilities.map((ability) => ({ ability })), fixes: [], sections: sectionFindings };
-  const total = totalOf(counted, rows);
+  const scores = rows.map(({ able, share }) => scoreOf(able, share));
   return {
-    total: Math.round(100 * total),
-    abilities: abilities.map((ability) => scoreAbility(ability, counted, rows)),
-    fixes: findFixes(counted, rows),
+    total: Math.round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length),
+    abilities: abilities.map((ability, index) => scoreAbility(ability, index, rows)),
+    fixes: findFixes(counted, { rows, groups, scores }),
     sections: sectionFindings,
   };
 }
@@ -127,26 +133,29 @@ function groupReported(findings: readonly LintFinding[]): (operation: ApiOperati
   };
 }
 
+function groupFacts(counted: readonly Fact[]): Group[] {
+  return abilities.map((ability) =>
+    counted.flatMap((fact, at) => (fact.ability === ability ? { at, weight: fact.weight } : [])),
+  );
+}
+
 /** The weighted mean of an ability's facts; undefined when there is nothing to judge. */
-function abilityOf(ability: Ability, counted: readonly Fact[], values: Row['values']): number | undefined {
-  let [sum, weight] = [0, 0];
-  for (let at = 0; at < counted.length; at += 1) {
-    const [fact, value] = [counted[at], values[at]];
-    if (fact?.ability !== ability || value === undefined) continue;
-    sum += fact.weight * value;
-    weight += fact.weight;
+function abilityOf(group: Group, values: Row['values']): number | undefined {
+  let total = 0;
+  let sum = 0;
+  for (const { at, weight } of group) {
+    const value = values[at];
+    if (value === undefined) continue;
+    sum += weight * value;
+    total += weight;
   }
-  return weight === 0 ? undefined : sum / weight;
+  return total === 0 ? undefined : sum / total;
 }
 
-function totalOf(counted: readonly Fact[], rows: readonly Row[]): number {
-  return rows.reduce((sum, row) => sum + scoreRow(counted, row), 0) / rows.length;
-}
-
-function scoreRow(counted: readonly Fact[], { values, share }: Row): number {
-  let [product, count] = [1, 0];
-  for (const ability of abilities) {
-    const value = abilityOf(ability, counted, values);
+function scoreOf(able: Row['able'], share: number): number {
+  let product = 1;
+  let count = 0;
+  for (const value of able) {
     if (value === undefined) continue;
     product *= Math.max(least, value);
     count += 1;
@@ -154,20 +163,24 @@ function scoreRow(counted: readonly Fact[], { values, share }: Row): number {
   return count === 0 ? 0 : share * product ** (1 / count);
 }
 
-function scoreAbility(ability: Ability, counted: readonly Fact[], rows: readonly Row[]): AbilityScore {
-  const found = rows.flatMap(({ values }) => abilityOf(ability, counted, values) ?? []);
+function scoreAbility(ability: Ability, index: number, rows: readonly Row[]): AbilityScore {
+  const found = rows.flatMap(({ able }) => able[index] ?? []);
   if (found.length === 0) return { ability };
   return { ability, score: Math.round((100 * found.reduce((sum, value) => sum + value, 0)) / found.length) };
 }
 
 /** The total with each fact supplied in turn. */
-function findFixes(counted: readonly Fact[], rows: readonly Row[]): ScoreFix[] {
-  const scores = rows.map((row) => scoreRow(counted, row));
+function findFixes(
+  counted: readonly Fact[],
+  { rows, groups, scores }: { rows: readonly Row[]; groups: readonly Group[]; scores: readonly number[] },
+): ScoreFix[] {
   const fixes = counted.map(({ id: fact, ability, advice, rules }, at): ScoreFix => {
-    const lacking = rows.flatMap(({ values }, index) => ((values[at] ?? 1) < 1 ? index : []));
-    const gains = lacking.map((index) => {
-      const { values, share } = rows[index] as Row;
-      return scoreRow(counted, { values: values.with(at, 1), share }) - (scores[index] ?? 0);
+    const index = abilities.indexOf(ability);
+    const lacking = rows.flatMap(({ values }, row) => ((values[at] ?? 1) < 1 ? row : []));
+    const gains = lacking.map((row) => {
+      const { values, able, share } = rows[row] as Row;
+      const better = abilityOf(groups[index] ?? [], values.with(at, 1));
+      return scoreOf(able.with(index, better), share) - (scores[row] ?? 0);
     });
     const gain = (100 * gains.reduce((sum, each) => sum + each, 0)) / rows.length;
     return { fact, ability, advice, gain: Math.round(10 * gain) / 10, operations: lacking.length, rules };
@@ -182,11 +195,19 @@ function countBySection(findings: readonly LintFinding[]): SectionScore[] {
   });
 }
 
+/** From the most severe on. */
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
 /** Findings by severity. */
 export function countBySeverity(findings: readonly LintFinding[]): Record<Severity, number> {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
+}
+
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Findings by rule, the most frequent first, and the share of the first three in per cent. */

@@ -1,5 +1,21 @@
 /** URLs below the base URL of one API: no response or identifier can lead the probe away from it. */
-import type { Exchange } from './exchange.js';
+import type { Exchange, ProbeRequest } from './exchange.js';
+
+/** What the target of a request is below: the base URL, or the root of its origin. */
+export function rootOf(base: URL, { document }: Pick<ProbeRequest, 'document'>): URL {
+  return document === 'origin' ? new URL('/', base) : base;
+}
+
+/** The path of a request with the base path, as it is sent. */
+export function pathOf(base: URL, request: Pick<ProbeRequest, 'target' | 'document'>): string {
+  return `${rootOf(base, request).pathname.replace(/\/+$/, '')}${request.target}`;
+}
+
+/** A path of the origin as the description has it: relative to the base path where it is below it. */
+export function describedTarget(base: URL, path: string): string {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+}
 
 /** The absolute URL; undefined when it leaves the base. */
 export function addressOf(base: URL, target: string): URL | undefined {
@@ -24,7 +40,7 @@ export function targetOf(base: URL, reference: string, from = '/'): string | und
 export function redirectOf({ request, answer }: Exchange, base: URL): string | undefined {
   const place = answer?.headers.location;
   if (answer === undefined || place === undefined || ![301, 302, 307, 308].includes(answer.status)) return undefined;
-  return ['GET', 'HEAD'].includes(request.method) ? targetOf(base, place, request.target) : undefined;
+  return ['GET', 'HEAD'].includes(request.method) ? targetOf(rootOf(base, request), place, request.target) : undefined;
 }
 
 /** The decoded path segment; unchanged when it is malformed. */

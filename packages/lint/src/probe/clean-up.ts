@@ -1,5 +1,6 @@
 /** Deletes what the probe created, where a delete operation was allowed, and reports the rest. */
 import type { Api, ApiOperation } from '../api/api.js';
+import { pathOf } from './address.js';
 import { buildCall } from './build-call.js';
 import { toRequest } from './call.js';
 import type { CreatedResource, ResourceTracker } from './created-resources.js';
@@ -8,6 +9,7 @@ import type { Exchange, ProbeRequest } from './exchange.js';
 import { isSuccess, outcomeOf } from './exchange.js';
 
 interface CleaningUp {
+  base: URL;
   api: Api;
   writes: readonly ApiOperation[];
   created: ResourceTracker;
@@ -22,13 +24,13 @@ export async function cleanUp(options: CleaningUp): Promise<{ removed: number; l
   for (const thing of [...options.created.list()].reverse()) {
     const reason = await remove(thing, options);
     if (reason === undefined) removed += 1;
-    else leftBehind.push(`${nameOf(thing)}: ${reason}`);
+    else leftBehind.push(`${nameOf(options.base, thing)}: ${reason}`);
   }
   return { removed, leftBehind };
 }
 
-function nameOf({ call, id }: CreatedResource): string {
-  return `${toRequest(call).target.split('?')[0]}/${id ?? '?'}`.slice(0, 200);
+function nameOf(base: URL, { call, id }: CreatedResource): string {
+  return `${pathOf(base, toRequest(call)).split('?')[0]}/${id ?? '?'}`.slice(0, 200);
 }
 
 /** Why the resource still exists; undefined when it was deleted. */

@@ -1,5 +1,6 @@
 /** Evidence for a verdict: request line, status, relevant headers and an excerpt of the body. */
 import type { Evidence } from '../rule-model/evidence.js';
+import { pathOf } from './address.js';
 import type { Exchange } from './exchange.js';
 
 const shownHeaders = [
@@ -20,11 +21,11 @@ const longestLine = 300;
 const mostExchanges = 4;
 
 /** Evidence of a few exchanges; `secrets` are redacted wherever they appear. */
-export function toEvidence(exchanges: readonly Exchange[], secrets: readonly string[]): Evidence[] {
-  return exchanges.slice(0, mostExchanges).map((exchange) => describe(exchange, secrets));
+export function toEvidence(exchanges: readonly Exchange[], base: URL, secrets: readonly string[]): Evidence[] {
+  return exchanges.slice(0, mostExchanges).map((exchange) => describe(exchange, base, secrets));
 }
 
-function describe({ request, answer, trouble }: Exchange, secrets: readonly string[]): Evidence {
+function describe({ request, answer, trouble }: Exchange, base: URL, secrets: readonly string[]): Evidence {
   const redact = (text: string, most: number) => shorten(withoutSecrets(text, secrets), most);
   const own = Object.keys(request.headers ?? {});
   const sent = own.length === 0 ? '' : ` (with ${own.join(', ')})`;
@@ -33,7 +34,7 @@ function describe({ request, answer, trouble }: Exchange, secrets: readonly stri
     return value === undefined ? [] : [[name, redact(value, longestExcerpt)] as const];
   });
   return {
-    request: redact(`${request.method} ${request.target}${sent}`, longestLine),
+    request: redact(`${request.method} ${pathOf(base, request)}${sent}`, longestLine),
     ...(answer === undefined ? {} : { status: answer.status }),
     ...(trouble === undefined ? {} : { trouble }),
     headers: Object.fromEntries(headers),

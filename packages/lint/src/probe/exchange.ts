@@ -13,6 +13,10 @@ export interface ProbeRequest {
   body?: JsonValue;
   /** Sent unchanged, with the content type of the headers. */
   text?: string;
+  /** True: the URL was in a response, so its variable parts are no identifiers that the API listed. */
+  linked?: boolean;
+  /** A conventional location of a document, such as `/openapi.json`: below the base URL, or from the root of its origin. */
+  document?: 'base' | 'origin';
   /** True: sent without the credentials. */
   anonymous?: boolean;
   /** True: a 429 is expected and does not delay further requests. */

@@ -1,6 +1,6 @@
 /** Tests that no hostile response hangs, floods or misleads the probe, and that the probe respects rate limits. */
 import { describe, expect, it } from 'vitest';
-import { failuresOf, lineOf, probeWith } from './probe.support.js';
+import { allWrites, failuresOf, isRootDocument, lineOf, probeWith } from './probe.support.js';
 import { createTaskApi, problem } from './task-api.support.js';
 
 const credentials = { authorization: 'Bearer secret-key-123' };
@@ -97,7 +97,7 @@ describe('hostile responses', () => {
       },
       { base: new URL('https://tasks.example/v1/') },
     );
-    expect(asked.filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+    expect(asked.filter((path) => !path.startsWith('/v1/') && !isRootDocument(path))).toEqual([]);
   });
 
   it('paces requests, waits for Retry-After, and stops when the wait is too long', async () => {
@@ -112,6 +112,37 @@ describe('hostile responses', () => {
     const report = await probeWith(busy.fetch);
     expect([busy.arrived.length, report.stopped]).toEqual([1, 'the API asked for a delay of 86400 s']);
     expect(lineOf(report, 'retry-after')?.verdict).toBe('holds');
+    const often = createTaskApi({ injectFault: () => problem(429, 'RATE_LIMITED', {}, { 'retry-after': '1' }) });
+    const { stopped } = await probeWith(often.fetch);
+    expect(stopped).toBe('the API asked for a delay of 1 s, for the 4th time; use a lower --rate');
+  });
+
+  it('reports that every read was answered with 401', async () => {
+    const closed = createTaskApi({ injectFault: () => problem(401, 'UNAUTHENTICATED') });
+    expect((await probeWith(closed.fetch)).unauthorized).toBe(true);
+    expect((await probeWith(createTaskApi().fetch)).unauthorized).toBe(false);
+  });
+
+  it('does not count a check as failed because the rate limit rejected its request', async () => {
+    const api = createTaskApi();
+    const bodies = new Map<string, string>();
+    const limited = await probeWith(
+      async (input, init) => {
+        const key = new Headers(init?.headers).get('idempotency-key');
+        const known = key === null ? undefined : bodies.get(key);
+        const body = String(init?.body);
+        if (key !== null) bodies.set(key, known ?? body);
+        if (known === undefined || known === body) return api.fetch(input, init);
+        return problem(429, 'RATE_LIMITED', {}, { 'retry-after': '86400' });
+      },
+      { writes: allWrites },
+    );
+    const line = lineOf(limited, 'idempotency-conflict');
+    expect([line?.verdict, line?.reason]).toEqual([
+      'not determined',
+      expect.stringContaining('the API limited the rate of requests (429)'),
+    ]);
+    expect(failuresOf(limited).filter((each) => each.startsWith('idempotency-conflict'))).toEqual([]);
   });
 
   it('waits a limited time for an operation that never finishes, and does not report it as finished', async () => {

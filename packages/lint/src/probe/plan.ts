@@ -2,9 +2,12 @@
  * The plan of a probe, made before the first request: which operations are called, which are left out, and why. An
  * operation that may do something is called only with consent, that is, when it is named.
  */
-import { mayAct } from '@dragoman/core/descriptions';
+import { deriveConduct, mayAct } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../api/api.js';
-import { matchOperations } from './match-operation.js';
+import { actsThroughParameter, commandNames } from './acting-parameters.js';
+import { describedTarget, pathOf } from './address.js';
+import type { ProbeRequest } from './exchange.js';
+import { type MatchedOperation, matchOperations } from './match-operation.js';
 import { chooseReads } from './survey.js';
 
 /** What a probe will do. */
@@ -14,6 +17,8 @@ export interface ProbePlan {
   reads: readonly ApiOperation[];
   /** Writes that were allowed by name. */
   writes: readonly ApiOperation[];
+  /** GET operations among the reads that may change something and were allowed by name. */
+  consented: readonly ApiOperation[];
   /** Operations that are not called. */
   leftOut: readonly { operation: ApiOperation; reason: string }[];
   /** Maximum number of requests in all. */
@@ -51,7 +56,7 @@ export function planProbe(api: Api, { base, only, writes, maxRequests }: PlanOpt
     .map(({ operation, reason }) => ({ operation, reason: reason ?? notChosen(only !== undefined) }));
   const used = [...reads, ...changing].map(({ method }) => method.toUpperCase());
   const methods = [...new Set([...used, ...(reads.length > 0 ? checkMethods : [])])].filter((each) => each !== 'GET');
-  return { base, reads, writes: changing, leftOut, maxRequests, methods };
+  return { base, reads, writes: changing, consented, leftOut, maxRequests, methods };
 }
 
 function notChosen(isSelection: boolean): string {
@@ -70,22 +75,70 @@ function whyNot(operation: ApiOperation, consented: readonly ApiOperation[]): st
 }
 
 /** Why an operation may do something; undefined for one that only reads. */
-export function whyActing({ method, agent, id, path, summary, description }: ApiOperation): string | undefined {
-  if (agent.readOnly === true && (method === 'get' || method === 'post')) return undefined;
+export function whyActing(operation: ApiOperation): string | undefined {
+  const { method, agent, id, path, summary, description } = operation;
+  const evidence = { method, path, name: id, summary, description };
+  if (agent.readOnly === true && (method === 'get' || method === 'post')) return contradiction(evidence);
   if (method !== 'get') return `${method.toUpperCase()} may change something`;
   if (agent.readOnly === false || agent.irreversible) return 'the description says that it changes something';
-  return mayAct({ method, path, name: id, summary, description });
+  if (agent.confirmation) return 'the description demands a confirmation';
+  return mayAct(evidence) ?? actsThroughParameter(operation) ?? startsSomething(operation);
+}
+
+/** Why an operation that is declared to only read may do something: its words show an effect that cannot be undone. */
+function contradiction(evidence: Parameters<typeof mayAct>[0]): string | undefined {
+  const { impact, reason = 'it acts', guessed } = deriveConduct(evidence);
+  const acts = impact === 'irreversible' && guessed !== true;
+  return acts ? `${reason}, although the description declares that it only reads` : undefined;
+}
+
+/** A read answers with 200; one whose only successes are 201 or 202 creates or starts something. */
+function startsSomething({ responses }: ApiOperation): string | undefined {
+  const successes = responses.map(({ status }) => status).filter((status) => status.startsWith('2'));
+  const starts = successes.length > 0 && successes.every((status) => status === '201' || status === '202');
+  return starts ? `it creates or starts something: its success is ${successes.join(' or ')}` : undefined;
 }
 
 /**
- * Why a GET to a URL may not be sent: links and redirects in responses can name operations that the plan does not
- * allow. Undefined when it may be sent.
+ * Why a request may not be sent: links and redirects in responses can name operations that the plan does not allow.
+ * Undefined when it may be sent.
  */
-export function refuseTarget(api: Api, { reads, writes }: ProbePlan, target: string): string | undefined {
+export function refuseRequest(
+  api: Api,
+  { base, reads, writes }: ProbePlan,
+  request: Pick<ProbeRequest, 'method' | 'target' | 'linked' | 'document'>,
+): string | undefined {
+  const { method, document, linked = false } = request;
+  const target = describedTarget(base, pathOf(base, request));
   const allowed = new Set<ApiOperation>([...reads, ...writes]);
-  const found = matchOperations(api, target)
-    .map(({ operation }) => operation)
-    .find(({ method }) => method === 'get');
-  if (found !== undefined) return allowed.has(found) ? undefined : whyActing(found);
-  return mayAct({ method: 'get', path: target.split(/[?#]/)[0] ?? '' });
+  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const found = matchOperations(api, target).find(({ operation }) => operation.method === wanted);
+  if (found === undefined) {
+    // The probe itself chose this location, so its name needs no reading.
+    if (document !== undefined && !linked) return undefined;
+    if (wanted !== 'get') return `${method} may change something`;
+    return mayAct({ method, path: target.split(/[?#]/)[0] ?? '' }) ?? commandIn(target, linked);
+  }
+  const { operation } = found;
+  if (!allowed.has(operation)) return whyActing(operation) ?? commandIn(target, linked);
+  return linked && writes.every((each) => each !== operation)
+    ? (valueThatActs(operation, found.path) ?? commandIn(target, linked))
+    : undefined;
+}
+
+/** `/things/purge` in a response is a command, although `/things/{id}` is described. */
+function valueThatActs({ path }: ApiOperation, values: MatchedOperation['path']): string | undefined {
+  const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  const value = name === undefined ? undefined : values[name];
+  return value === undefined ? undefined : mayAct({ method: 'get', path: `/${value}` });
+}
+
+/** `?action=delete` in a response. */
+function commandIn(target: string, linked: boolean): string | undefined {
+  if (!linked) return undefined;
+  const query = new URLSearchParams(/\?([^#]*)/.exec(target)?.[1] ?? '');
+  return [...query]
+    .filter(([name]) => commandNames.test(name))
+    .map(([, value]) => mayAct({ method: 'get', path: `/${value}` }))
+    .find((reason) => reason !== undefined);
 }

@@ -2,6 +2,7 @@
  * Probes one live API: surveys it, runs every check in order, deletes what was created, and returns the observations.
  */
 import type { Api, ApiOperation } from '../api/api.js';
+import { sectionOf } from '../rule-model/rule.js';
 import { varyBody } from './build-call.js';
 import type { Call } from './call.js';
 import { toRequest } from './call.js';
@@ -11,7 +12,8 @@ import { checks as allChecks } from './checks/index.js';
 import { cleanUp } from './clean-up.js';
 import { createResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
-import { type ProbePlan, planProbe, refuseTarget } from './plan.js';
+import { matchOperations } from './match-operation.js';
+import { type ProbePlan, planProbe, refuseRequest } from './plan.js';
 import { survey } from './survey.js';
 import { createThrottledClient, defaultLimits, type ProbeLimits, type ProbePorts } from './throttled-client.js';
 import { anew } from './write-controls.js';
@@ -53,9 +55,13 @@ export interface Probed {
   requests: number;
   /** Why the probe ended early. */
   stopped?: string;
+  /** True when every read of the first round was answered with 401 or 403. */
+  unauthorized: boolean;
   /** What was created and could not be deleted. */
   leftBehind: readonly string[];
   removed: number;
+  /** True when nothing was sent. */
+  dryRun: boolean;
 }
 
 /** Probes an API; never throws because of its responses. */
@@ -72,7 +78,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     ports,
     dryRun,
     limits,
-    refuse: (target) => refuseTarget(api, plan, target),
+    refuse: (request) => refuseRequest(api, plan, request),
     ...(onRequest === undefined ? {} : { onRequest }),
   });
   const created = createResourceTracker(api);
@@ -114,25 +120,48 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     checks.filter(({ exhausting }) => exhausting !== true),
     probe,
     client.stopped,
+    dryRun,
   );
-  const { leftBehind, removed } = await cleanUp({ api, writes, created, send: client.send, newId: ports.newId });
+  const { leftBehind, removed } = await cleanUp({ base, api, writes, created, send: client.send, newId: ports.newId });
   const results = [
     ...gentle,
     ...(await runChecks(
       checks.filter(({ exhausting }) => exhausting === true),
       probe,
       client.stopped,
+      dryRun,
     )),
   ];
   const stopped = client.stopped();
+  const statuses = found.surveyed.map(({ first }) => first.answer?.status);
   return {
     results,
-    skipped: [...found.skipped, ...plan.leftOut.filter(({ operation }) => !operation.kinds.write)],
+    skipped: [...found.skipped, ...plan.leftOut, ...(dryRun ? [] : uncalled(api, found.writes, client.seen))],
     requests: client.seen.length,
     ...(stopped === undefined ? {} : { stopped }),
+    unauthorized: statuses.length > 0 && statuses.every((status) => status === 401 || status === 403),
     leftBehind,
     removed,
+    dryRun,
   };
+}
+
+const notSent = 'not sent: this is a dry run';
+
+/** Allowed writes that could be called, and that no check had a use for. */
+function uncalled(api: Api, writes: readonly Call[], seen: readonly Exchange[]): Probed['skipped'] {
+  const called = new Set(
+    seen.flatMap(({ request }) =>
+      matchOperations(api, request.target)
+        .map(({ operation }) => operation)
+        .filter(({ method }) => method.toUpperCase() === request.method)
+        .slice(0, 1),
+    ),
+  );
+  return writes
+    .map(({ operation }) => operation)
+    .filter((operation) => !called.has(operation))
+    .map((operation) => ({ operation, reason: 'allowed, but no check applies to this kind of write' }));
 }
 
 function createOnce(probe: () => Probe): Probe['once'] {
@@ -149,11 +178,16 @@ async function runChecks(
   checks: readonly Check[],
   probe: Probe,
   stopped: () => string | undefined,
+  dryRun: boolean,
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
     const allowed = check.needs === 'reads' || probe.writes.length > 0;
-    const outcomes = allowed ? (await check.run(probe)).map(withoutUnsent) : [open('writes were not allowed')];
+    const observed = allowed
+      ? (await check.run(probe)).map((each) => withoutLimited(check, withoutUnsent(each)))
+      : [open('writes were not allowed')];
+    // Without responses, a check knows nothing about the API, not even what it could try.
+    const outcomes = dryRun && allowed ? [open(notSent)] : observed;
     results.push({
       check,
       outcomes: outcomes.length > 0 ? outcomes : [open(stopped() ?? 'no subject for this check')],
@@ -173,4 +207,11 @@ function withoutUnsent(outcome: Outcome): Outcome {
     exchanges: [],
     ...(outcome.operation === undefined ? {} : { operation: outcome.operation }),
   };
+}
+
+/** A request that the rate limit rejected shows nothing but the limit. */
+function withoutLimited(check: Check, outcome: Outcome): Outcome {
+  const isLimited = outcome.exchanges.some(({ answer }) => answer?.status === 429);
+  if (outcome.verdict !== 'fails' || !isLimited || ['errors', 'rate'].includes(sectionOf(check))) return outcome;
+  return { ...outcome, verdict: 'not determined', said: 'the API limited the rate of requests (429)' };
 }

@@ -7,7 +7,7 @@ import { formats } from '../formats/index.js';
 import { showingChecks } from '../linting/label.js';
 import { checks } from './checks/index.js';
 import type { ProbePlan } from './plan.js';
-import { allWrites, failuresOf, lineOf, probeWith } from './probe.support.js';
+import { allWrites, failuresOf, isRootDocument, lineOf, probeWith } from './probe.support.js';
 import { ProbeRefused } from './probe-document.js';
 import { createTaskApi } from './task-api.support.js';
 import { taskDescription } from './task-description.support.js';
@@ -86,7 +86,7 @@ describe('probeDocument', () => {
     };
     await probeWith(trap, { document: document as never, onPlan });
     expect(arrived.length).toBeGreaterThan(2);
-    expect(arrived.every((path) => path.startsWith('/v2/'))).toBe(true);
+    expect(arrived.filter((path) => !path.startsWith('/v2/') && !isRootDocument(path))).toEqual([]);
     expect(arrived.filter((path) => names.some((name) => path.includes(name)) || path.includes('wipe'))).toEqual([]);
     const [plan] = plans;
     expect(plan?.leftOut.map(({ operation }) => operation.path).sort()).toEqual(names.map((name) => `/${name}`).sort());
@@ -95,6 +95,110 @@ describe('probeDocument', () => {
     );
     await probeWith(trap, { document: document as never, writes: ['GET /refund'] });
     expect(arrived.filter((path) => names.some((name) => path.includes(name)))).toContain('/v2/refund');
+  });
+
+  it('holds a GET whose required parameter acts, and gives an optional one no value', async () => {
+    const responses = { '200': { description: 'Done' } };
+    const get = (name: string, schema: object, required = true) => ({
+      get: { parameters: [{ name, in: 'query', required, schema }], responses },
+    });
+    const commands = { type: 'string', enum: ['open', 'close'] };
+    const held = {
+      '/door': get('cmd', commands),
+      '/api.php': get('do', { type: 'string' }),
+      '/lamp': get('state', { type: 'string', enum: ['on', 'off'] }),
+      '/box': get('mark_as_read', { type: 'boolean' }),
+    };
+    const paths = {
+      ...held,
+      '/gates': get('action', commands, false),
+      '/letters': get('deleteAfterRead', { type: 'boolean' }, false),
+      '/orders': get('status', { type: 'string', enum: ['open', 'closed'] }),
+      '/tests': get('dry_run', { type: 'boolean' }),
+    };
+    const document = { openapi: '3.1.0', info: { title: 'Trap', version: '1' }, paths };
+    const arrived: string[] = [];
+    const plans: ProbePlan[] = [];
+    const trap: ProbeFetch = async (input) => {
+      const { pathname, search } = new URL(input);
+      arrived.push(`${pathname}${search}`);
+      return Response.json({});
+    };
+    await probeWith(trap, { document: document as never, onPlan: (plan) => plans.push(plan) });
+    expect(plans[0]?.leftOut.map(({ operation }) => operation.path).sort()).toEqual(Object.keys(held).sort());
+    expect(plans[0]?.leftOut[0]?.reason).toBe(
+      "the parameter 'cmd' may change something: 'open'; allow it with --writes",
+    );
+    const sent = new Set(arrived.map((each) => each.replace(/\?.*/, '')));
+    expect(Object.keys(held).filter((path) => sent.has(path))).toEqual([]);
+    expect(arrived.filter((each) => /action|deleteAfterRead/.test(each))).toEqual([]);
+    expect(arrived).toContain('/orders?status=probe-no-such-value');
+  });
+
+  it('holds what is declared to only read but whose words cannot be undone, and a GET that creates or starts something', async () => {
+    const success = (status: string) => ({ [status]: { description: 'Done' } });
+    const reads = { 'x-agent': { read_only: true }, responses: success('200') };
+    const held = {
+      '/accounts/all': { post: { summary: 'Purge all accounts', ...reads } },
+      '/disk': { get: { summary: 'Wipe the disk', ...reads } },
+      '/report': { get: { responses: success('202') } },
+      '/token': { get: { responses: success('201') } },
+      '/rates': { get: { 'x-agent': { risk: { requires_confirmation: true } }, responses: success('200') } },
+    };
+    const sent = {
+      '/accounts/search': { post: { summary: 'Search accounts', ...reads } },
+      '/balance': { get: { summary: 'Current balance of the account', ...reads } },
+      '/status': { get: { responses: { ...success('200'), ...success('202') } } },
+    };
+    const document = { openapi: '3.1.0', info: { title: 'Trap', version: '1' }, paths: { ...held, ...sent } };
+    const plans: ProbePlan[] = [];
+    const arrived = new Set<string>();
+    await probeWith(
+      async (input) => {
+        arrived.add(new URL(input).pathname);
+        return Response.json({});
+      },
+      { document: document as never, onPlan: (plan) => plans.push(plan) },
+    );
+    const [plan] = plans;
+    expect(plan?.leftOut.map(({ operation, reason }) => [operation.path, reason])).toEqual([
+      [
+        '/accounts/all',
+        "deletes: 'purge', although the description declares that it only reads; allow it with --writes",
+      ],
+      ['/disk', "deletes: 'wipe', although the description declares that it only reads; allow it with --writes"],
+      ['/report', 'it creates or starts something: its success is 202; allow it with --writes'],
+      ['/token', 'it creates or starts something: its success is 201; allow it with --writes'],
+      ['/rates', 'the description demands a confirmation; allow it with --writes'],
+    ]);
+    expect(Object.keys(held).filter((path) => arrived.has(path))).toEqual([]);
+    expect(Object.keys(sent).filter((path) => !arrived.has(path))).toEqual([]);
+  });
+
+  it('follows no link or redirect that puts a command where the description has an identifier', async () => {
+    const responses = { '200': { description: 'Done' } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const paths = {
+      '/orders': { get: { operationId: 'listOrders', responses } },
+      '/orders/{id}': { get: { operationId: 'getOrder', parameters: [id], responses } },
+      '/orders/search': { post: { operationId: 'searchOrders', 'x-agent': { read_only: true }, responses } },
+    };
+    const document = { openapi: '3.1.0', info: { title: 'Trap', version: '1' }, paths };
+    const arrived: string[] = [];
+    const report = await probeWith(
+      async (input, { method }) => {
+        const { pathname, search } = new URL(input);
+        arrived.push(`${method} ${pathname}${search}`);
+        if (pathname === '/orders/o2') return new Response('', { status: 307, headers: { location: '/orders/wipe' } });
+        const links = { self: '/orders/o1', first: '/orders/purge', second: '/orders/o1?action=delete' };
+        return Response.json({ items: [{ id: 'o2', links }], links, next: '/orders/remove-all' });
+      },
+      { document: document as never },
+    );
+    expect(arrived).toContain('GET /orders/o1');
+    expect(arrived).toContain('POST /orders/search');
+    expect(arrived.filter((each) => /purge|wipe|remove|delete/.test(each))).toEqual([]);
+    expect(failuresOf(report).filter((each) => each.includes('not sent'))).toEqual([]);
   });
 
   it('stops when everything answers with 404, and says which base URL it used', async () => {

@@ -2,7 +2,7 @@
  * Probes the API of a description at a URL and returns the report. The entry point for programs and for the command.
  */
 import { parseDescription } from '@dragoman/documents';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../linting/lint-document.js';
@@ -90,22 +90,30 @@ function isPlainRead(operation: ApiOperation | undefined): boolean {
   return operation?.method === 'get' && whyActing(operation) === undefined;
 }
 
-/** A base URL without a path gets that of the description's first server, which the paths are below. */
+/** A base URL without a path gets that of the server at its origin or else of the first one, which the paths are below. */
 function baseOf({ root }: Api, given: URL, basePath: string | undefined): URL {
   const base = new URL(given);
   if (basePath !== undefined) base.pathname = basePath;
-  else if (given.pathname === '/') base.pathname = serverPath(root);
+  else if (given.pathname === '/') base.pathname = serverPath(root, given.origin);
   return base;
 }
 
-/** The path of the first server whose variables have defaults; `/` when there is none. */
-function serverPath({ servers }: JsonObject): string {
-  const [first] = Array.isArray(servers) ? servers : [];
-  if (!isJsonObject(first) || typeof first.url !== 'string') return '/';
-  const { variables } = first;
-  const url = first.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+/** The path of the server at this origin, or else of the first one; `/` when its variables have no defaults. */
+function serverPath({ servers }: JsonObject, origin: string): string {
+  const urls = (Array.isArray(servers) ? servers : []).map(serverUrl);
+  const own = urls.find((url) => url?.origin === origin && url.origin !== relative);
+  return (own ?? urls[0])?.pathname ?? '/';
+}
+
+/** The origin of a server whose URL is relative. */
+const relative = 'http://relative.invalid';
+
+function serverUrl(server: JsonValue): URL | undefined {
+  if (!isJsonObject(server) || typeof server.url !== 'string') return undefined;
+  const { variables } = server;
+  const url = server.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const variable = isJsonObject(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
     return isJsonObject(variable) && typeof variable.default === 'string' ? variable.default : whole;
   });
-  return URL.canParse(url, 'http://localhost/') && !/[{}]/.test(url) ? new URL(url, 'http://localhost/').pathname : '/';
+  return URL.canParse(url, relative) && !/[{}]/.test(url) ? new URL(url, relative) : undefined;
 }

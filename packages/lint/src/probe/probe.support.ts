@@ -57,6 +57,11 @@ export function probeWith(fetch: ProbeFetch, options: TestProbe = {}): Promise<P
   });
 }
 
+/** True for the documents that a probe also looks for at the root of the origin. */
+export function isRootDocument(path: string): boolean {
+  return /^\/(?:\.well-known\/api-catalog|openapi\.(?:json|yaml)|swagger\.json|v3\/api-docs|llms\.txt)$/.test(path);
+}
+
 /** The result of one check. */
 export function lineOf(report: ProbeReport, id: string) {
   return report.checks.find((each) => each.id === id);

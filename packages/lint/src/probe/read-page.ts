@@ -67,7 +67,7 @@ export function continuationOf(page: { api: Api; base: URL; call: Call; exchange
   if (/^(?:https?:\/\/|\/|\?)/i.test(said)) {
     const target = targetOf(base, said, exchange.request.target);
     if (target === undefined) return { kind: 'unusable', said: 'it points to another origin' };
-    return { kind: 'link', request: { ...toRequest(call), target } };
+    return { kind: 'link', request: { ...toRequest(call), target, linked: true } };
   }
   const request = withCursor(api, call, said);
   if (request === undefined) return { kind: 'unusable', said: 'no cursor parameter is described' };

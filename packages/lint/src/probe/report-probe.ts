@@ -23,12 +23,16 @@ export interface ProbeReport extends LintReport {
   requests: number;
   /** Why the probe ended early. */
   stopped?: string;
+  /** True when every read of the first round was answered with 401 or 403. */
+  unauthorized: boolean;
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: string; reason: string }[];
   /** Resources that the probe created and that still exist. */
   leftBehind: readonly string[];
   /** Number of resources created and deleted. */
   removed: number;
+  /** True when nothing was sent. */
+  dryRun: boolean;
 }
 
 /** Input of the report. */
@@ -46,7 +50,7 @@ export interface ProbeReporting {
 /** Creates the report. */
 export function reportProbe(reporting: ProbeReporting): ProbeReport {
   const { api, probed, linted, base, attested } = reporting;
-  const { results, requests, stopped, skipped, leftBehind, removed } = probed;
+  const { results, requests, stopped, unauthorized, skipped, leftBehind, removed, dryRun } = probed;
   const findings = results.flatMap((result) => toFindings(result, reporting));
   const checks = results.map(toLine);
   const tried = results.filter(({ outcomes }) => outcomes.some(({ verdict }) => verdict !== 'not determined'));
@@ -69,9 +73,11 @@ export function reportProbe(reporting: ProbeReporting): ProbeReport {
     checks,
     requests,
     ...(stopped === undefined ? {} : { stopped }),
+    unauthorized,
     skipped: skipped.map(({ operation, reason }) => ({ operation: operation.label, reason })),
     leftBehind,
     removed,
+    dryRun,
   };
 }
 
@@ -103,7 +109,11 @@ function toFindings({ check, outcomes }: CheckResult, reporting: ProbeReporting)
   return [...found.values()];
 }
 
-function toFinding(check: Check, outcome: Outcome, { api, places, secrets, linted }: ProbeReporting): LintFinding {
+function toFinding(
+  check: Check,
+  outcome: Outcome,
+  { api, base, places, secrets, linted }: ProbeReporting,
+): LintFinding {
   const { operation, said, exchanges, severity = check.severity } = outcome;
   const message = `${operation === undefined ? 'The API' : operation.label}: ${said}.`;
   const pointer = operation === undefined ? '' : (api.sourceOf?.(operation.pointer) ?? operation.pointer);
@@ -118,6 +128,6 @@ function toFinding(check: Check, outcome: Outcome, { api, places, secrets, linte
     section: sectionOf(check),
     ...(operation === undefined ? {} : { operation: operation.label }),
     fingerprint: fingerprintOf(check.id, operation?.pointer ?? '', said),
-    evidence: toEvidence(exchanges, secrets),
+    evidence: toEvidence(exchanges, base, secrets),
   };
 }

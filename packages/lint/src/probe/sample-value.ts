@@ -75,7 +75,7 @@ function sampleNumber(schema: JsonObject, type: string): number {
   const most = bound('maximum') ?? bound('exclusiveMaximum');
   const start = least ?? (most === undefined ? 1 : Math.min(1, most - 1));
   const step = bound('multipleOf');
-  const number = step === undefined || step <= 0 ? start : Math.ceil(start / step) * step;
+  const number = step === undefined || step <= 0 ? start : Number((Math.ceil(start / step) * step).toPrecision(15));
   return type === 'integer' ? Math.ceil(number) : number;
 }
 

@@ -12,10 +12,14 @@ export function isMarked(operation: ApiOperation, { path, owner }: TextLocation)
   return Object.keys(owner ?? {}).some((name) => originName.test(name));
 }
 
-/** A pointer covers everything below it; `*` matches any one name or index. */
+/** A pointer covers everything below it; `*` matches any one name or index, and an index stands for every item of its list. */
 function covers(pointer: string, path: readonly string[]): boolean {
   const segments = pointer.split('/').slice(1);
-  return segments.length <= path.length && segments.every((each, at) => each === '*' || each === path[at]);
+  return segments.length <= path.length && segments.every((each, at) => matches(each, path[at] ?? ''));
+}
+
+function matches(segment: string, name: string): boolean {
+  return segment === '*' || segment === name || (/^\d+$/.test(segment) && /^\d+$/.test(name));
 }
 
 /** The control field that contains a text; undefined when there is none. */

@@ -2,7 +2,7 @@
  * The probe's only client. One origin, a steady rate, limits on requests, time and size; it waits when the API asks for
  * it, and stops after repeated failures. It never throws: errors are part of the exchange.
  */
-import { addressOf, redirectOf } from './address.js';
+import { addressOf, pathOf, redirectOf, rootOf } from './address.js';
 import type { Answer, Exchange, ProbeRequest } from './exchange.js';
 import { readAnswer } from './read-answer.js';
 import { secondsOf } from './retry-delay.js';
@@ -53,8 +53,8 @@ export interface ClientOptions {
   /** True: nothing is sent, and every request is reported. */
   dryRun: boolean;
   onRequest?: (line: string) => void;
-  /** Why a GET to a target may not be sent; undefined when it may. */
-  refuse(target: string): string | undefined;
+  /** Why a read, or a request to a URL of a response, may not be sent; undefined when it may. */
+  refuse(request: ProbeRequest): string | undefined;
 }
 
 /** The client of one API. */
@@ -100,14 +100,15 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
   }
 
   async function sendOnce(request: ProbeRequest, turn = () => pace(1)): Promise<Exchange> {
-    const url = addressOf(base, request.target);
+    const url = addressOf(rootOf(base, request), request.target);
     if (url === undefined) return { request, trouble: 'not sent: the URL is outside the base URL' };
-    const refused = ['GET', 'HEAD'].includes(request.method) ? options.refuse(request.target) : undefined;
+    const isChecked = request.linked === true || ['GET', 'HEAD'].includes(request.method);
+    const refused = isChecked ? options.refuse(request) : undefined;
     if (refused !== undefined) return { request, trouble: `not sent: ${refused}` };
     if (state.sent >= limits.requests) state.stop ??= `the limit of ${limits.requests} requests is reached`;
     if (state.stop !== undefined && request.always !== true) return { request, trouble: `not sent: ${state.stop}` };
     state.sent += 1;
-    options.onRequest?.(`${request.method} ${request.target}`);
+    options.onRequest?.(`${request.method} ${pathOf(base, request)}`);
     if (options.dryRun) return { request, trouble: 'not sent: this is a dry run' };
     try {
       // A deliberate burst is not paced.
@@ -135,7 +136,7 @@ export function createThrottledClient(options: ClientOptions): ThrottledClient {
     for (let hop = 0; hop < mostRedirects; hop += 1) {
       const next = redirectOf(exchange, base);
       if (next === undefined) break;
-      exchange = await sendOnce({ ...request, target: next });
+      exchange = await sendOnce({ ...request, target: next, linked: true });
     }
     const { answer } = exchange;
     if (answer?.status !== 429 || request.impatient === true) return exchange;
@@ -161,7 +162,9 @@ async function waitOut(answer: Answer, state: ClientState, { limits, ports }: Cl
   const seconds = secondsOf(answer.headers['retry-after'], ports.now());
   state.waits += 1;
   if (state.waits > mostWaits || seconds === undefined || seconds > limits.wait) {
-    state.stop = `the API asked for a delay${seconds === undefined ? ' of unknown length' : ` of ${seconds} s`}`;
+    const length = seconds === undefined ? ' of unknown length' : ` of ${seconds} s`;
+    const again = state.waits > mostWaits ? `, for the ${state.waits}th time; use a lower --rate` : '';
+    state.stop = `the API asked for a delay${length}${again}`;
     return false;
   }
   try {

@@ -102,7 +102,7 @@ export async function pollWork(probe: Probe, { target, accepted }: Work, most = 
     const delay = polls.length === 0 ? 0 : (delayOf(probe, last) ?? 1);
     waited += delay;
     if (waited > longestWait || !(await probe.wait(delay * 1_000))) break;
-    last = await probe.send({ method: 'GET', target });
+    last = await probe.send({ method: 'GET', target, linked: true });
     polls.push(last);
     if (phaseOf(last) !== 'unfinished') break;
   }

@@ -1,8 +1,9 @@
 /** Arguments that the document rules out: a string for a number, a value outside the enum. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Api } from '../api/api.js';
+import type { Api, ApiOperation, Parameter } from '../api/api.js';
 import { enumOf, isNumeric, isType } from '../api/schema-facts.js';
+import { whyActingParameter } from './acting-parameters.js';
 import type { Call } from './call.js';
 import { withMembers, withQuery } from './call.js';
 
@@ -21,11 +22,16 @@ export const noSuchValue = 'probe-no-such-value';
 /** Invalid values for the arguments of a call, one for each argument that can clearly be invalid. */
 export function listWrongValues(api: Api, { operation, body }: Call): WrongValue[] {
   const inQuery = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.schema !== undefined)
+    .filter((parameter) => parameter.in === 'query' && parameter.schema !== undefined && !acts(operation, parameter))
     .flatMap(({ name, schema }) => describe(name, 'query', schema?.schema ?? {}));
   if (operation.input === undefined || !isJsonObject(body)) return inQuery;
   const members = [...api.properties(operation.input)];
   return [...inQuery, ...members.flatMap(([name, { schema }]) => describe(name, 'body', schema))];
+}
+
+/** Many servers read any text as true, so a parameter through which a read acts gets no value, not even a wrong one. */
+function acts({ method }: ApiOperation, parameter: Parameter): boolean {
+  return method === 'get' && whyActingParameter(parameter) !== undefined;
 }
 
 function describe(name: string, place: WrongValue['in'], schema: JsonObject): WrongValue[] {

@@ -15,6 +15,7 @@ import { closedAllofTrap } from './description/closed-allof-trap.js';
 import { closedSetWithoutEnum } from './description/closed-set-without-enum.js';
 import { deprecationOnlyInProse } from './description/deprecation-only-in-prose.js';
 import { descriptionBoilerplate } from './description/description-boilerplate.js';
+import { descriptionContradictsSchema } from './description/description-contradicts-schema.js';
 import { descriptionInvalid } from './description/description-invalid.js';
 import { descriptionMarkup } from './description/description-markup.js';
 import { descriptionMissing } from './description/description-missing.js';
@@ -26,7 +27,10 @@ import { exampleInvalid } from './description/example-invalid.js';
 import { exampleMissing } from './description/example-missing.js';
 import { examplePlaceholder } from './description/example-placeholder.js';
 import { inputObjectOpen } from './description/input-object-open.js';
+import { inputRepeated } from './description/input-repeated.js';
 import { leadSentenceWeak } from './description/lead-sentence-weak.js';
+import { limitOnlyInProse } from './description/limit-only-in-prose.js';
+import { listWithoutArray } from './description/list-without-array.js';
 import { operationIdDuplicate } from './description/operation-id-duplicate.js';
 import { operationIdGenerated } from './description/operation-id-generated.js';
 import { operationIdMissing } from './description/operation-id-missing.js';
@@ -43,6 +47,9 @@ import { summaryTooLong } from './description/summary-too-long.js';
 import { unexplainedJargon } from './description/unexplained-jargon.js';
 import { useWhenMissing } from './description/use-when-missing.js';
 import { verbPrefixCrowding } from './description/verb-prefix-crowding.js';
+import { wordDoubled } from './description/word-doubled.js';
+import { wordMisspelled } from './description/word-misspelled.js';
+import { writeWithoutInput } from './description/write-without-input.js';
 import { discoveryMetadataThin } from './discovery/discovery-metadata-thin.js';
 import { errorCodeMissing } from './errors/error-code-missing.js';
 import { errorCodesUnlisted } from './errors/error-codes-unlisted.js';
@@ -53,7 +60,10 @@ import { fieldErrorsMissing } from './errors/field-errors-missing.js';
 import { fieldErrorsUnnamed } from './errors/field-errors-unnamed.js';
 import { notFoundUndocumented } from './errors/not-found-undocumented.js';
 import { problemJsonNotUsed } from './errors/problem-json-not-used.js';
+import { statusOnlyInProse } from './errors/status-only-in-prose.js';
 import { validationErrorRetryable } from './errors/validation-error-retryable.js';
+import { methodMismatch } from './frame/method-mismatch.js';
+import { operationDuplicate } from './frame/operation-duplicate.js';
 import { operationsTooSimilar } from './frame/operations-too-similar.js';
 import { proseOnlyCaution } from './frame/prose-only-caution.js';
 import { safeMethodWithWriteWords } from './frame/safe-method-with-write-words.js';
@@ -98,7 +108,9 @@ import { unitMissing } from './responses/unit-missing.js';
 import { verbosityControlMissing } from './responses/verbosity-control-missing.js';
 import { verbosityUntyped } from './responses/verbosity-untyped.js';
 import { arrayUnbounded } from './security/array-unbounded.js';
+import { credentialUndeclared } from './security/credential-undeclared.js';
 import { instructionPatternInDescription } from './security/instruction-pattern-in-description.js';
+import { secretInResponse } from './security/secret-in-response.js';
 import { serverNotHttps } from './security/server-not-https.js';
 import { untrustedTextUnmarked } from './security/untrusted-text-unmarked.js';
 import { writeScopeNotSeparate } from './security/write-scope-not-separate.js';
@@ -113,16 +125,28 @@ import { componentUnused } from './validity/component-unused.js';
 import { credentialInUrl } from './validity/credential-in-url.js';
 import { credentialParameter } from './validity/credential-parameter.js';
 import { defaultInvalid } from './validity/default-invalid.js';
+import { discriminatorInvalid } from './validity/discriminator-invalid.js';
 import { enumInvalid } from './validity/enum-invalid.js';
+import { exampleQuoted } from './validity/example-quoted.js';
+import { formatMisspelled } from './validity/format-misspelled.js';
+import { headerParameterIgnored } from './validity/header-parameter-ignored.js';
+import { mediaTypeAny } from './validity/media-type-any.js';
 import { nullableWithoutEffect } from './validity/nullable-without-effect.js';
+import { numberAsText } from './validity/number-as-text.js';
 import { operationIdUnusable } from './validity/operation-id-unusable.js';
 import { parameterDuplicate } from './validity/parameter-duplicate.js';
 import { pathDuplicate } from './validity/path-duplicate.js';
 import { pathWithQuery } from './validity/path-with-query.js';
 import { patternInvalid } from './validity/pattern-invalid.js';
 import { refSiblingsIgnored } from './validity/ref-siblings-ignored.js';
+import { referenceKindWrong } from './validity/reference-kind-wrong.js';
+import { requestBodyOptional } from './validity/request-body-optional.js';
 import { requiredPropertyUndefined } from './validity/required-property-undefined.js';
+import { responseDescriptionEmpty } from './validity/response-description-empty.js';
+import { responseStatusMismatch } from './validity/response-status-mismatch.js';
+import { securityDuplicate } from './validity/security-duplicate.js';
 import { securitySchemeUndefined } from './validity/security-scheme-undefined.js';
+import { serverFieldAccepted } from './validity/server-field-accepted.js';
 import { serverNotPublic } from './validity/server-not-public.js';
 import { specificationViolated } from './validity/specification-violated.js';
 import { successResponseMissing } from './validity/success-response-missing.js';
@@ -144,14 +168,17 @@ export const rules: readonly Rule[] = Object.freeze([
   operationsTooSimilar,
   proseOnlyCaution,
   safeMethodWithWriteWords,
+  methodMismatch,
   summaryDuplicate,
   toolProjectionIncomplete,
   toolTextBudget,
+  operationDuplicate,
   // description
   closedAllofTrap,
   closedSetWithoutEnum,
   deprecationOnlyInProse,
   descriptionBoilerplate,
+  descriptionContradictsSchema,
   descriptionInvalid,
   descriptionMarkup,
   descriptionMissing,
@@ -163,7 +190,10 @@ export const rules: readonly Rule[] = Object.freeze([
   exampleMissing,
   examplePlaceholder,
   inputObjectOpen,
+  inputRepeated,
   leadSentenceWeak,
+  limitOnlyInProse,
+  listWithoutArray,
   operationIdDuplicate,
   operationIdGenerated,
   operationIdMissing,
@@ -179,7 +209,10 @@ export const rules: readonly Rule[] = Object.freeze([
   summaryTooLong,
   unexplainedJargon,
   useWhenMissing,
+  writeWithoutInput,
   verbPrefixCrowding,
+  wordDoubled,
+  wordMisspelled,
   // consistency
   authMixed,
   enumCaseMixed,
@@ -224,6 +257,7 @@ export const rules: readonly Rule[] = Object.freeze([
   fieldErrorsUnnamed,
   notFoundUndocumented,
   problemJsonNotUsed,
+  statusOnlyInProse,
   validationErrorRetryable,
   // writes
   dryRunMissing,
@@ -262,9 +296,11 @@ export const rules: readonly Rule[] = Object.freeze([
   // security
   arrayUnbounded,
   instructionPatternInDescription,
+  secretInResponse,
   untrustedTextUnmarked,
   writeScopeNotSeparate,
   serverNotHttps,
+  credentialUndeclared,
   writeWithoutSecurity,
   // tools
   inputArrayUnbounded,
@@ -278,16 +314,28 @@ export const rules: readonly Rule[] = Object.freeze([
   credentialInUrl,
   credentialParameter,
   defaultInvalid,
+  discriminatorInvalid,
   enumInvalid,
+  exampleQuoted,
+  formatMisspelled,
+  mediaTypeAny,
   nullableWithoutEffect,
+  numberAsText,
+  headerParameterIgnored,
   operationIdUnusable,
   parameterDuplicate,
   pathDuplicate,
   pathWithQuery,
   patternInvalid,
   refSiblingsIgnored,
+  referenceKindWrong,
+  requestBodyOptional,
   requiredPropertyUndefined,
+  responseDescriptionEmpty,
+  responseStatusMismatch,
+  securityDuplicate,
   securitySchemeUndefined,
+  serverFieldAccepted,
   serverNotPublic,
   specificationViolated,
   successResponseMissing,

@@ -85,7 +85,8 @@ export const defaultSettings: LintSettings = Object.freeze({
     offset: words('offset page skip start page-number start-index'),
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
     verbosity: words(
-      'fields select include includes expand view response-format verbosity detail projection sections parts attrs',
+      'fields select include includes expand view response-format verbosity detail projection sections parts attrs attributes properties columns omit exclude ' +
+        'excludes embed return-fields response-fields x-fields',
     ),
     retryable: words('retryable is-retryable can-retry'),
     errorCode: words('code error-code scim-type'),

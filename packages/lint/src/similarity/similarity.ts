@@ -63,7 +63,10 @@ function scoreEarlier(
   scores: Float64Array,
 ): void {
   for (const { word, weight } of vector) {
-    for (const posting of postings[word] ?? []) {
+    const list = postings[word];
+    // An index, because this is the innermost loop, and an iterator allocates.
+    for (let index = 0; index < (list?.length ?? 0); index += 1) {
+      const posting = list?.[index] as Posting;
       scores[posting.at] = (scores[posting.at] ?? 0) + weight * posting.weight;
     }
   }

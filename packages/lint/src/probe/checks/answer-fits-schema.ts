@@ -12,14 +12,21 @@ export const answerFitsSchema: Check = {
   help: 'Generate the serializer from the schema, and validate responses against it in tests.',
   needs: 'reads',
   run: ({ reads, api }) => {
-    const described = reads.filter(({ operation }) => operation.output !== undefined);
-    return checkEach(described, 'no response with a described schema was observed', async ({ operation, first }) => {
-      const seen = { operation, exchanges: [first] };
-      const { json, type = '' } = first.answer ?? {};
-      if (json === undefined) return fails(`the response is not readable JSON (${type || 'no content type'})`, seen);
-      const fault = findExampleFault(json, operation.output?.schema ?? {}, api.follow);
-      if (fault === undefined) return holds('the response matches', seen);
-      return fails(`in the response, ${fault.replace(/^the example/, 'the body')}`.slice(0, 200), seen);
-    });
+    // A response beyond --max-bytes was not read to its end.
+    const described = reads.filter(
+      ({ operation, first }) => operation.output !== undefined && first.answer?.cut !== true,
+    );
+    return checkEach(
+      described,
+      'no complete response with a described schema was observed',
+      async ({ operation, first }) => {
+        const seen = { operation, exchanges: [first] };
+        const { json, type = '' } = first.answer ?? {};
+        if (json === undefined) return fails(`the response is not readable JSON (${type || 'no content type'})`, seen);
+        const fault = findExampleFault(json, operation.output?.schema ?? {}, api.follow);
+        if (fault === undefined) return holds('the response matches', seen);
+        return fails(`in the response, ${fault.replace(/^the example/, 'the body')}`.slice(0, 200), seen);
+      },
+    );
   },
 };

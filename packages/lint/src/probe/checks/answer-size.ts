@@ -12,12 +12,17 @@ export const answerSize: Check = {
   why: "Responses fill the agent's context window; a large one displaces the task.",
   help: 'Return the essential fields by default, and more only on request.',
   needs: 'reads',
-  run: ({ items, lists }) =>
-    checkEach([...new Set([...items, ...lists])], 'no item or list could be read', async ({ operation, first }) => {
-      const seen = { operation, exchanges: [first] };
-      const { bytes = 0, cut = false } = first.answer ?? {};
-      const limit = operation.kinds.item ? maxBytes.item : maxBytes.list;
-      if (bytes <= limit && !cut) return holds(`${bytes} bytes`, seen);
-      return fails(`${cut ? 'more than ' : ''}${bytes} bytes by default; at most ${limit} are recommended`, seen);
-    }),
+  // What could not be read to its end is not recognized as a list, but is surely large.
+  run: ({ items, lists, reads }) =>
+    checkEach(
+      [...new Set([...items, ...lists, ...reads.filter(({ first }) => first.answer?.cut === true)])],
+      'no item or list could be read',
+      async ({ operation, first }) => {
+        const seen = { operation, exchanges: [first] };
+        const { bytes = 0, cut = false } = first.answer ?? {};
+        const limit = operation.kinds.item ? maxBytes.item : maxBytes.list;
+        if (bytes <= limit && !cut) return holds(`${bytes} bytes`, seen);
+        return fails(`${cut ? 'more than ' : ''}${bytes} bytes by default; at most ${limit} are recommended`, seen);
+      },
+    ),
 };

@@ -1,5 +1,7 @@
 /** PROF-SEC-03: no user-supplied text appears in the API's own documentation. */
+import { pathOf } from '../address.js';
 import { type Check, fails, holds, open } from '../check.js';
+import { documentRequests } from '../conventional-documents.js';
 import { isSuccess } from '../exchange.js';
 import { storeMarkers } from '../marker-texts.js';
 
@@ -19,13 +21,13 @@ export const descriptionOwnWords: Check = {
     if (stored.length === 0) return [open('no user-supplied text could be stored')];
     const headers = { accept: 'application/json, text/plain, text/markdown' };
     const served = [];
-    for (const target of paths) {
-      const exchange = await probe.send({ method: 'GET', target, headers });
+    for (const request of documentRequests(probe, paths, headers)) {
+      const exchange = await probe.send(request);
       if (isSuccess(exchange)) served.push(exchange);
     }
     if (served.length === 0) return [open(`nothing is served at ${paths.join(' or ')}`)];
     return served.map((exchange) => {
-      const { target } = exchange.request;
+      const target = pathOf(probe.base, exchange.request);
       const found = stored.some(({ marker }) => exchange.answer?.text.includes(marker) === true);
       return found
         ? fails(`user-supplied text appears in ${target}`, { exchanges: [exchange] })

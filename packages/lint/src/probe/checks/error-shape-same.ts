@@ -21,7 +21,7 @@ export const errorShapeSame: Check = {
     const shapes = new Map(errors.map((exchange) => [shapeOf(exchange), exchange]));
     const shown = { exchanges: [...shapes.values()] };
     if (shapes.size === 1) return [holds(`one shape in ${errors.length} kinds of error`, shown)];
-    return [fails(`${shapes.size} shapes in ${errors.length} kinds of error`, shown)];
+    return [fails(`${errors.length} kinds of error have ${shapes.size} different shapes`, shown)];
 
     function shapeOf(exchange: Exchange): string {
       const { body, code, retryable } = readProblem(exchange, api.settings);

@@ -146,9 +146,9 @@ export const faultCases: Readonly<Record<string, readonly FaultCase[]>> = {
   'cursor-refused': [{ says: 'tasks_list: a forged cursor returned status 200.', injectFault: lenient([400]) }],
   'cursor-bound': [{ says: 'tasks_list: a cursor is accepted under another filter.', injectFault: lenient([400]) }],
   'page-bounds': [
-    { says: 'tasks_list: a page size of probe returned status 200.', injectFault: lenient([400]) },
+    { says: 'tasks_list: the page size "probe" returned status 200.', injectFault: lenient([400]) },
     {
-      says: 'tasks_list: a page size of -1 returned status 500.',
+      says: 'tasks_list: the page size "-1" returned status 500.',
       injectFault: ({ url }) => (url.searchParams.get('limit') === '-1' ? problem(500, 'INTERNAL') : undefined),
     },
     {
@@ -378,7 +378,7 @@ export const faultCases: Readonly<Record<string, readonly FaultCase[]>> = {
   ],
   'error-shape-same': [
     {
-      says: 'The API: 2 shapes in 2 kinds of error.',
+      says: 'The API: 2 kinds of error have 2 different shapes.',
       injectFault: (_, answer) => (answer.status === 405 ? json({ message: 'no' }, 405) : undefined),
     },
   ],

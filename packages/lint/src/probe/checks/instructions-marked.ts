@@ -16,8 +16,9 @@ export const instructionsMarked: Check = {
   why: 'The model reads every response; it may follow an instruction in it that is not marked as data.',
   help: 'Put third-party texts into dedicated fields with their source, or list them in x-agent.untrusted.',
   needs: 'reads',
-  run: ({ reads }) =>
-    checkEach(reads, 'no read succeeded', async ({ operation, first }) => {
+  run: ({ reads }) => {
+    const complete = reads.filter(({ first }) => first.answer?.cut !== true);
+    return checkEach(complete, 'no response could be read to its end', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const steering = listTexts(first.answer?.json).filter(
         ({ text }) => findSteering(text.slice(0, maxLength)) !== undefined,
@@ -26,7 +27,8 @@ export const instructionsMarked: Check = {
       if (unmarked !== undefined)
         return fails(`the text at ${placeOf(unmarked.path)} reads like an instruction and is not marked as data`, seen);
       return holds(steering.length === 0 ? 'no text reads like an instruction' : 'such texts are marked', seen);
-    }),
+    });
+  },
 };
 
 function placeOf(path: readonly string[]): string {

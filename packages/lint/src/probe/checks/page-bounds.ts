@@ -38,7 +38,7 @@ async function ask(probe: Probe, { operation, call, first }: Subject): Promise<O
     const odd = await probe.call(size.set(call, value));
     if (isRefusal(odd) || (isSuccess(odd) && count(odd) <= size.maximum && value !== 'probe')) continue;
     const severity = isSuccess(odd) ? 'warning' : 'error';
-    const said = `a page size of ${value} returned ${outcomeOf(odd)}`;
+    const said = `the page size "${value}" returned ${outcomeOf(odd)}`;
     outcomes.push(fails(said, { operation, exchanges: [odd], severity }));
   }
   if (outcomes.length > 0) return outcomes;

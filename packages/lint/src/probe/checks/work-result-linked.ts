@@ -24,7 +24,7 @@ export const workResultLinked: Check = {
   requirement: 'PROF-LRO-04',
   severity: 'warning',
   title: 'A finished operation links its result',
-  why: 'A finished operation whose result cannot be found was useless.',
+  why: 'A finished operation is useless if its result cannot be found.',
   help: 'Link the result from the status, include it there, or return 303 with its URL.',
   needs: 'writes',
   run: (probe) =>
@@ -39,7 +39,7 @@ export const workResultLinked: Check = {
       if (link === undefined) return fails('it is finished and does not link its result', seen);
       const target = targetOf(probe.base, link, last.request.target);
       if (target === undefined) return open('its result is at another origin', seen);
-      const result = await probe.send({ method: 'GET', target });
+      const result = await probe.send({ method: 'GET', target, linked: true });
       const exchanges = [last, result];
       return isSuccess(result)
         ? holds('its result is where its status says', { operation, exchanges })

@@ -6,17 +6,19 @@ export const deprecationHeadersMissing: Rule = {
   id: 'deprecation-headers-missing',
   requirement: 'PROF-VER-04',
   severity: 'warning',
+  varies: 'info when the description states the removal date, which clients with a current copy can read; else warning',
   message: '{operation} is deprecated but documents no {missing} header.',
   why: 'A client with an old copy of the description learns about the deprecation only from responses.',
   help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594) headers, and document both.',
   ignoresWording: true,
   check(api, report) {
-    for (const { deprecated, responses, label, pointer } of api.operations) {
+    for (const { deprecated, responses, label, pointer, description = '' } of api.operations) {
       // Without any response there is nothing yet that a header could be part of.
       if (!deprecated || responses.length === 0) continue;
       const sent = new Set(responses.flatMap(({ headers }) => headers));
       const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
-      if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') });
+      const options = statesEnd.test(description) ? { severity: 'info' as const } : {};
+      if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') }, options);
     }
   },
   cases: {
@@ -32,3 +34,7 @@ export const deprecationHeadersMissing: Rule = {
     bad: [{ 'get /t': { deprecated: true, responses: { '200': { description: 'Done' } } } }],
   },
 };
+
+/** A date at which the operation ends. */
+const statesEnd =
+  /\b(?:sunset|end[- ]of[- ]life|removed|removal|retired?|shut ?down|discontinued|until)\b[^\n]{0,40}\b(?:\d{4}-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* (?:\d{1,2},? )?\d{4})/i;

@@ -4,6 +4,11 @@ import type { Rule } from '../../rule-model/rule.js';
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
   /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*|instead|moved to|refer(?: to)?|see)\b[^.]{0,120}(?:\]\(|`[^`]+`|["'“‘][^"'”’]{3,80}["'”’]|https?:\/\/|\/[\w{}-]+\/|\b(?:GET|PUT|POST|PATCH|DELETE) (?:\/\w|method|request|version|endpoint)|\/\w+ instead|\bv\d+\b|\b[a-z]+(?:_[a-z]+)+\b)/is;
+/** "Use the scan endpoint instead": the name may be written as ordinary words, and a link may follow. */
+const namesWords =
+  /\buse (?:the )?(?:[\w-]+ ){1,6}(?:endpoint|operation|method|route|call|api) instead\b|\binstead\W{0,5}https?:|\binstead\b[^.]{0,60}\b(?:use|pass|call|send)\b|\bin favou?r of (?!th(?:is|at)\b)\w+ \w+/i;
+/** "Deprecated, use OAuth2": a name with a capital letter. */
+const namesThing = /\b(?:[Dd]eprecated|[Oo]bsolete)\b[^.]{0,40}\b[Uu]se (?:the )?[A-Z][\w.]+/;
 const sends = /\b(?:use|using|replaced|superseded|favou?r|switch|prefer|recommend\w*|instead|moved|refer|see)\b/i;
 
 /** What is not needed any more has no replacement. */
@@ -28,7 +33,13 @@ export const replacementMissing: Rule = {
       const said = `${summary ?? ''}\n${description ?? ''}`;
       const words = new Set(said.split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
       if (gone.test(said)) continue;
-      if (ids.some((other) => other !== id && words.has(other)) || sendsOn.test(said)) continue;
+      if (
+        ids.some((other) => other !== id && words.has(other)) ||
+        sendsOn.test(said) ||
+        namesWords.test(said) ||
+        namesThing.test(said)
+      )
+        continue;
       if (!namesTitle({ summary, description }, titles)) report(pointer, { operation: label });
     }
   },
@@ -43,6 +54,7 @@ export const replacementMissing: Rule = {
       { 'get /a': { deprecated: true, description: 'Refer GET /v2/a.' } },
       { 'get /a': { deprecated: true, summary: 'Returns a. (use /b/{id} instead)' } },
       { 'get /a': { deprecated: true, description: 'Use the POST method instead.' }, 'post /a': {} },
+      { 'get /a': { deprecated: true, description: '[DEPRECATED] Use List parts endpoint instead.' } },
       { 'get /v1/a': { deprecated: true, description: 'We recommend to use the v3 endpoint.' } },
       { 'post /a/add': { deprecated: true, description: 'To add one, use POST /a instead.' } },
       {

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule-model/rule.js';
 export const versioningMixed: Rule = {
   id: 'versioning-mixed',
   requirement: 'PROF-VER-08',
-  severity: 'warning',
+  severity: 'info',
   message: 'The API version is specified in {count} ways: {ways}.',
   why: 'With two ways to specify a version, a caller can request two different versions at once.',
   help: 'Keep one way to specify the version.',

@@ -10,7 +10,7 @@ export const enumCaseMixed: Rule = {
   requirement: 'PROF-CONS-06',
   severity: 'warning',
   varies:
-    'warning when two values, or all values of the smaller enum, are in both; else info: they may be two sets with a word in common',
+    'warning when both enums share two values, or all values of the smaller one, apart from case; else info, because they may be different sets with one word in common',
   targets: ['openapi', 'tools'],
   message: 'The value {value} of {name} is written {other} elsewhere.',
   why: 'An agent reuses a value that it has seen; in another case the API rejects it.',

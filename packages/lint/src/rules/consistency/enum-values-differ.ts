@@ -12,7 +12,7 @@ export const enumValuesDiffer: Rule = {
   requirement: 'PROF-CONS-06',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: '{name} of {entity} has different values than elsewhere: {missing}.',
+  message: '{name} of {entity} has other values elsewhere; only one of the two lists {missing}.',
   why: 'An agent discovers only by failing that a filter lacks a state, or that only one operation knows it.',
   help: 'Share one enum between all uses.',
   ignoresWording: true,
@@ -34,7 +34,18 @@ export const enumValuesDiffer: Rule = {
       const overlaps = values.some((each) => known.values.includes(each));
       if (missing.length === 0 || !overlaps || reported.has(key)) continue;
       reported.add(key);
-      report(at, { name, entity, missing: missing.slice(0, 6).join(', ') }, { related: [known.at] });
+      report(
+        at,
+        {
+          name,
+          entity,
+          missing: missing
+            .slice(0, 6)
+            .map((each) => `"${each}"`)
+            .join(', '),
+        },
+        { related: [known.at] },
+      );
     }
   },
   cases: {

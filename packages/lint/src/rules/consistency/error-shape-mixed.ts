@@ -1,8 +1,8 @@
 /** PROF-CONS-04: one error shape. */
 
 import type { Api, Problem, SchemaNode } from '../../api/api.js';
-import { isHealthCheck } from '../../api/operation-facts.js';
-import { typesOf } from '../../api/schema-facts.js';
+import { reportsState } from '../../api/operation-facts.js';
+import { isType, typesOf } from '../../api/schema-facts.js';
 import { groupBy } from '../../rule-model/group-by.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
@@ -12,21 +12,26 @@ export const errorShapeMixed: Rule = {
   id: 'error-shape-mixed',
   requirement: 'PROF-CONS-04',
   severity: 'warning',
-  varies: 'info for a shape that has all fields of the common one and more, else warning',
+  varies:
+    'info for a shape that shares two fields, or one object, with the most frequent shape, for OAuth errors (error, error_description), for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
   message: 'Errors have {count} shapes; this one has {fields}.',
   why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
   help: 'Use one schema for all errors, including those of the framework.',
   check(api, report) {
-    // The report of a health check is not an error.
-    const problems = api.problems.filter(({ operation }) => !isHealthCheck(operation.path));
+    const problems = api.problems.filter((problem) => !reportsState(problem) && !isSuccess(problem));
     const shapes = groupBy(problems, (problem) => shapeOf(api, problem));
     const [most, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
     const common = most?.[1][0]?.schema;
     for (const [shape, same] of others.slice(0, 20)) {
       const schema = same[0]?.schema;
       if (schema === undefined) continue;
-      const isMore = common !== undefined && extendsShape(api, schema, common);
-      report(schema.at, { count: shapes.size, fields: shape }, isMore ? { severity: 'info' } : {});
+      const isNear =
+        same.every(({ response }) => borrowed.test(response.description ?? '')) ||
+        (common !== undefined &&
+          (sharesFields(api, schema, common) ||
+            extendsShape(api, schema, common) ||
+            [schema, common].some((each) => api.properties(each).has('error_description'))));
+      report(schema.at, { count: shapes.size, fields: shape }, isNear ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -90,17 +95,37 @@ export const errorShapeMixed: Rule = {
   },
 };
 
-/** True when everything that the common shape always has is there too: clients that know that one can read it. */
+/** Some authors describe the success as the default response. */
+function isSuccess({ response, schema, operation }: Problem): boolean {
+  return response.status === 'default' && schema !== undefined && schema.pointer === operation.output?.pointer;
+}
+
+/** "Error in the Anthropic shape": clients of another provider's API expect it. */
+const borrowed = /\b(?:in|of) the \S+ (?:\S+ )?(?:shape|format|envelope)\b|\b(?:shape|format) of \S+|\w-compatible\b/i;
+
+/** Every field of the frequent shape, and the invalid inputs next to them. */
 function extendsShape(api: Api, schema: SchemaNode, common: SchemaNode): boolean {
-  const [own, known] = [api.properties(schema), api.properties(common)];
-  const { required } = common.schema;
-  const needed = Array.isArray(required) && required.length > 1 ? required.map(String) : [...known.keys()];
-  // One field, such as a message, is not a shape.
-  if (needed.length < 2) return false;
-  return needed.every((name) => {
-    const [mine, theirs] = [own.get(name), known.get(name)];
-    return mine !== undefined && theirs !== undefined && typesOf(mine.schema).join() === typesOf(theirs.schema).join();
+  const own = api.properties(schema);
+  return [...api.properties(common)].every(([name, node]) => {
+    const same = own.get(name);
+    return same !== undefined && isSameType(node, same);
   });
+}
+
+/** Two fields in common, such as code and message, or one object: clients that know one shape can read the other. */
+function sharesFields(api: Api, one: SchemaNode, other: SchemaNode): boolean {
+  const known = api.properties(other);
+  const shared = [...api.properties(one)].filter(([name, node]) => {
+    const same = known.get(name);
+    return same !== undefined && isSameType(node, same);
+  });
+  return shared.length > 1 || shared.some(([, { schema }]) => !isType(schema, 'string'));
+}
+
+/** A field without a type, such as one with alternatives, can hold what the other holds. */
+function isSameType(one: SchemaNode, other: SchemaNode): boolean {
+  const [own, known] = [typesOf(one.schema), typesOf(other.schema)];
+  return own.length === 0 || known.length === 0 || own.join() === known.join();
 }
 
 /** Names and types of the fields, sorted; undefined when the schema lists none. */

@@ -66,6 +66,13 @@ export const identifierFormatMixed: Rule = {
   },
 };
 
+/** Roles that things of several kinds have: the parent of an office is no parent of a department. */
+const roles = new Set(
+  'parent root previous next original external reference ref object entity resource item target source owner subject record related'.split(
+    ' ',
+  ),
+);
+
 interface FoundId {
   key: string;
   name: string;
@@ -73,10 +80,15 @@ interface FoundId {
   at: string;
 }
 
+/** "Either by id or by the user's username": a text that can be an identifier too. */
+const acceptsNames =
+  /\bid(?:entifier)?\b[^.]{0,20}\bor\b[^.]{0,30}\b(?:\w*name|slug|handle|alias|key|e-?mail|me)\b|\b(?:\w*name|slug|handle|alias|e-?mail)\b[^.]{0,20}\bor\b[^.]{0,20}\bid(?:entifier)?\b|[`'"](?:me|self|current|latest|default|all)[`'"]|\bcurrent user\b/i;
+
 /** A multi-word name is the same identifier everywhere; a bare `id` is only comparable by its path. */
 function collectIds(api: Api): FoundId[] {
-  const inPaths = api.exposed.flatMap(({ parameters, path }) =>
-    parameters.flatMap(({ name, schema, pointer, in: place }) => {
+  const inPaths = api.exposed.flatMap(({ parameters, path, summary, description: prose }) =>
+    parameters.flatMap(({ name, schema, pointer, in: place, description }) => {
+      if (acceptsNames.test(`${description ?? ''} ${summary ?? ''} ${prose ?? ''}`)) return [];
       const entity = place === 'path' ? entityOf(name, path) : entityOf(name);
       return entity === undefined || schema === undefined
         ? []
@@ -92,7 +104,9 @@ function collectIds(api: Api): FoundId[] {
   );
   const inSchemas = [...api.inputs, ...api.outputs].flatMap(({ name, schema, at }) => {
     const entity = name === undefined ? undefined : entityOf(name);
-    return entity === undefined || name === undefined ? [] : [{ key: keyOf(name, entity), name, schema, at }];
+    return entity === undefined || name === undefined || roles.has(entity)
+      ? []
+      : [{ key: keyOf(name, entity), name, schema, at }];
   });
   return [...inPaths, ...inSchemas];
 }

@@ -1,6 +1,6 @@
 /** PROF-CONS-01: one naming style. */
 
-import type { Api } from '../../api/api.js';
+import type { Api, SchemaNode } from '../../api/api.js';
 import { type NamingStyle, styleOf } from '../../api/naming-style.js';
 import { groupBy } from '../../rule-model/group-by.js';
 import type { Report, Rule } from '../../rule-model/rule.js';
@@ -12,9 +12,9 @@ export const namingStyleMixed: Rule = {
   requirement: 'PROF-CONS-01',
   severity: 'warning',
   varies:
-    'one finding per style, listing the names; warning for parameters, operationIds and paths, and for properties when one object has names of two styles; info when every object keeps to one style, as objects do that follow the API of somebody else, and when no style has more names than the other',
+    'one finding per style, with its names; warning for parameters, operationIds and paths, and for properties when one object mixes two styles; info when every object uses a single style, since some objects follow the API of another provider, and when no style is more frequent',
   targets: ['openapi', 'tools'],
-  message: '{subject} {style}, most others {majority}: {names}.',
+  message: '{subject} {style}, while most others {majority}: {names}.',
   why: 'An agent carries a naming style over to the next call, and misspells names that differ.',
   help: 'Use one naming style for {kind}.',
   ignoresWording: true,
@@ -33,7 +33,7 @@ export const namingStyleMixed: Rule = {
         const severity = isOwn && majority[1].length > places.length ? 'warning' : 'info';
         report(
           first.at,
-          { subject, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` },
+          { subject, kind, style, majority: `use ${majority[0]}`, names: `${shown.join(', ')}${rest}` },
           { severity },
         );
       }
@@ -43,6 +43,13 @@ export const namingStyleMixed: Rule = {
     good: [
       { 'get /ga4gh/objects/{object_id}': {}, 'get /t/{taskId}': {} },
       { 'post /t': { requestBody: body(object({ created_at: {}, id: {}, done_by: {} })) } },
+      {
+        'post /t': {
+          requestBody: body(
+            object({ gene_id: {}, map_at: {}, HGNC: {}, MGI: {}, ZFIN: {}, miRBase: {}, WormBase: {} }),
+          ),
+        },
+      },
     ],
     bad: [
       { 'post /t': { requestBody: body(object({ created_at: {}, createdBy: {}, done_at: {} })) } },
@@ -58,7 +65,8 @@ const leastPaths = 4;
 function checkSlashes({ exposed }: Api, report: Report): void {
   const places = new Map(
     exposed
-      .filter(({ path }) => path !== '/')
+      // Some addresses continue with a name, and their text says that the slash is needed.
+      .filter(({ path, description = '' }) => path !== '/' && !/\bslash\b/i.test(description))
       .map(({ path, pointer }) => [path, pointer.slice(0, pointer.lastIndexOf('/'))]),
   );
   const ending = [...places.keys()].filter((path) => path.endsWith('/'));
@@ -69,7 +77,7 @@ function checkSlashes({ exposed }: Api, report: Report): void {
   const style = majority === 'none' ? 'a slash at the end' : 'no slash at the end';
   const subject = few.length === 1 ? 'One of the paths has' : `${few.length} paths have`;
   const names = `${few.slice(0, 8).join(', ')}${few.length > 8 ? ' …' : ''}`;
-  report(places.get(first) ?? '/paths', { subject, kind: 'paths', style, majority, names });
+  report(places.get(first) ?? '/paths', { subject, kind: 'paths', style, majority: `have ${majority}`, names });
 }
 
 interface Named {
@@ -95,11 +103,28 @@ const standard = new Set(
 );
 
 /** Schemas and paths of standards that prescribe their names. */
-const outside = /(?:oauth2?|oidc|openid|ga4gh|scim|json_?api|drs|(?:access|id)_?token)(?![a-z])/i;
+const outside =
+  /(?:oauth2?|oidc|openid|ga4gh|scim|json_?api|drs|jwks?|json_?web_?key\w*|jwk|did_?(?:doc|document)|(?:access|id)_?token)(?![a-z])|open_?id|presentation_?(?:definition|submission|exchange)|anon_?creds|verifiable_?(?:credential|presentation)|geo_?json|web_?authn/i;
+
+/** A schema of a standard, or a part of one. */
+function isOutside(owner: SchemaNode | undefined): boolean {
+  for (let at = owner, steps = 0; at !== undefined && steps < 10; at = at.owner, steps += 1)
+    if (outside.test(at.pointer)) return true;
+  return false;
+}
+
+const fewestAcronyms = 3;
+
+/** `miRBase` next to FLYBASE, HGNC and MGI: the names of vocabularies, spelled as their owners spell them. */
+function isProperName(api: Api, name: string, owner: SchemaNode | undefined): boolean {
+  if (owner === undefined || !['camelCase', 'PascalCase'].includes(styleOf(name) ?? '')) return false;
+  const acronyms = [...api.properties(owner).keys()].filter((each) => /^[A-Z]{3,}$/.test(each));
+  return acronyms.length >= fewestAcronyms;
+}
 
 function collectNames(api: Api): { kind: string; names: Named[] }[] {
   const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at, owner }) =>
-    name === undefined || standard.has(name) || outside.test(owner?.pointer ?? '')
+    name === undefined || standard.has(name) || /^x-/i.test(name) || isOutside(owner) || isProperName(api, name, owner)
       ? []
       : [{ name, at, siblings: () => (owner === undefined ? [] : api.properties(owner).keys()) }],
   );
@@ -107,17 +132,20 @@ function collectNames(api: Api): { kind: string; names: Named[] }[] {
   const parameters = own.flatMap((operation) =>
     operation.parameters
       .filter(({ name, in: place }) => place !== 'header' && place !== 'cookie' && !standard.has(name))
-      .map(({ name, pointer }) => ({ name, at: pointer })),
+      .map(({ name, pointer, in: place }) => ({ name, at: pointer, place })),
   );
   // A parameter that nearly every operation has, such as `api-version`, belongs to the platform.
   const uses = groupBy(parameters, ({ name }) => name);
   const isShared = ({ name }: Named) => own.length > 3 && (uses.get(name)?.length ?? 0) > 0.8 * own.length;
   const ids = api.exposed.flatMap(({ id, pointer }) =>
-    id === undefined ? [] : [{ name: id, at: `${pointer}/operationId` }],
+    // Generators number equal names: `retrieve_1`.
+    id === undefined ? [] : [{ name: id.replace(/_\d+$/, ''), at: `${pointer}/operationId` }],
   );
   return [
     { kind: 'properties', names: properties },
-    { kind: 'parameters', names: parameters.filter((each) => !isShared(each)) },
+    // A placeholder of a path is never sent under its name.
+    { kind: 'parameters', names: parameters.filter((each) => each.place !== 'path' && !isShared(each)) },
+    { kind: 'path parameters', names: parameters.filter((each) => each.place === 'path' && !isShared(each)) },
     { kind: 'operationIds', names: ids },
   ];
 }

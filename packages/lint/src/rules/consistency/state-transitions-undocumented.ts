@@ -17,7 +17,7 @@ export const stateTransitionsUndocumented: Rule = {
   id: 'state-transitions-undocumented',
   requirement: 'PROF-CONS-07',
   severity: 'info',
-  message: 'Operations on {entity} change its {name}, and none documents the state transition.',
+  message: 'Operations on {entity} change its {name}, but none documents the state transitions.',
   why: 'An agent that calls an operation in the wrong state gets a conflict, and does not know what to do first.',
   help: 'Write "works only when …; moves from … to …" in each description, or list the transitions in x-agent.states.',
   check(api, report) {

@@ -22,9 +22,11 @@ const announced =
   /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
 const announces =
   /\b(?:one of|either|must|can be|may be|should be|is|are|values?|options?|default\w*|set (?:it )?to|allowed|valid|supported)\b/i;
+/** What every list of values has: quotes, bold, a bar, or words that introduce it. */
+const mayList = /[`"'“‘|]|\*\*|one of|either|value|option/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /filter|query|for example|\bexamples?:|\bexample values\b|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|newline|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\(format|multiple values|separated (?:by|with) commas|hexadecimal|\bcombination|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
+  /\bdate-?time string\b|\bkeyword\b|\bcharacters\b|\bany (?:other )?value\b|for example|\bexamples?:|\bexample values\b|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|newline|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\bformats? (?:is|are)\b|\(format|multiple values|separated\b|\bkey[ /=-]?value\b|hexadecimal|\bcombination|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
@@ -34,7 +36,7 @@ export const closedSetWithoutEnum: Rule = {
   varies:
     'warning when words such as "one of" introduce values that are single words; info when values are only mentioned, or when only the name (status, state, mode, priority, visibility) suggests a choice',
   targets: ['openapi', 'tools'],
-  message: '{name} has a fixed set of values that are not listed as an enum.',
+  message: '{name} has a fixed set of values, but no enum lists them.',
   why: 'Agents misspell and invent values that appear only in prose; a client can validate an enum before the call.',
   help: 'List the values in enum, or restrict them with pattern or format.',
   check(api, report) {
@@ -82,6 +84,27 @@ export const closedSetWithoutEnum: Rule = {
       {
         'post /t': {
           requestBody: body(object({ zone: { type: 'string', description: 'Can be a suffix, i.e. `a.b` or `b`' } })),
+        },
+      },
+      {
+        'post /t': {
+          requestBody: body(
+            object({
+              shown: { type: 'string', description: 'Hides the quantity. Valid for `Limit` and `Stop` orders.' },
+            }),
+          ),
+        },
+      },
+      {
+        'get /t': {
+          parameters: [
+            {
+              name: 'criteria',
+              in: 'query',
+              schema: { type: 'string' },
+              description: 'Key/value pairs (`&` separated). `C`: category. Possible values: `Stock` or `Bond`',
+            },
+          ],
         },
       },
       { 'post /t': { requestBody: body(object({ note: { type: 'string', description: 'One of your own notes' } })) } },
@@ -141,7 +164,7 @@ const value = `(?:${quotedWord}|[\\w-]+)(?:\\s*\\([^()]{0,80}\\))?`;
 const separator = '(?:\\s*[,/|]\\s*(?:(?:or|and)\\s+)?|\\s+(?:or|and)\\s+)';
 const introduced = new RegExp(
   [
-    `\\b(?:one of|either|accepts?|(?:must|can|may|should) be|set to|(?:possible|allowed|valid|accepted|supported|permitted) \\w+|(?:values?|options?)(?: are|:))[^.;\`"'“‘]{0,40}(?<![\\w-])${value}${separator}${value}`,
+    `\\b(?:one of|either|accepts?|(?:must|can|may|should) be|set to|(?:possible|allowed|valid|accepted|supported|permitted) (?!for\\b|with\\b|when\\b)\\w+|(?:values?|options?)(?: are|:))[^.;\`"'“‘]{0,40}(?<![\\w-])${value}${separator}${value}`,
     '^\\W*[\\w-]+(?:, [\\w-]+)*,? or [\\w-]+\\W*$',
     '^\\W*[\\w-]+(?: \\| [\\w-]+)+\\W*$',
   ].join('|'),
@@ -150,13 +173,17 @@ const introduced = new RegExp(
 
 /** Values that a text introduces as all that there are are evidence; a name alone is not: statuses are often the callers' own. */
 function rate({ description = '' }: Asked): { severity?: 'info' } {
-  return introduced.test(description.slice(0, 2_000)) ? {} : { severity: 'info' };
+  const said = description.slice(0, 2_000);
+  // Standard values are those that most callers send.
+  return introduced.test(said) && !/\b(?:standard|common|typical|usual) values\b/i.test(said)
+    ? {}
+    : { severity: 'info' };
 }
 
 function isChoice({ name, description, siblings, place }: Asked, schema: JsonObject): boolean {
   if (!isType(schema, 'string')) return false;
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
-  if (open.test(`${name} ${description ?? ''}`) || hasOtherExample(schema, description)) return false;
+  if (hasOtherExample(schema, description)) return false;
   const [word = '', ...rest] = tokensOf(name);
   // An identifier is given, whatever its description says about its characters; a state next to a redirect is the caller's own.
   if (
@@ -165,15 +192,20 @@ function isChoice({ name, description, siblings, place }: Asked, schema: JsonObj
     (word === 'state' && isOauth(siblings()))
   )
     return false;
-  const known = place !== 'body' && word === 'format';
+  const known = rest.length === 0 && (names.has(word) || (place !== 'body' && word === 'format'));
+  const said = (description ?? '').slice(0, 2_000);
+  // Cheap questions first: most texts list nothing.
+  if (!known && !mayList.test(said)) return false;
+  if (open.test(`${name} ${description ?? ''}`)) return false;
+  // A filter may be an expression, unless its values are introduced.
+  if (/filter|query/i.test(`${name} ${said}`) && !introduced.test(said)) return false;
   // "What status an item has": the statuses of somebody's own items are not the API's.
   if (
     /\b(?:(?:item|record|row|entr)(?:y|ies|s)?|applies to)\b/i.test(description ?? '') &&
     !announced.test(description ?? '')
   )
     return false;
-  if (rest.length === 0 && (names.has(word) || known)) return true;
-  return listsValues((description ?? '').slice(0, 2_000), () => [...siblings(), ...rest, word]);
+  return known || listsValues(said, () => [...siblings(), ...rest, word]);
 }
 
 /** An example that the description does not mention shows that the words in it are not the values. */
@@ -207,7 +239,10 @@ function saysAll(text: string, first: string): boolean {
   const sentence = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n\n')) + 1);
   // "For a wallet (`a` or `b`), the number of the device": an aside.
   const isAside = /\(\s*$/.test(sentence) && /^[^)]*\)\s*[,a-z]/.test(text.slice(before.length));
-  if (/\balso\b/i.test(sentence) || isAside) return false;
+  // "Valid for `a` and `b`": where the input applies.
+  const isScope =
+    /\b(?:valid|applicable|appl(?:y|ies)|available|relevant|supported|required|used|only) (?:only )?(?:for|to|with|when|if)\W*$/i;
+  if (/\balso\b/i.test(sentence) || isAside || isScope.test(sentence)) return false;
   return text.length < 200 || announces.test(text);
 }
 

@@ -16,13 +16,21 @@ export const descriptionInvalid: Rule = {
       report(pointer, { fault }, fix === undefined ? {} : { fix });
   },
   cases: {
-    good: [{ 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } }],
+    good: [
+      { 'get /{+path}': { parameters: [{ name: 'path', in: 'path', required: true, schema: { type: 'string' } }] } },
+      { servers: [{ url: 'https://{region}.tasks.dev', variables: { region: { default: 'eu' } } }], 'get /t': {} },
+      { 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } },
+    ],
     bad: [
       { 'get /t/{id}': {} },
       { 'get /t': { responses: { '200': { $ref: '#/components/responses/Nowhere' } } } },
       { 'get /t': { responses: { '200': {} } } },
       { info: { title: 'No version' } },
       { 'get /t': { parameters: [{ name: 'id', in: 'somewhere' }] } },
+      { 'get /t': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } },
+      { 'get /t/{id': {} },
+      { 'get /t/${id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } },
+      { servers: [{ url: 'https://{region}.tasks.dev' }], 'get /t': {} },
       { 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] } },
       {
         'post /t': {

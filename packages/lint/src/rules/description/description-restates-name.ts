@@ -26,7 +26,8 @@ export const descriptionRestatesName: Rule = {
   id: 'description-restates-name',
   requirement: 'PROF-DESC-25',
   severity: 'warning',
-  varies: 'info when it adds two or more words beyond those that any description has',
+  varies:
+    'info when it adds two or more specific words, a restriction, or a relation that otherwise only the path shows, and for the plain read of one item; else warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little beyond its name.',
   why: 'A description that repeats the name does not help an agent to choose.',
@@ -38,7 +39,7 @@ export const descriptionRestatesName: Rule = {
       if (fresh === undefined || fresh > mostFresh) continue;
       const restates = fresh < fewestFresh || (compared++ < mostCompared && restatesMeaning(api, operation));
       if (!restates) continue;
-      const options = countFresh(operation, fillers) === 2 ? { severity: 'info' as const } : {};
+      const options = isEnough(api, operation) ? { severity: 'info' as const } : {};
       report(`${operation.pointer}/description`, { operation: operation.label }, options);
     }
   },
@@ -55,6 +56,38 @@ export const descriptionRestatesName: Rule = {
     bad: [{ 'post /tasks': { operationId: 'create_task', description: 'Creates a task' } }],
   },
 };
+
+/** True when the few words of a description are the same as those of the name. */
+export function repeatsName(operation: ApiOperation): boolean {
+  const fresh = countFresh(operation);
+  return fresh !== undefined && fresh < fewestFresh;
+}
+
+/** A short text suffices: it adds two words, or it is about one item, which is read by its id and in no other way. */
+function isEnough({ exposed }: Api, operation: ApiOperation): boolean {
+  const { kinds, path, id, method } = operation;
+  if (countFresh(operation, fillers) === 2 || restricts(operation) || namesWhole(operation)) return true;
+  // "Lists the addresses of a wallet" at `/wallets/{id}/addresses`, named listAddresses.
+  if (kinds.read && id !== undefined && (countFresh({ ...operation, path: '' }, fillers) ?? 0) >= 2) return true;
+  const isOnly = !exposed.some((other) => other.method === 'get' && other.path.startsWith(`${path}/`));
+  return method === 'get' && kinds.item && isOnly;
+}
+
+/** "From the Operator user": which kind of thing the part belongs to, in a word that the name lacks. */
+function namesWhole(operation: ApiOperation): boolean {
+  const { description = '' } = operation;
+  const whole = /\b(?:from|of|to|for|in|on) (?:the |an? |its )?([^.,;]{1,60})/i.exec(description)?.[1];
+  return (
+    whole !== undefined && /\b[A-Z]/.test(whole) && (countFresh({ ...operation, description: whole }, fillers) ?? 0) > 0
+  );
+}
+
+/** "You can only see your own tokens", "the lists that a movie has been added to": a limit or a relation is no repetition. */
+function restricts({ description = '' }: ApiOperation): boolean {
+  return /\b(?:only|cannot|can ?not|can['’]t|must|unless|except|(?:that|which) (?:an? |the |this |your )?\w+ (?:has|have|is|are|was|were)|whose)\b/i.test(
+    description,
+  );
+}
 
 /** Number of words that the description adds to the name; undefined when it is missing or repeats nothing. */
 function countFresh(

@@ -6,7 +6,7 @@ export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   requirement: 'PROF-DESC-24',
   severity: 'warning',
-  varies: 'info up to a quarter above the limit',
+  varies: 'info up to 1.5 times the limit, else warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} has {count} characters; at most {limit} are recommended.',
   why: 'An agent reads every tool description for every task; a long one displaces the others.',
@@ -19,7 +19,7 @@ export const descriptionTooLong: Rule = {
         report(
           `${pointer}/description`,
           { operation: label, count, limit },
-          count <= 1.25 * limit ? { severity: 'info' } : {},
+          count <= 1.5 * limit ? { severity: 'info' } : {},
         );
     }
   },

@@ -22,6 +22,7 @@ export interface DocumentFault {
 export function findFaults(api: Api): DocumentFault[] {
   return [
     ...findRootFaults(api.root),
+    ...findServerFaults(api),
     ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
     ...findRepeatedNames(api),
     ...findDanglingReferences(api),
@@ -46,7 +47,12 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
     faults.push({ pointer: '/paths', fault: 'paths is missing' });
   }
   for (const path of isJsonObject(root.paths) ? Object.keys(root.paths) : []) {
-    if (path.startsWith('/') || path.startsWith('x-')) continue;
+    if (path.startsWith('x-')) continue;
+    if (/\{[^}]*(?:\{|$)|^[^{]*\}|\}[^{]*\}/.test(path))
+      faults.push({ pointer: childPointer('/paths', path), fault: `the braces in the path ${path} do not match` });
+    if (path.includes('${'))
+      faults.push({ pointer: childPointer('/paths', path), fault: `the path ${path} has a "$" before a parameter` });
+    if (path.startsWith('/')) continue;
     faults.push({ pointer: childPointer('/paths', path), fault: `the path ${path} does not start with a slash` });
   }
   return faults;
@@ -55,13 +61,9 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
 const parameterLocations = ['query', 'header', 'path', 'cookie', 'querystring'];
 
 function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[] {
-  const { path, parameters, pointer, value, responses } = operation;
-  const inPath = new Set(parameters.filter((each) => each.in === 'path').map(({ name }) => name));
-  const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const { parameters, pointer, value, responses } = operation;
   return [
-    ...(refersOutside(api, operation) ? [] : named)
-      .filter((name) => !inPath.has(name) && !inPath.has(name.replace(/[*+]$/, '')))
-      .map((name) => ({ pointer, fault: `the path parameter ${name} is not described` })),
+    ...(refersOutside(api, operation) ? [] : findPathFaults(operation)),
     ...parameters
       .filter((each) => !parameterLocations.includes(each.in))
       .map((each) => ({ pointer: `${each.pointer}/in`, fault: `a parameter cannot be in "${each.in}"` })),
@@ -79,6 +81,41 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
       .filter(({ description }) => description === undefined)
       .map((each) => ({ pointer: each.pointer, fault: `the response ${each.status} has no description` })),
   ];
+}
+
+/** Path parameters that only the path or only the list of parameters has. */
+function findPathFaults({ path, parameters, pointer }: ApiOperation): DocumentFault[] {
+  const plain = (name: string) => name.replace(/^[+/#.;?&]|[*+]$/g, '');
+  // What is after a question mark is reported as such.
+  const named = [...path.replace(/\?.*$/, '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const given = parameters.filter((each) => each.in === 'path');
+  const isGiven = (name: string) => given.some((each) => each.name === name || each.name === plain(name));
+  const surplus = given.filter(
+    (each) => !path.includes('?') && !named.some((name) => name === each.name || plain(name) === each.name),
+  );
+  const missing = named.filter((name) => !isGiven(name));
+  const [other] = surplus;
+  if (missing.length === 0)
+    return surplus.map((each) => ({
+      pointer: each.pointer,
+      fault: `the path ${path} does not contain the path parameter ${each.name}`,
+    }));
+  const hint = other === undefined ? '' : `; ${other.name} is, which the path does not contain`;
+  return missing.map((name) => ({ pointer, fault: `the path parameter ${name} is not described${hint}` }));
+}
+
+/** Variables in the URL of a server that have no value. */
+function findServerFaults({ root, given }: Api): DocumentFault[] {
+  // Swagger 2.0 has no variables.
+  if (given !== undefined || !Array.isArray(root.servers)) return [];
+  return root.servers.flatMap((server, at) => {
+    if (!isJsonObject(server) || typeof server.url !== 'string') return [];
+    const variables = isJsonObject(server.variables) ? server.variables : {};
+    const names = [...server.url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+    const [missing] = names.filter((name) => variables[name] === undefined);
+    if (missing === undefined) return [];
+    return [{ pointer: `/servers/${at}`, fault: `the server variable ${missing} has no default` }];
+  });
 }
 
 /** Names that a schema requires twice; JSON Schema requires unique names. */

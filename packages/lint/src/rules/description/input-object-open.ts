@@ -10,14 +10,22 @@ export const inputObjectOpen: Rule = {
   id: 'input-object-open',
   requirement: 'PROF-DESC-18',
   severity: 'warning',
+  varies:
+    'info for a schema that responses also use or that other schemas extend, because it cannot be closed alone; else warning',
   targets: ['openapi', 'tools'],
   message: '{subject} accepts unknown properties.',
   why: 'When an API ignores an invented property, the call looks successful; when it rejects it, the agent corrects the call.',
   help: 'Add additionalProperties: false (unevaluatedProperties: false next to allOf), and reject unknown properties at run time.',
   ignoresWording: true,
   check(api, report) {
+    const shared = listShared(api);
     for (const node of api.inputs) {
-      if (isOpen(api, node)) report(node.at, { subject: node.name ?? 'The input object' });
+      if (!isOpen(api, node)) continue;
+      report(
+        node.at,
+        { subject: node.name ?? 'The input object' },
+        shared.has(node.pointer) ? { severity: 'info' } : {},
+      );
     }
   },
   cases: {
@@ -35,4 +43,14 @@ function isOpen(api: Api, node: SchemaNode): boolean {
   if (schema.additionalProperties === false || schema.unevaluatedProperties === false) return false;
   if (isJsonObject(schema.additionalProperties) || isJsonObject(schema.patternProperties)) return false;
   return api.properties(node).size > 0;
+}
+
+/** The schemas of responses, and those that another schema extends by allOf. */
+function listShared(api: Api): ReadonlySet<string> {
+  const found = new Set(api.outputs.map(({ pointer }) => pointer));
+  for (const { schema, pointer } of [...api.inputs, ...api.outputs]) {
+    for (const [at, value] of (Array.isArray(schema.allOf) ? schema.allOf : []).entries())
+      found.add(api.follow({ value, pointer: `${pointer}/allOf/${at}` })?.pointer ?? '');
+  }
+  return found;
 }

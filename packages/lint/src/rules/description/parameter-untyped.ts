@@ -1,4 +1,5 @@
 /** PROF-DESC-14: every input is typed. */
+import type { JsonObject } from '@dragoman/model';
 import type { SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
 import { holdsAnything, isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
@@ -11,14 +12,16 @@ export const parameterUntyped: Rule = {
   id: 'parameter-untyped',
   requirement: 'PROF-DESC-14',
   severity: 'error',
-  varies: 'info for a property whose name or description says that it holds any value, such as data or payload',
+  varies:
+    'info for a property whose name or description says that it holds any value, such as data or payload, and for one whose format or limit shows its type',
   targets: ['openapi', 'tools'],
   message: '{name} has no type.',
   why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
   help: 'Add a type, an enum, or a reference to a schema.',
   check(api, report) {
     for (const { name, schema, pointer } of api.once(listParameters)) {
-      if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
+      if (schema !== undefined && isTyped(schema.schema)) continue;
+      report(pointer, { name }, schema !== undefined && isLimited(schema.schema) ? { severity: 'info' } : {});
     }
     for (const node of api.inputs) {
       const { name, schema, at } = node;
@@ -29,7 +32,7 @@ export const parameterUntyped: Rule = {
         !isAnything(node) &&
         !isSchemaKeyword(api, node)
       )
-        report(at, { name }, holdsAnything(node) ? { severity: 'info' } : {});
+        report(at, { name }, holdsAnything(node) || isLimited(schema) ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -55,6 +58,15 @@ export const parameterUntyped: Rule = {
     ],
   },
 };
+
+/** A format or a limit applies to one type only, which readers infer. */
+function isLimited(schema: JsonObject): boolean {
+  const keywords =
+    'format pattern minLength maxLength minimum maximum multipleOf minItems maxItems required additionalProperties'.split(
+      ' ',
+    );
+  return keywords.some((keyword) => schema[keyword] !== undefined);
+}
 
 /** A shared schema with a name such as "any" is untyped by design, and so is what says it. */
 function isAnything({ pointer, at, description }: SchemaNode): boolean {

@@ -9,7 +9,8 @@ export const responseFieldUntyped: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  varies: 'info for a field whose name or description says that it holds any value, such as result or payload',
+  varies:
+    'info for a field whose name or description says that it holds any value, such as result or payload, and for a field with a format; else warning',
   message: 'The response field {name} has no type.',
   why: 'An agent must guess the type of the value before it can pass it on.',
   help: 'Add a type to the field.',
@@ -18,7 +19,7 @@ export const responseFieldUntyped: Rule = {
     for (const node of api.outputs) {
       const { name, schema, at } = node;
       if (name === undefined || isTyped(schema) || isSchemaKeyword(api, node)) continue;
-      report(at, { name }, holdsAnything(node) ? { severity: 'info' } : {});
+      report(at, { name }, holdsAnything(node) || typeof schema.format === 'string' ? { severity: 'info' } : {});
     }
   },
   cases: {

@@ -18,7 +18,7 @@ export const responseSchemaMissing: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'error',
   varies:
-    'warning for objects inside a response; info for maps, for pages and documents that are not JSON, for callbacks and GETs that only start something, for the root and collections of any kind, and when something is removed, updated or only checked; else error',
+    'warning for inline objects inside a response; info for deeply nested objects, acknowledgments such as Unit or an empty list of properties, maps, pages and documents that are not JSON, callbacks, GETs that only start something, the root and generic collections, and operations that remove, update, switch or only check something; else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -27,11 +27,23 @@ export const responseSchemaMissing: Rule = {
     const mute = new Set(
       api.exposed.flatMap((each) => (each.output && saysNothing(each) ? [each.output.pointer] : [])),
     );
+    const acting = new Set(api.exposed.flatMap(({ kinds, output }) => (kinds.write && output ? [output.pointer] : [])));
     for (const node of api.outputs) {
       if (!isEmptyObject(api, node)) continue;
-      const subject = node.name === undefined ? 'An object in a response' : `The property ${node.name}`;
+      const subject = node.name === undefined ? 'An object in a response' : `The object ${node.name}`;
       const isFound = node.role === 'item' && /^(?:docs|documents|hits|rows|records)$/i.test(node.owner?.name ?? '');
-      const isMute = isFound || showsMap(node) || (node.role === 'root' && mute.has(node.pointer));
+      // A schema of its own without properties is a mark, whose presence is the value.
+      const isMark = node.role === 'property' && node.at !== node.pointer;
+      // What frameworks write out of their own classes is nested deeply, and nothing of it is planned with.
+      const isDeep = node.at.split('/properties/').length > mostNested;
+      const isMute =
+        isFound ||
+        isDeep ||
+        acknowledgment.test(node.pointer) ||
+        isMark ||
+        isBareAnswer(node, acting) ||
+        showsMap(node) ||
+        (node.role === 'root' && mute.has(node.pointer) && !('items' in node.schema));
       const severity = isMute ? 'info' : node.role === 'root' ? 'error' : 'warning';
       report(node.at, { subject, fault: 'has no properties' }, { severity });
     }
@@ -42,6 +54,11 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: answer({ type: 'object', additionalProperties: { type: 'string' } }) } },
       { 'get /t': { responses: answer(object({ metadata: { type: 'object' } })) } },
       { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
+      {
+        'get /t': {
+          responses: answer(object({ type: { const: 'a' }, props: { type: 'object', additionalProperties: false } })),
+        },
+      },
       { 'get /t': { responses: answer(object({ result: { $ref: '#/definitions/elsewhere' } })) } },
       {
         'get /t': { responses: answer({ $ref: '#/x-chunks/task' }) },
@@ -60,10 +77,16 @@ export const responseSchemaMissing: Rule = {
   },
 };
 
+/** An object that is described more than three properties deep in place. */
+const mostNested = 4;
+
+/** Types of some languages for a result without a value. */
+const acknowledgment = /\/(?:Unit|Void|Empty|Nothing|NoContent|(?:Empty|Void)(?:Response|Result|Object)?)$/;
+
 /** A caller that removed or updated something knows the result already. */
 function saysNothing(operation: ApiOperation): boolean {
   const { method, path, id, summary, kinds } = operation;
-  if (isPage(operation) || isCallback(operation)) return true;
+  if (isPage(operation) || isCallback(operation) || isFile(operation)) return true;
   // The root describes the API, and `/{collection}` returns anything.
   if (literalSegments(path).length === 0) return true;
   if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
@@ -82,6 +105,16 @@ function isPage({ path, summary = '', description = '', responses }: ApiOperatio
   );
 }
 
+/** A file, as the text of the response says, or a redirect. */
+function isFile({ responses }: ApiOperation): boolean {
+  return responses.some(
+    ({ status, description = '' }) =>
+      /^30[12378]$/.test(status) ||
+      (status.startsWith('2') &&
+        /\b(?:binary|file|image|content[- ]type|download|stream|attachment|bytes)\b/i.test(description)),
+  );
+}
+
 /** Another service calls it, and only reads the status. */
 function isCallback({ path }: ApiOperation): boolean {
   return /\/(?:[\w-]*[-_])?(?:callback|(?:web)?hook)s?\/?$/i.test(path);
@@ -96,9 +129,12 @@ function startsWork({ path, summary, description }: ApiOperation): boolean {
 }
 
 /** Documents of a standard of their own. */
-const documents = /(?:swagger|openapi\d*|api-docs|schema|spec)(?:\.\w+)?(?:\/\{[^{}]*\})?$/i;
+const documents =
+  /\/\.well-known\/[^{}]+$|^(?:\/api)?\/metrics$|(?:swagger|openapi\d*|api-docs|schema|spec)(?:\.\w+)?(?:\/\{[^{}]*\})?$/i;
 
-const silentWords = new Set('delete remove revoke update set clear reset upsert logout cancel'.split(' '));
+const silentWords = new Set(
+  'delete remove revoke update set clear reset upsert logout cancel connect disconnect enable disable'.split(' '),
+);
 
 /** A read returns something, so a successful response without content is not described. */
 function checkResponses(operation: ApiOperation, report: Report): void {
@@ -128,15 +164,23 @@ function checkResponses(operation: ApiOperation, report: Report): void {
   report(first.pointer, { subject: `Response ${first.status} of ${label}`, fault }, acts ? { severity: 'info' } : {});
 }
 
-/** An example of an empty text shows that nothing is returned. */
+/** An example of an empty text or object shows that nothing is returned. */
 function isEmptyExample({ example, examples }: JsonObject): boolean {
   const shown = isJsonObject(examples) ? Object.values(examples).map((each) => isJsonObject(each) && each.value) : [];
-  return [example, ...shown].includes('');
+  return [example, ...shown].some((each) => each === '' || (isJsonObject(each) && Object.keys(each).length === 0));
 }
 
-/** In Swagger 2.0, `produces` names the kind of document, and the response needs no schema for it. */
-function yieldsOther({ value }: ApiOperation): boolean {
+/** In Swagger 2.0, `produces` names the kind of document, and the response needs no schema for it; a value of any kind has none. */
+function yieldsOther({ value, responses }: ApiOperation): boolean {
   const { produces } = value;
+  if (
+    responses.some(({ description = '' }) =>
+      /\b(?:any|arbitrary) (?:type|value|json|content)\b|\bcan be anything\b|\bas (?:returned|received|sent) (?:by|from)\b|\b(?:proxied|upstream) response\b/i.test(
+        description,
+      ),
+    )
+  )
+    return true;
   return Array.isArray(produces) && produces.length > 0 && !produces.some((type) => isJsonType(String(type)));
 }
 
@@ -146,7 +190,7 @@ function isBlank(schema: JsonValue): boolean {
 }
 
 const freeNames =
-  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|facet|_fields$|values?$|^details$|^links$|^body$|^content$|state$)/i;
+  /(?:meta|claim|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|blob|data$|facet|_fields$|values?$|^details$|^_?links$|^_embedded$|^relationships$|^body$|^content$|^inputs?$|^fields$|state$|^by[_A-Z])/i;
 
 /** A property with third-party content, or with a description, is open by design. */
 function isFree({ role, name, description, owner }: SchemaNode): boolean {
@@ -171,6 +215,19 @@ function isMapOfTexts(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && Object.values(value).every((each) => typeof each === 'string');
 }
 
+/** A write that answers with an object whose list of properties is empty only acknowledges. */
+function isBareAnswer({ role, pointer, schema }: SchemaNode, acting: ReadonlySet<string>): boolean {
+  return role === 'root' && acting.has(pointer) && isJsonObject(schema.properties) && schema.example === undefined;
+}
+
+/** One of several kinds, named by a member with one value: a closed part without properties is what this kind does not have. */
+function isVariant(api: Api, owner: SchemaNode | undefined): boolean {
+  const members = owner === undefined ? [] : [...api.properties(owner).values()];
+  return members.some(
+    ({ schema }) => schema.const !== undefined || (Array.isArray(schema.enum) && schema.enum.length === 1),
+  );
+}
+
 function isEmptyObject(api: Api, node: SchemaNode): boolean {
   const { schema, role } = node;
   if (!isType(schema, 'object') || role === 'part' || role === 'map' || schema.enum !== undefined || isFree(node))
@@ -179,5 +236,6 @@ function isEmptyObject(api: Api, node: SchemaNode): boolean {
   if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
   // A property whose reference cannot be resolved is still declared.
   if (isJsonObject(schema.properties) && Object.keys(schema.properties).length > 0) return false;
+  if (schema.additionalProperties === false && isVariant(api, node.owner)) return false;
   return schema.additionalProperties !== true && api.properties(node).size === 0;
 }

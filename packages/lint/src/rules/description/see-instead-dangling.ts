@@ -1,6 +1,6 @@
 /** PROF-DESC-11: alternatives that a description names exist. */
 import type { Api } from '../../api/api.js';
-import { sentencesOf } from '../../api/words.js';
+import { sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const named =
@@ -19,7 +19,8 @@ export const seeInsteadDangling: Rule = {
     for (const { description, label, pointer } of api.exposed) {
       for (const name of insteadNames(description ?? '')) {
         // Few descriptions refer to anything, and listing all names takes long.
-        if (!api.once(namesIn).has(name)) report(`${pointer}/description`, { operation: label, name });
+        if (isAction(name) && !api.once(namesIn).has(name))
+          report(`${pointer}/description`, { operation: label, name });
       }
     }
   },
@@ -29,6 +30,7 @@ export const seeInsteadDangling: Rule = {
         'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' },
         'get /b': { operationId: 'tasks_list', description: 'Use task_get instead for one.' },
       },
+      { 'get /a': { description: 'Do not use it for machines; use client_credentials instead.' } },
       {
         'get /a': { description: 'Use page_size instead.', parameters: [{ name: 'page_size', in: 'query' }] },
       },
@@ -52,4 +54,13 @@ function namesIn(api: Api): Set<string> {
     ...Object.keys((api.root.components as { schemas?: object } | undefined)?.schemas ?? {}),
   ];
   return new Set(names);
+}
+
+const verb =
+  /^(?:get|list|find|search|read|fetch|show|create|add|update|set|put|patch|delete|remove|cancel|send|post|start|stop|run|export|import|upload|download)$/;
+
+/** `tasks_list` and `createTask` are names of operations; `client_credentials` is a value or a name of something else. */
+function isAction(name: string): boolean {
+  const words = tokensOf(name);
+  return [words[0], words.at(-1)].some((word) => verb.test(word ?? ''));
 }

@@ -13,7 +13,7 @@ export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
   severity: 'info',
-  varies: 'info, because the effect may be the one that the name says, and nothing shows that there is another',
+  varies: 'info, because the name may already state the only effect',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not state its side effects.',
   why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',

@@ -5,15 +5,15 @@ import type { Rule } from '../../rule-model/rule.js';
 export const summaryMissing: Rule = {
   id: 'summary-missing',
   requirement: 'PROF-DESC-08',
-  severity: 'error',
-  varies: 'info when there is a description, which serves as a summary',
+  severity: 'info',
+  varies:
+    'info when there is a description, which serves as a summary, and without one, because description-missing reports the operation as an error',
   message: '{operation} has no summary.',
   why: 'An agent reads the summary first, and often nothing else.',
   help: 'Add a one-sentence summary that distinguishes the operation from others.',
   check(api, report) {
-    for (const { summary, description, label, pointer } of api.exposed) {
-      if (summary !== undefined) continue;
-      report(pointer, { operation: label }, description === undefined ? {} : { severity: 'info' });
+    for (const { summary, label, pointer } of api.exposed) {
+      if (summary === undefined) report(pointer, { operation: label });
     }
   },
   cases: {

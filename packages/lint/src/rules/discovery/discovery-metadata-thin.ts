@@ -2,6 +2,10 @@
 import { isJsonObject } from '@dragoman/model';
 import type { Rule } from '../../rule-model/rule.js';
 
+/** What generators write when no title is given. */
+const defaultTitle =
+  /^\s*(?:openapi definition|api documentation|(?:rest |my |web )?api|default ?title|untitled|title|swagger)\s*$/i;
+
 /** Documents without introductory metadata. */
 export const discoveryMetadataThin: Rule = {
   id: 'discovery-metadata-thin',
@@ -13,12 +17,14 @@ export const discoveryMetadataThin: Rule = {
   check(api, report) {
     const { info, servers, tags } = api.root;
     const described = isJsonObject(info) && typeof info.description === 'string' && info.description.trim() !== '';
+    const isDefault = isJsonObject(info) && defaultTitle.test(String(info.title));
     const missing = [
+      ...(isDefault ? ['title that names the API'] : []),
       ...(described ? [] : ['info.description']),
       ...(Array.isArray(servers) && servers.length > 0 ? [] : ['servers']),
       ...(Array.isArray(tags) && tags.length > 0 ? [] : ['tags']),
     ];
-    if (missing.length > 0) report('/info', { missing: missing.join(', ') });
+    if (missing.length > 0) report('/info', { missing: missing.join(', ').replace(/, ([^,]*)$/, ' or $1') });
   },
   cases: {
     good: [

@@ -12,18 +12,24 @@ export const errorCodeMissing: Rule = {
   requirement: 'PROF-ERR-02',
   severity: 'warning',
   varies:
-    'warning when every field is known to be something else (a text for people, the status, a time, an id of the request, the input); info when there is a number or another field that may be a code',
+    'warning for a status with many causes (400, 409, 422, 4XX, default) when no field can be a code, because every field is a text for people, the status, a time, a request id or the input; info when a number or another field may be a code, and for other statuses, which are specific enough',
   message: 'Error responses have no code in addition to the HTTP status.',
   why: 'One status covers many errors; an agent needs the name of the specific one.',
   help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
   check(api, report) {
+    const ambiguous = new Set(
+      api.problems.flatMap(({ schema, response }) =>
+        schema !== undefined && manyCauses.test(response.status) ? [schema.pointer] : [],
+      ),
+    );
     for (const schema of listShapes(api)) {
       if (api.leaves(schema) === 0 || hasCode(api, schema) || hasNamedError(api, schema)) continue;
       // A number may be the status again, or a code of its own; the description does not say.
       const isOpen =
         hasProblemField(api, schema, api.settings.names.errorCode) !== undefined ||
         isNumeric(api.properties(schema).get('error')?.schema ?? {}) ||
-        !isKnown(api, schema);
+        !isKnown(api, schema) ||
+        !ambiguous.has(schema.pointer);
       report(schema.at, {}, isOpen ? { severity: 'info' } : {});
     }
   },
@@ -55,6 +61,9 @@ export const errorCodeMissing: Rule = {
     ],
   },
 };
+
+/** Statuses that a caller gets for many reasons; 404, 429 or 500 say as much as a code. */
+const manyCauses = /^(?:400|409|422|4XX|default)$/i;
 
 /** A code as text anywhere in the error: in itself, in a list of errors, or as the type of the error next to its text. */
 function hasCode(api: Api, schema: SchemaNode): boolean {
@@ -114,9 +123,14 @@ function hasText(api: Api, owner: SchemaNode): boolean {
 function hasNamedError(api: Api, schema: SchemaNode): boolean {
   const properties = api.properties(schema);
   const error = properties.get('error');
+  if (error === undefined || !isType(error.schema, 'string')) return false;
+  if ([...properties.keys()].some((name) => /descri|message|detail|hint|reason/i.test(name))) return true;
+  const users = api.problems.filter((problem) => problem.schema?.pointer === schema.pointer);
   return (
-    error !== undefined &&
-    isType(error.schema, 'string') &&
-    [...properties.keys()].some((name) => /descri|message|detail|hint|reason/i.test(name))
+    /oauth/i.test(schema.pointer) ||
+    users.every(
+      ({ operation: { path, summary } }) =>
+        /\/(?:oauth2?|oidc|connect)\//i.test(path) || /\boauth/i.test(summary ?? ''),
+    )
   );
 }

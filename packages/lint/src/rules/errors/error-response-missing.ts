@@ -1,11 +1,10 @@
 /** PROF-ERR-01: errors are documented. */
 
-import type { Api, ApiOperation, Parameter } from '../../api/api.js';
-import { isHealthCheck } from '../../api/operation-facts.js';
-import { isType } from '../../api/schema-facts.js';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { isHealthCheck, isReceiver, onlyRedirects } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-const unsaid = 'documents no error that a caller can cause: neither 4xx nor default';
+const unsaid = 'documents no error that callers can cause: no 4XX and no default response';
 const refusals = 'Credentials are required, but no operation documents the response 401 or 403';
 
 /** Operations without a documented error response. */
@@ -14,10 +13,10 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'warning when no operation documents a refused credential, info for a read without credentials that has no inputs, or only optional texts that may be anything, where a caller can hardly cause an error, and for a link that redirects in every case',
+    'warning when no operation documents a rejected credential; info for a read without credentials that has no inputs or only optional free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for HEAD without an id, for GraphQL and JSON-RPC, which report errors in the body, and for a link that always redirects; else error',
   message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
-  help: 'Add 4XX or default with the error schema.',
+  help: 'Add a 4XX or default response with the error schema.',
   ignoresWording: true,
   check(api, report) {
     if (hidesRefusals(api)) report('/paths', { fault: refusals }, { severity: 'warning' });
@@ -28,7 +27,7 @@ export const errorResponseMissing: Rule = {
         report(
           `${pointer}/responses`,
           { fault: `${label} ${unsaid}` },
-          takesNothing(operation) || onlyRedirects(operation) ? { severity: 'info' } : {},
+          isExcused(operation) ? { severity: 'info' } : {},
         );
       }
     }
@@ -46,20 +45,39 @@ export const errorResponseMissing: Rule = {
   },
 };
 
-/** Neither inputs nor credentials that can be wrong; an optional text such as a prefix just matches nothing. */
+/** A caller can cause no error, or reads it elsewhere. */
+function isExcused(operation: ApiOperation): boolean {
+  return [takesNothing, onlyRedirects, isReceiver, blamesCaller, answersInBody].some((excuses) => excuses(operation));
+}
+
+/** JSON-RPC and GraphQL report errors with the status of a success. */
+function answersInBody({ path, summary = '', description = '', responses }: ApiOperation): boolean {
+  const texts = [summary, description.slice(0, 2_000), ...responses.map((each) => each.description ?? '')];
+  return /\/(?:graphql|json-?rpc)\/?$/i.test(path) || /\bJSON-?RPC\b|\bGraphQL\b/i.test(texts.join('. '));
+}
+
+/** Neither credentials nor inputs that must be right: every input is optional, or the response has no body. */
 function takesNothing({ method, path, parameters, body, security = [] }: ApiOperation): boolean {
-  const needed = security.some((each) => Object.keys(each).length > 0);
-  return method === 'get' && !needed && parameters.every(isFreeText) && body === undefined && !path.includes('{');
+  // Some generators write "no credentials" as a scheme that is called none.
+  const needed = security.some((each) =>
+    Object.keys(each).some((name) => !/^(?:none|no_?auth|anonymous)$/i.test(name)),
+  );
+  if (method === 'options') return true;
+  if (method === 'head') return !path.includes('{');
+  return (
+    method === 'get' &&
+    !needed &&
+    parameters.every(({ required }) => !required) &&
+    body === undefined &&
+    !path.includes('{')
+  );
 }
 
-function isFreeText({ required, schema, in: place }: Parameter): boolean {
-  if (required || place !== 'query' || schema === undefined || !isType(schema.schema, 'string')) return false;
-  return !['enum', 'pattern', 'format'].some((keyword) => schema.schema[keyword] !== undefined);
-}
-
-/** The target of the redirect depends on the error. */
-function onlyRedirects({ responses }: ApiOperation): boolean {
-  return responses.length > 0 && responses.every(({ status }) => status.startsWith('3'));
+/** "500: the id is null or does not exist": the error is documented, under another status. */
+function blamesCaller({ responses }: ApiOperation): boolean {
+  const fault =
+    /\b(?:invalid|malformed|missing|not (?:be )?found|(?:does|do|did) ?n[o'’]t exist|is `?null|bad request|unauthori[sz]ed|not (?:allowed|permitted|valid))\b/i;
+  return responses.some(({ status, description = '' }) => status.startsWith('5') && fault.test(description));
 }
 
 /** Errors are documented, but none that says that a credential is missing or does not suffice. */

@@ -1,6 +1,8 @@
 /** PROF-ERR-01: errors have a schema. */
+import type { Severity } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Problem } from '../../api/api.js';
+import { isReceiver, onlyRedirects, reportsState } from '../../api/operation-facts.js';
 import { isJsonType } from '../../api/read-responses.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -9,7 +11,9 @@ export const errorUnstructured: Rule = {
   id: 'error-unstructured',
   requirement: 'PROF-ERR-01',
   severity: 'error',
-  message: 'The error response {status} has no JSON schema.',
+  varies:
+    'error for statuses with several causes that a caller can correct (400, 409, 422, 4XX, default), and for a 404 of a request that names several resources; info for 406, health checks, links that redirect a browser, and receivers of events; warning for other statuses, such as 401, 404 and 500, which are almost enough',
+  message: 'The error response {status} {fault}.',
   why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
   ignoresWording: true,
@@ -17,9 +21,12 @@ export const errorUnstructured: Rule = {
     for (const problem of api.problems) {
       const { schema, response, operation } = problem;
       // A response to HEAD has no body.
-      if (schema !== undefined || operation.method === 'head' || isShapedInSwagger(api, problem)) continue;
+      const isBlank = schema !== undefined && Object.keys(schema.schema).every((keyword) => keyword === 'title');
+      if ((schema !== undefined && !isBlank) || operation.method === 'head' || isShapedInSwagger(api, problem))
+        continue;
       if (hasOutsideSchema(problem)) continue;
-      report(response.pointer, { status: response.status });
+      const fault = isBlank ? 'has an empty schema' : 'has no JSON schema';
+      report(response.pointer, { status: response.status, fault }, { severity: severityOf(api, problem) });
     }
   },
   cases: {
@@ -41,9 +48,36 @@ export const errorUnstructured: Rule = {
       },
       { 'head /t': { responses: { '404': { description: 'No' } } } },
     ],
-    bad: [{ 'get /t': { responses: { '400': { description: 'No' } } } }],
+    bad: [
+      { 'get /t': { responses: { '400': { description: 'No' } } } },
+      { 'get /t': { responses: { '400': { description: 'No', content: { 'application/json': { schema: {} } } } } } },
+    ],
   },
 };
+
+/** Statuses with one cause each; of the other ones the text says what to correct. */
+const plain = /^(?:40[1-68]|41[013456]|429|451|5..)$/i;
+
+/** A 404 of a path with several ids does not say which of them is wrong; a shared response has the users of all of them. */
+function severityOf(api: Api, problem: Problem): Severity {
+  const { response } = problem;
+  // A caller that accepts no JSON gets 406.
+  if (response.status === '406' && response.content.length === 0) return 'info';
+  // The status of a probe is all that is read.
+  if (reportsState(problem)) return 'info';
+  // A browser shows the error as a page, and a service that reports events only reads the status.
+  if (onlyRedirects(problem.operation) || isReceiver(problem.operation)) return 'info';
+  if (!plain.test(response.status)) return 'error';
+  if (response.status !== '404') return 'warning';
+  return api.once(listNested).has(response.pointer) ? 'error' : 'warning';
+}
+
+/** The responses of operations whose path names several things. */
+function listNested({ problems }: Api): ReadonlySet<string> {
+  return new Set(
+    problems.flatMap(({ operation, response }) => (/\{.*\{/.test(operation.path) ? [response.pointer] : [])),
+  );
+}
 
 /** A schema in another document, which is not read here. */
 function hasOutsideSchema({ response }: Problem): boolean {
@@ -57,8 +91,9 @@ function hasOutsideSchema({ response }: Problem): boolean {
 function isShapedInSwagger({ given, follow }: Api, { response }: Problem): boolean {
   return (
     given !== undefined &&
-    response.content.some(({ value, pointer }) =>
-      isJsonObject(follow({ value: value.schema ?? null, pointer: `${pointer}/schema` })?.value.properties),
-    )
+    response.content.some(({ value, pointer }) => {
+      const schema = follow({ value: value.schema ?? null, pointer: `${pointer}/schema` })?.value;
+      return isJsonObject(schema?.properties) || Array.isArray(schema?.allOf);
+    })
   );
 }

@@ -11,7 +11,7 @@ export const fieldErrorsMissing: Rule = {
   id: 'field-errors-missing',
   requirement: 'PROF-ERR-04',
   severity: 'info',
-  varies: 'info, because the status may stand for another error, and a text can name the fields',
+  varies: 'info, because the status may mean another error, and a text may name the fields',
   message: 'The error response {status} has no list of invalid fields.',
   why: 'With one error per response, an agent needs one call per error.',
   help: 'Add field_errors: [{field, code, detail}] with all errors.',

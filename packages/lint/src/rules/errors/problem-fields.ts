@@ -1,13 +1,14 @@
 /** Error schemas with listed fields, and lookups on them. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
-import { findProperty, isHealthCheck } from '../../api/operation-facts.js';
+import { findProperty, reportsState } from '../../api/operation-facts.js';
 
 /** Error schemas, each once. */
 export function listShapes(api: Api): SchemaNode[] {
   const found = new Map<string, SchemaNode>();
-  for (const { schema, operation } of api.problems) {
-    if (isHealthCheck(operation.path)) continue;
+  for (const problem of api.problems) {
+    const { schema } = problem;
+    if (reportsState(problem)) continue;
     if (schema !== undefined && !found.has(schema.pointer)) found.set(schema.pointer, schema);
   }
   return [...found.values()];

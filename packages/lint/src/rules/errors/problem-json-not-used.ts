@@ -1,26 +1,35 @@
 /** PROF-ERR-01: errors are Problem Details. */
+import type { Api, Problem, SchemaNode } from '../../api/api.js';
+import { reportsState } from '../../api/operation-facts.js';
+import { isJsonType } from '../../api/read-responses.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-const code = /(?:^|_|error)-?(?:code|type|key|kind)$/i;
-const text = /messag|msg|detail|title|description|reason|^error$/i;
+const telling =
+  /(?:^|_|error)-?(?:code|type|key|kind)$|messag|msg|detail|title|description|reason|exception|explanation|cause|hint|^errors?$|^text$/i;
 
 /** Errors in another media type. */
 export const problemJsonNotUsed: Rule = {
   id: 'problem-json-not-used',
   requirement: 'PROF-ERR-01',
   severity: 'warning',
-  varies: 'info for a body with a code and a text, which programs can read as well',
+  varies:
+    'warning for a body without a field for a code or a message; info for a body with such a field or an object of data, without a schema, or prescribed by another protocol, and for the report of a health check',
   message: 'The error response {status} is {types}, not application/problem+json.',
   why: 'Clients already know Problem Details (RFC 9457); other formats need custom code.',
   help: 'Use application/problem+json with type, title and status.',
-  ignoresWording: true,
   check(api, report) {
-    for (const { response, schema } of api.problems) {
+    // Operations that return images or files share the errors of the others.
+    const reported = new Set<string>();
+    const isJson = ({ response }: Problem) => response.content.some(({ type }) => isJsonType(type));
+    const [json, others]: [Problem[], Problem[]] = [[], []];
+    for (const problem of api.problems) (isJson(problem) ? json : others).push(problem);
+    for (const problem of [...json, ...others]) {
+      const { response, schema } = problem;
       const types = response.content.map(({ type }) => type);
       if (types.length === 0 || types.some((type) => /^application\/problem\+json/i.test(type))) continue;
-      const names = schema === undefined ? [] : api.walk(schema).flatMap(({ name }) => name ?? []);
-      const isReadable = names.some((name) => code.test(name)) && names.some((name) => text.test(name));
-      const severity = isReadable ? 'info' : 'warning';
+      if (reported.has(response.pointer)) continue;
+      reported.add(response.pointer);
+      const severity = isShapeless(api, schema) && !reportsState(problem) && !isProtocol(problem) ? 'warning' : 'info';
       report(response.pointer, { status: response.status, types: types.join(', ') }, { severity });
     }
   },
@@ -29,3 +38,21 @@ export const problemJsonNotUsed: Rule = {
     bad: [{ 'get /t': { responses: { '400': { description: 'No', content: { 'application/json': {} } } } } }],
   },
 };
+
+/** A payment challenge has the body that its protocol prescribes, and so have errors of the protocols that they name. */
+function isProtocol({ response, operation }: Problem): boolean {
+  if (response.status === '402' && /\bx402\b|\bL402\b|\bchallenge\b/i.test(response.description ?? '')) return true;
+  const said = `${response.description ?? ''} ${operation.responses.flatMap(({ content }) => content.map(({ type }) => type)).join(' ')} ${JSON.stringify(response.content[0]?.value ?? '').slice(0, 2_000)}`;
+  return /\b(?:OAuth|OpenID|SCIM|JSON-?RPC|FHIR|OData)\b/i.test(said);
+}
+
+/** A bare text, or fields that say neither what is wrong nor why; a missing schema is reported as such. */
+function isShapeless(api: Api, schema: SchemaNode | undefined): boolean {
+  if (schema === undefined || Object.keys(schema.schema).length === 0) return false;
+  const members = [...api.properties(schema).values()];
+  return !(
+    api.walk(schema).some(({ name = '' }) => telling.test(name)) ||
+    // What the caller can do next is an answer of its own.
+    members.some((each) => api.properties(each).size > 0)
+  );
+}

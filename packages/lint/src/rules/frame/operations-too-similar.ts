@@ -14,7 +14,7 @@ export const operationsTooSimilar: Rule = {
   id: 'operations-too-similar',
   requirement: 'PROF-FACT-02',
   severity: 'info',
-  varies: 'info, because one word can be the difference, and agents read more than the words that two texts share',
+  varies: 'info, because a single word can make the difference, and agents read more than the shared words',
   targets: ['openapi', 'tools'],
   message: '{operation} reads like {other} ({percent} % similar).',
   why: 'An agent picks the operation whose text best matches the task; it confuses two that read alike.',

@@ -2,6 +2,10 @@
 import { deriveConduct } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
+import { onlyRedirects } from '../../api/operation-facts.js';
+import { listSuccesses } from '../../api/read-api.js';
+import { isJsonType } from '../../api/read-responses.js';
+import { statedConduct } from '../../api/stated-conduct.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -21,7 +25,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when it returns a list, when the description starts with what is returned, when only the name says that something is created, when there is a summary that says nothing of it, when another service calls it back, or when the name starts with a word that can be a thing (phone, message, or a collection of this API), else error',
+    'info when it returns a list, when its description starts with what is returned, when only its name says that something is created, when it creates only the file or URL that it returns, when its summary mentions no such action, when it is a callback of another service, or when its name starts with a word that is also a noun (phone, message, or a collection of this API); else error',
   message: '{operation} is a {method}, but its name or summary says that it {what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -32,7 +36,7 @@ export const safeMethodWithWriteWords: Rule = {
       if (readsItem(operation)) continue;
       // A description mentions other operations, uses figures of speech and names things that were done; path, name and
       // summary say what this one does.
-      const { impact, reason, guessed } = deriveConduct({ method, path, name: id, summary });
+      const { impact, reason, guessed } = statedConduct(api, operation);
       if (impact === 'informational' || guessed) continue;
       const severity =
         returns.test(description ?? '') ||
@@ -40,6 +44,8 @@ export const safeMethodWithWriteWords: Rule = {
         namesCollection(api, operation) ||
         calledBack.test(`${path} ${id ?? ''} ${summary ?? ''} ${description?.slice(0, 300) ?? ''}`) ||
         isMade(operation) ||
+        onlyRedirects(operation) ||
+        rendersFile(operation) ||
         isContradicted(operation) ||
         operation.kinds.list
           ? 'info'
@@ -62,6 +68,8 @@ export const safeMethodWithWriteWords: Rule = {
           responses: { '200': { description: 'Events', content: { 'text/event-stream': {} } } },
         },
       },
+      { 'get /websocket/exec': { summary: 'Execute a websocket' } },
+      { 'get /tickets/{id}/sign': { description: 'Generate signature to prove validity of a ticket.' } },
       { 'get /jobs/{id}/cancellable': { operationId: 'can_job_cancel' } },
       { 'get /steps/file_delete/{id}/': { operationId: 'steps_file_delete_retrieve' } },
     ],
@@ -71,12 +79,23 @@ export const safeMethodWithWriteWords: Rule = {
       { 'get /tasks': { operationId: 'tasks_delete' } },
       { 'get /chat': { operationId: 'chat.send' } },
       { 'get /jobs/{id}/cancel/': { operationId: 'jobs_cancel_retrieve' } },
+      { 'get /kilns/{id}/vent/open': { operationId: 'openVent', summary: 'Open the vent of a kiln' } },
+      { 'get /kilns/{id}/vent/close': { summary: 'Close the vent of a kiln' } },
+      { 'get /kilns/{id}/empty': { summary: 'Empty a kiln' } },
     ],
   },
 };
 
-/** A stream is opened by a GET, and a header that is set belongs to the response. */
-function isAboutAnswer({ summary = '', responses }: ApiOperation): boolean {
+/** A stream and a WebSocket are opened by a GET, a signature is computed, and a header that is set belongs to the response. */
+function isAboutAnswer({ path, summary = '', description = '', responses }: ApiOperation): boolean {
+  if (/web-?sockets?\b|^wss?:/i.test(`${path} ${summary}`) || /\bweb ?sockets?\b/i.test(description.slice(0, 500)))
+    return true;
+  if (
+    /^\W*(?:generates? (?:an? |the )?signature|signs? (?:an? |the )?(?:\w+ )?(?:request|ur[li]|upload|link|ticket))\b/i.test(
+      summary || description,
+    )
+  )
+    return true;
   if (/^sets? (?:an? |the )?\S+ (?:response )?header/i.test(summary)) return true;
   return responses.some(({ content }) => content.some(({ type }) => type.startsWith('text/event-stream')));
 }
@@ -94,6 +113,19 @@ function isMade({ id, path, output, responses }: ApiOperation): boolean {
   const isMaker = (word: string | undefined) => /^(?:create|generate|make|build|draw|render)$/.test(word ?? '');
   if (!isMaker(tokensOf(id ?? '')[0]) || literalSegments(path).flatMap(tokensOf).some(isMaker)) return false;
   return output !== undefined || responses.some(({ content }) => content.length > 0);
+}
+
+/** "Create an Excel file for the items that match": what is made is the response. */
+function rendersFile({ summary = '', description = '', id, responses }: ApiOperation): boolean {
+  const types = listSuccesses(responses).flatMap(({ content }) => content.map(({ type }) => type));
+  const isFile = types.length > 0 && types.every((type) => !isJsonType(type) && !/^(?:\*\/\*|text\/plain)/.test(type));
+  const made =
+    /^\W*(?:creates?|generates?|builds?|makes?|renders?|produces?|exports?|prepares?|prints?|draws?)\b[^.]{0,60}\b(?:files?|pdf|csv|excel|xlsx?|zip|images?|thumbnails?|previews?|qr[ -]?codes?|barcodes?|charts?|diagrams?|screenshots?|feeds?|sitemaps?|ur[li]s?|links?)\b/i;
+  if (made.test(summary) || (summary === '' && made.test(description))) return true;
+  return (
+    isFile &&
+    /^(?:export|download|render|generate|create|build|print|get|preview|stream)/.test(tokensOf(id ?? summary)[0] ?? '')
+  );
 }
 
 /** The name or the path alone proves nothing when a summary says something else: "Bolt11" for `pay-invoice-2`. */

@@ -5,7 +5,8 @@ import type { Rule } from '../../rule-model/rule.js';
 export const toolProjectionIncomplete: Rule = {
   id: 'tool-projection-incomplete',
   requirement: 'PROF-TERM-01',
-  severity: 'error',
+  severity: 'info',
+  varies: 'info, because other rules report the missing operationId, summary or description with its own severity',
   message: '{operation} cannot become a tool: it has no {missing}.',
   why: 'A tool is a name, a description and an input schema; an agent cannot use an operation that lacks one.',
   help: 'Add an operationId, and a summary or description.',

@@ -1,8 +1,9 @@
 /** PROF-LRO-02: an acknowledgment links the status. */
-import type { Api, ApiOperation } from '../../api/api.js';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation, ResponseView } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
-import { sentencesOf } from '../../api/words.js';
+import { sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
@@ -17,19 +18,22 @@ export const acceptedWithoutStatusLink: Rule = {
   requirement: 'PROF-LRO-02',
   severity: 'error',
   varies:
-    'info when the operation also answers at once, says that the work is done, changes what a GET at its path, at the item that its path starts with, or at the item that the caller names in the body, returns with a status, or deletes an item that a GET at its path reads, else error',
+    'info for events, measurements and messages that are only ingested, when no text or name mentions further work; when the operation can also respond at once, says that the work is done, or deletes an item that a GET at its path reads; when a GET at its path, or at the item that its path starts with, returns a status that it changes; when a GET reads the item under the id that the caller sends; or when another operation is the callback with the result; else error',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { responses, label, pointer, kinds } = operation;
-      if (isNotice(operation)) continue;
+      if (isNotice(operation) || isJsonObject(operation.value.callbacks)) continue;
       // A read that is not ready yet is polled at its own URL.
       for (const response of kinds.read ? [] : responses) {
         if (response.status !== '202' || leadsToStatus(api, response)) continue;
         const isDone =
+          !goesOn(operation, response) ||
           isReadAgain(api, operation) ||
+          isNamedByCaller(api, operation) ||
+          hasCallback(api, operation) ||
           done.test(response.description ?? '') ||
           responses.some(({ status }) => /^20[014]$/.test(status));
         report(`${pointer}/responses/202`, { operation: label }, isDone ? { severity: 'info' } : {});
@@ -40,6 +44,12 @@ export const acceptedWithoutStatusLink: Rule = {
     good: [
       { 'post /t': { responses: { '202': { description: 'Accepted', headers: { Location: {} } } } } },
       { 'get /t': { responses: { '202': { description: 'Not ready' } } } },
+      {
+        'post /t': {
+          responses: { '202': { description: 'Accepted' } },
+          callbacks: { done: { '{$request.body#/url}': { post: { responses: {} } } } },
+        },
+      },
       { 'post /orders/on-change': { responses: { '202': { description: 'Accepted' } } } },
       {
         'post /t': {
@@ -52,6 +62,31 @@ export const acceptedWithoutStatusLink: Rule = {
     bad: [{ 'post /t': { responses: { '202': { description: 'Accepted' } } } }],
   },
 };
+
+/** Words about work whose result comes later. */
+const later =
+  /\b(?:(?:en)?queued?|background|asynchronous(?:ly)?|async|in progress|processing|scheduled|job|long[- ]running|poll\w*|being \w+ed|will be \w+ed|(?:has|have) (?:been )?(?:started|initiated|triggered|begun))\b/i;
+
+/** What is only taken in: events, measurements and messages are not asked for again. */
+const intake =
+  /^(?:events?|logs?|metrics?|telemetry|traces?|spans?|measurements?|readings?|samples?|signals?|pings?|heartbeats?|beacons?|clicks?|impressions?|messages?|notifications?|ingest(?:ion)?|track(?:ing)?|collect|page_?views?|identify|conversions?|feedback|commands?)$/i;
+
+/** True when the document shows that the outcome of the work matters: its text or its name says that it goes on. */
+function goesOn(operation: ApiOperation, { description = '' }: ResponseView): boolean {
+  const { method, path, id, summary, description: prose = '' } = operation;
+  const segments = literalSegments(path);
+  const said = later.test(`${summary ?? ''}. ${prose.slice(0, 2_000)}. ${description}`);
+  const isIntake = [...segments, tokensOf(id ?? '')[0] ?? '', tokensOf(summary ?? '')[0] ?? ''].some((word) =>
+    intake.test(word),
+  );
+  if (isIntake && !(said && operation.kinds.batch)) return false;
+  // A DELETE of a whole collection is work on many things.
+  const isWork = working.test(`${segments.at(-1) ?? ''} ${id ?? ''}`) || (method === 'delete' && !path.endsWith('}'));
+  return said || isWork;
+}
+
+const working =
+  /(?:export|import|generat|build|provision|migrat|sync|render|transcod|backup|restor|deploy|reindex|analy|scan|crawl|train|purge|archiv|verif|transfer)/i;
 
 /** A notice that somebody else sends here: 202 says that it arrived, and there is no work to follow. */
 function isNotice({ path, summary, description }: ApiOperation): boolean {
@@ -66,15 +101,11 @@ function isNotice({ path, summary, description }: ApiOperation): boolean {
 
 /** What is updated is read at the same path, with its status; what is deleted is not found there any more. */
 function isReadAgain(api: Api, operation: ApiOperation): boolean {
-  const { method, path, input } = operation;
+  const { method, path } = operation;
   const reads = api.once(listReads);
-  // `POST /previews` with an id of the caller, next to `GET /previews/{id}`.
-  if (method === 'post' && input !== undefined && findProperty(api, input, ['id', 'name', 'key']) !== undefined) {
-    const item = [...reads.keys()].find(
-      (each) => each.startsWith(`${path}/{`) && /^\{[^{}]*\}$/.test(each.slice(path.length + 1)),
-    );
-    if (item !== undefined && hasStatus(api, reads.get(item))) return true;
-  }
+  // `POST /lookups/{id}`: the result is read at the same path.
+  if (method === 'post' && reads.has(path) && (path.endsWith('}') || isSameResult(operation, reads.get(path))))
+    return true;
   // `POST /connectors/{id}/auth` changes the status of the connector that a GET returns.
   const above = path.replace(/\/[^{}]+$/, '');
   if (above !== path && above.endsWith('}') && hasStatus(api, reads.get(above))) return true;
@@ -82,6 +113,38 @@ function isReadAgain(api: Api, operation: ApiOperation): boolean {
   // After a deletion, the item is no longer found at its URL.
   if (method === 'delete') return path.endsWith('}') && reads.has(path);
   return hasStatus(api, reads.get(path));
+}
+
+/** `POST /agents/{agent}/install` answers with the job that a GET at its path returns. */
+function isSameResult({ responses }: ApiOperation, read: ApiOperation['output']): boolean {
+  return responses.some(
+    ({ status, schema }) => status === '202' && schema !== undefined && schema.pointer === read?.pointer,
+  );
+}
+
+/** `POST /transfers` with a transferId of the caller, next to `GET /transfers/{id}`. */
+function isNamedByCaller(api: Api, { method, path, input }: ApiOperation): boolean {
+  if (method !== 'post' || input === undefined) return false;
+  const kind = tokensOf(literalSegments(path).at(-1) ?? '').at(-1);
+  const isChosen = (name: string) => {
+    const words = tokensOf(name);
+    if (words.length === 1) return /^(?:id|name|key)$/i.test(name);
+    return words.at(-1) === 'id' && [kind, 'request'].includes(words.at(-2));
+  };
+  const reads = [...api.once(listReads).keys()];
+  return (
+    [...api.properties(input).keys()].some(isChosen) &&
+    reads.some((each) => each.startsWith(`${path}/{`) && /^\{[^{}]*\}$/.test(each.slice(path.length + 1)))
+  );
+}
+
+/** `PUT /transfers/{id}`, whose text says that it is the callback with the result of the POST. */
+function hasCallback({ exposed }: Api, { path }: ApiOperation): boolean {
+  return exposed.some(
+    ({ path: other, summary = '', description = '' }) =>
+      (other === path || other.startsWith(`${path}/{`)) &&
+      /\bcallback\b/i.test(`${summary}. ${description.slice(0, 500)}`),
+  );
 }
 
 function hasStatus(api: Api, read: ApiOperation['output']): boolean {

@@ -10,7 +10,7 @@ export const operationResultLinkMissing: Rule = {
   requirement: 'PROF-LRO-04',
   severity: 'info',
   message: '{operation} does not say where the result is.',
-  why: 'A finished operation whose result cannot be found was useless.',
+  why: 'A finished operation is useless if its result cannot be found.',
   help: 'Add result, result_url or links.',
   check(api, report) {
     for (const { output, responses, label, pointer } of listStatusReads(api)) {

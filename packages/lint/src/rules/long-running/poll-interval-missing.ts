@@ -14,7 +14,7 @@ export const pollIntervalMissing: Rule = {
   requirement: 'PROF-LRO-05',
   severity: 'warning',
   varies:
-    'info for a 202 without fields next to a response at once, which some frameworks add everywhere, where a notification replaces polling, and for a status read whose text is not about waiting',
+    'info for a 202 without fields next to an immediate response, which some frameworks add to every operation, when a notification or an event stream of the API replaces polling, and for a status read whose text does not mention waiting; else warning',
   message: '{operation} does not say how often to poll: no Retry-After on {status}.',
   why: 'Without an interval an agent polls as fast as it can, or waits far too long.',
   help: 'Send Retry-After with 202 and until the operation is finished.',
@@ -22,11 +22,13 @@ export const pollIntervalMissing: Rule = {
     // An operation that waits for the end needs no polling.
     if (api.exposed.some(({ method, path }) => method === 'get' && /\/wait$/i.test(path))) return;
     const known = new Set<ResponseView>();
+    const isPushed = api.exposed.some(({ responses }) => responses.some(isEventStream));
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
     for (const operation of api.exposed) {
       const { responses, label, pointer, kinds, method } = operation;
       for (const response of responses) {
         const { status, headers, description = '' } = response;
+        if (interval.test(`${proseOf(operation)} ${description}`)) continue;
         // Without a status URL there is nothing to poll, which another rule reports; what is deleted is not polled.
         const accepted =
           status === '202' &&
@@ -34,10 +36,11 @@ export const pollIntervalMissing: Rule = {
           method !== 'delete' &&
           leadsToStatus(api, response) &&
           showsState(api, response) &&
-          !/notification|webhook|callback/i.test(description);
+          !/notification|webhook|callback|\bcreated\b/i.test(description);
         const polled = accepted || (status === '200' && reads.has(pointer));
         const isAdded = status === '202' && response.schema === undefined && responses.some(isAtOnce);
-        const isQuiet = isAdded || isNotified(api, operation) || !(accepted || waits.test(proseOf(operation)));
+        const isQuiet =
+          isAdded || isPushed || isNotified(api, operation) || !(accepted || waits.test(proseOf(operation)));
         if (!polled || headers.includes('retry-after') || known.has(response)) continue;
         // Operations share responses.
         known.add(response);
@@ -46,7 +49,15 @@ export const pollIntervalMissing: Rule = {
     }
   },
   cases: {
-    good: [statusCase({ state: { type: 'string' } })],
+    good: [
+      statusCase({ state: { type: 'string' } }),
+      {
+        'post /t': {
+          description: 'Poll the operation every few seconds.',
+          responses: { '202': { description: 'Accepted', headers: { Location: {} } } },
+        },
+      },
+    ],
     bad: [
       { 'post /t': { responses: { '202': { description: 'Accepted', headers: { Location: {} } } } } },
       statusCase({}, { responses: answer(object({ state: { type: 'string' } })) }),
@@ -54,7 +65,15 @@ export const pollIntervalMissing: Rule = {
   },
 };
 
+/** "Poll every few seconds until it is finished." */
+const interval =
+  /\bpoll\w*\b[^.]{0,80}\b(?:every|each|once (?:a|per))\b[^.]{0,30}\b(?:m?s|sec(?:ond)?s?|min(?:ute)?s?|hours?)\b/i;
+
 const waits = /\bpoll|\bprogress\b|\bstatus\b|\bstate\b|\bcomplet|\bfinish|\bwait/i;
+
+function isEventStream({ content }: ResponseView): boolean {
+  return content.some(({ type }) => /^text\/event-stream\b/i.test(type));
+}
 
 /** The caller gives an address to which the result is sent. */
 function isNotified(api: Api, { value, input, parameters }: ApiOperation): boolean {

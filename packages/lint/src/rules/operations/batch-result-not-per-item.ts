@@ -11,6 +11,7 @@ export const batchResultNotPerItem: Rule = {
   id: 'batch-result-not-per-item',
   requirement: 'PROF-OPS-07',
   severity: 'warning',
+  varies: 'info where the items are only identifiers, such as messages to mark as read, else warning',
   message: '{operation} accepts several items but does not return one result per item.',
   why: 'When two of ten items fail, the agent must know which ones, or it repeats all ten.',
   help: 'Return results: [{index, status, code}] and counts.',
@@ -25,7 +26,7 @@ export const batchResultNotPerItem: Rule = {
         !isAccepted(api, operation) &&
         !hasResults(api, operation)
       )
-        report(pointer, { operation: label });
+        report(pointer, { operation: label }, takesObjects(api, operation) ? {} : { severity: 'info' });
     }
   },
   cases: {
@@ -75,6 +76,16 @@ function hasResults(api: Api, { output }: ApiOperation): boolean {
 function takesList(api: Api, { input }: ApiOperation): boolean {
   if (input === undefined) return false;
   return isType(input.schema, 'array') || [...api.properties(input).values()].some(isList);
+}
+
+/** Objects fail one by one, for reasons of their own; identifiers are known to the caller. */
+function takesObjects(api: Api, { input }: ApiOperation): boolean {
+  return (
+    input !== undefined &&
+    api
+      .walk(input)
+      .some((node) => node.role === 'item' && isType(node.schema, 'object') && api.properties(node).size > 0)
+  );
 }
 
 /** Asynchronous work, and responses without a schema, report their items elsewhere. */

@@ -1,5 +1,5 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
-import type { Api, ApiOperation, Parameter } from '../../api/api.js';
+import type { Api, ApiOperation, Parameter, ResponseView } from '../../api/api.js';
 import { losesMuch } from '../../api/large-loss.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { isUndone } from '../../api/undoable.js';
@@ -17,7 +17,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of a thing that has parts or holds data of others, or that its text calls final; info for others, for a DELETE that one call undoes, where the title states another action than a deletion, and where the permission or role that is needed is named',
+    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of a resource that has parts or holds data of others, or that its text calls final; info for other operations, including a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -32,6 +32,7 @@ export const dangerousOperationUncontrolled: Rule = {
         (losesMuch(api, operation) &&
           saysDelete(operation) &&
           !isUndone(api, operation) &&
+          !isProtected(api, operation) &&
           !namesPermission(operation));
       report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
     }
@@ -76,6 +77,18 @@ function saysDelete({ id, summary = '', description = '' }: ApiOperation): boole
   const title = (summary.trim() || description.trim()).slice(0, 200);
   if (!/^\W*[a-z]/i.test(title)) return true;
   return deletion.test(title) && !/^\W*request|\brevok/i.test(`${title} ${description.slice(0, 200)}`);
+}
+
+const refused =
+  /\bcan(?:no|['’])t (?:be )?(?:delete|remove)|\bcannot (?:be )?(?:delete|remove)|\bonly (?:be )?(?:deleted|removed)? ?(?:if|when|once)\b|\bmust (?:not )?be (?:empty|unused|detached|stopped|attached)\b|\b(?:still )?in use\b|\b(?:delet\w+|remov\w+) protect|\bprotected\b/i;
+
+/** The server refuses to delete what is in use, or what a caller has protected. */
+function isProtected({ exposed }: Api, { path, summary = '', description = '', responses }: ApiOperation): boolean {
+  if (refused.test(`${summary}. ${description.slice(0, 2_000)}`)) return true;
+  const isRefusal = ({ status, description = '' }: ResponseView) =>
+    /^(?:409|412|423|428)$/.test(status) || (/^(?:400|5..)$/.test(status) && refused.test(description.slice(0, 500)));
+  if (responses.some(isRefusal)) return true;
+  return exposed.some((each) => each.path.startsWith(`${path}/`) && /protect/i.test(each.path.slice(path.length)));
 }
 
 /** "Permissions: DeletePlan", "Requires the role admin": a safeguard, though only people can read it. */

@@ -15,7 +15,7 @@ export const lookupMissing: Rule = {
   id: 'lookup-missing',
   requirement: 'PROF-OPS-08',
   severity: 'info',
-  varies: 'info, because a name is a guess: the identifier may be that of something else, or be a name itself',
+  varies: 'info, because the rule relies on names: the identifier may belong to something else, or be a name itself',
   message: '{name} is required, but no operation finds the {entity} by its {label}.',
   why: 'People use names; without a lookup an agent must list everything to find one identifier.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',

@@ -1,4 +1,6 @@
 /** PROF-RATE-01: rate limits are documented. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -9,7 +11,7 @@ export const rateLimitUndocumented: Rule = {
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies:
-    'info when no public server is named, as for a program that callers run themselves, and when no response at all is described',
+    'warning when a provider with a public server issues keys or OAuth clients, or a text mentions quotas or plans; info otherwise, when no response is described, and when the introduction documents the rate limit',
   message: 'No operation documents the response 429.',
   why: 'Agents send requests quickly; an undocumented rate limit surprises them.',
   help: 'Document 429 with Retry-After on rate-limited operations.',
@@ -17,7 +19,11 @@ export const rateLimitUndocumented: Rule = {
   check(api, report) {
     const limited = api.operations.some(({ responses }) => responses.some(({ status }) => status === '429'));
     if (api.exposed.length > 0 && !limited) {
-      report('/paths', {}, isServed(api) && describesResponses(api) ? {} : { severity: 'info' });
+      report(
+        '/paths',
+        {},
+        isServed(api) && isMetered(api) && describesResponses(api) && !statesLimit(api) ? {} : { severity: 'info' },
+      );
     }
   },
   cases: {
@@ -26,6 +32,14 @@ export const rateLimitUndocumented: Rule = {
   },
 };
 
+/** The introduction names the headers, or says how many requests are allowed. */
+function statesLimit({ root }: Api): boolean {
+  const intro = isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 50_000) : '';
+  return /\bx?-?rate-?limit-(?:limit|remaining)\b|\b429\b|\brate limit[^.]{0,200}\b\d+ (?:requests|calls)\b/i.test(
+    intro,
+  );
+}
+
 /** Without a single response, the absence of one says nothing about limits. */
 function describesResponses({ operations }: Api): boolean {
   return operations.some(({ responses }) => responses.length > 0);
@@ -33,5 +47,28 @@ function describesResponses({ operations }: Api): boolean {
 
 /** Somebody else runs it: it has an address in the network. */
 function isServed({ root }: Api): boolean {
-  return urlsOf(root.servers).some((url) => /^https?:/i.test(url) && !isPlaceholderHost(url) && !isPrivate(url));
+  return urlsOf(root.servers).some(
+    (url) => /^https?:/i.test(url) && !isPlaceholderHost(url) && !isPrivate(url) && !tunnel.test(url),
+  );
+}
+
+/** A tunnel to the machine of one person. */
+const tunnel = /\b(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt|localhost\.run|serveo\.net)\b/i;
+
+/** Each caller has a key or an OAuth client, or a text is about what callers may use. */
+function isMetered(api: Api): boolean {
+  const { root, exposed } = api;
+  const schemes = isJsonObject(root.components) ? root.components.securitySchemes : undefined;
+  const isKeyed = Object.values(isJsonObject(schemes) ? schemes : {}).some(
+    (scheme) => isJsonObject(scheme) && /^(?:apiKey|oauth2)$/.test(String(scheme.type)) && scheme.in !== 'cookie',
+  );
+  const keyed = (name: string) => /^(?:x-?)?(?:api|app|subscription)[-_]?key$/i.test(name);
+  return isKeyed || exposed.some(({ parameters }) => parameters.some(({ name }) => keyed(name))) || namesQuota(root);
+}
+
+function namesQuota({ info }: JsonObject): boolean {
+  const intro = isJsonObject(info) ? String(info.description ?? '').slice(0, 20_000) : '';
+  return /\b(?:rate.?limit|throttl|quotas?\b|too many requests|fair use|(?:free|paid|premium|enterprise) (?:plan|tier|account))/i.test(
+    intro,
+  );
 }

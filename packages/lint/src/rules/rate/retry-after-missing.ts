@@ -1,8 +1,16 @@
 /** PROF-RATE-01: rate-limited responses say when to retry. */
 
-import { isHealthCheck, isNamed } from '../../api/operation-facts.js';
+import { isNamed, reportsState } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { object } from '../../rule-model/rule-cases.js';
+
+const tooMuch =
+  /\btoo (?:large|many (?:items|results|rows)|complex|broad|wide)\b|\b(?:more selective|narrower|smaller|fewer)\b/i;
+
+const planned = /\b(?:quota|subscription|plan|licen[cs]e)\b/i;
+const timed = /\b(?:later|retry|try again|rate|requests|per (?:second|minute|hour|day)|recent\w*|reset\w*)\b/i;
+
+const turnedOff = /\bnot (?:\w+ )?(?:configured|enabled|supported|installed|set up)\b|\bdisabled\b|\bturned off\b/i;
 
 /** 429 and 503 responses without a delay. */
 export const retryAfterMissing: Rule = {
@@ -14,11 +22,24 @@ export const retryAfterMissing: Rule = {
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
   check(api, report) {
-    for (const { schema, response, operation } of api.problems) {
+    for (const problem of api.problems) {
+      const { schema, response } = problem;
       const { status, headers, pointer } = response;
-      if ((status !== '429' && status !== '503') || isHealthCheck(operation.path)) continue;
+      if ((status !== '429' && status !== '503') || reportsState(problem)) continue;
       // "Payment in unknown status": a delay would invite a second one.
       if (status === '503' && /\bunknown (?:\w+ )?(?:status|state|outcome|result)\b/i.test(response.description ?? ''))
+        continue;
+      // "Timed out, use a narrower filter": another request helps, and a later one does not.
+      if (status === '503' && tooMuch.test(response.description ?? '')) continue;
+      // "Not configured": only an administrator can change that.
+      if (
+        status === '503' &&
+        turnedOff.test(response.description ?? '') &&
+        !/temporar/i.test(response.description ?? '')
+      )
+        continue;
+      // The quota of a plan is the same later on.
+      if (status === '429' && planned.test(response.description ?? '') && !timed.test(response.description ?? ''))
         continue;
       const hasDelay =
         schema !== undefined &&
@@ -34,7 +55,9 @@ export const retryAfterMissing: Rule = {
   },
   cases: {
     good: [
+      { 'get /t': { responses: { '503': { description: 'Timed out; try a more selective filter' } } } },
       { 'get /t': { responses: { '429': { description: 'Slow down', headers: { 'Retry-After': {} } } } } },
+      { 'post /t': { responses: { '429': { description: 'The limits of this subscription are exceeded' } } } },
       {
         'post /orders': {
           responses: { '503': { description: 'Order in unknown status, the carrier did not answer' } },

@@ -1,5 +1,8 @@
 /** PROF-RESP-05: reads support conditional requests. */
 import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { pagingScheme } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -9,7 +12,7 @@ export const conditionalReadMissing: Rule = {
   requirement: 'PROF-RESP-05',
   severity: 'warning',
   varies:
-    'warning for items whose response is described as one object; info for lists and for responses without a schema',
+    'warning for items with many fields; info for smaller ones, for lists, for responses without a schema, for values that change all the time, for content that is identified by its hash and never changes, and for operations that the text calls deprecated',
   message: '{operation} documents no {missing}, so callers read unchanged data again.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
@@ -22,7 +25,7 @@ export const conditionalReadMissing: Rule = {
         report(
           pointer,
           { operation: label, missing },
-          { severity: kinds.list || !returnsItem(api, operation) ? 'info' : 'warning' },
+          { severity: isWorthKeeping(api, operation) ? 'warning' : 'info' },
         );
     }
   },
@@ -55,9 +58,40 @@ function isRedirect({ responses, path }: ApiOperation): boolean {
   );
 }
 
-/** A response whose fields are listed; without them it may be a list, a file or anything else. */
-function returnsItem(api: Api, { output }: ApiOperation): boolean {
-  return output !== undefined && api.properties(output).size > 0;
+/** Nobody reads it twice: it cannot change, or it is about to go. */
+function isFixed({ path, summary = '', description = '' }: ApiOperation): boolean {
+  return (
+    /\{[\w-]*hash\}\/?$/i.test(path) || /\bdeprecat/i.test(`${summary.slice(0, 300)} ${description.slice(0, 300)}`)
+  );
+}
+
+/** From this many fields on, a response that says "unchanged" saves something. */
+const fewFields = 15;
+
+/** One object with many fields, which stays the same for a while; without listed fields it may be anything. */
+function isWorthKeeping(api: Api, operation: ApiOperation): boolean {
+  const { kinds, output } = operation;
+  if (kinds.list || output === undefined || api.leaves(output) <= fewFields) return false;
+  if (isFixed(operation) || isLive(operation) || pagingScheme(api, operation) !== undefined) return false;
+  return !api.walk(output).some(({ name = '' }) => used.test(name));
+}
+
+const live = new Set(
+  (
+    'ping health status price rate quote ticker offer balance estimate availability progress queue queued position metric stat ' +
+    'statistic live realtime random'
+  ).split(' '),
+);
+
+/** What has a timeout is polled; `last_used_at` changes whenever the thing is used, so the whole seldom stays the same. */
+const used =
+  /^timeout(?:_|[A-Z])|(?:^|_)last_?(?:used|seen|active|accessed|login|contact|heartbeat|ping|sync(?:ed)?)|last(?:Used|Seen|Active|Accessed|Login|Contact|Heartbeat|Ping|Sync)/;
+
+/** Each read returns something else, so that there is nothing to keep. */
+function isLive({ path, id = '', summary = '', description = '' }: ApiOperation): boolean {
+  if (/\bpoll(?:s|ed|ing)?\b/i.test(`${summary} ${description.slice(0, 500)}`)) return true;
+  const last = literalSegments(path).at(-1) ?? '';
+  return [last, id, summary].some((text) => tokensOf(text.slice(0, 200)).some((word) => live.has(word)));
 }
 
 function missingOf({ responses }: ApiOperation): string | undefined {

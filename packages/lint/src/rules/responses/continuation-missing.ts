@@ -11,7 +11,7 @@ export const continuationMissing: Rule = {
   requirement: 'PROF-RESP-09',
   severity: 'info',
   varies:
-    'info, because a limit alone can be the number of best matches, and headers are often explained outside the document',
+    'info, because a limit alone may be the number of best matches, and headers are often explained outside the document',
   message: '{operation} is paginated, but its response does not say how to get the next page.',
   why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
@@ -67,11 +67,16 @@ export const continuationMissing: Rule = {
 };
 
 /** The `Link` header, or the total, is explained in words only. */
-function mentionsLink({ root }: Api, operation: ApiOperation): boolean {
-  const introduction = isJsonObject(root.info) ? String(root.info.description ?? '') : '';
-  const texts = [introduction, proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
-  return texts.some((text) => /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b|\btotal number\b/is.test(text));
+function mentionsLink(api: Api, operation: ApiOperation): boolean {
+  const texts = [proseOf(operation), ...operation.parameters.map(({ description }) => description ?? '')];
+  return api.once(introducesLink) || texts.some((text) => link.test(text));
 }
+
+function introducesLink({ root }: Api): boolean {
+  return isJsonObject(root.info) && link.test(String(root.info.description ?? ''));
+}
+
+const link = /\bLink\b.{0,20}\bheader|\bheader\b.{0,20}\bLink\b|\btotal number\b/is;
 
 /** A start next to an end is a range, not a page. */
 function isPaged(api: Api, operation: ApiOperation): boolean {

@@ -24,28 +24,24 @@ const named = new Set('dollar euro usd eur gbp chf jpy cad aud cent pence sterli
 const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|entries|data|token/i;
 /** Texts that say what is counted. */
 const said =
-  /\b(?:[A-Z]{3}|[KMGT]i?B)\b|[$€£¥]|\b(?:bytes|hours|minutes|seconds|currency|cents|pence|dollars?|euros?|pounds?|usd|percent|number of|count|quantity|tokens?|points?)\b/;
-
-/** A field that names the currency of an amount. */
-const currencyField = /^(?:.*_)?currency(?:_?(?:code|id|iso))?$|[a-z]Currency(?:Code|Id|ID)?$/i;
+  /\b(?:[A-Z]{3}|[KMGT]i?B)\b|[$€£¥]|\b(?:bytes|hours|minutes|seconds|currency|cents|pence|dollars?|euros?|pounds?|usd|percent|number of|count|quantity|tokens?|points?|m?sat(?:oshi)?s?|lovelaces?|g?wei)\b/;
 
 /** One currency, named by an operation for all that it returns. */
 const statedCurrency =
   /\b(?:in|of) (?:UK |US |British )?(?:(?:pounds )?sterling|dollars|euros?|pence|cents|USD|EUR|GBP)\b/;
 
-/** A unit of one currency, in parentheses. */
-const smallUnit = /\((?:in )?(?:micro|nano|milli)[ -]?(?!sec|met|gram)[a-z]+\)/i;
+/** A unit of one currency, in parentheses, or "in satoshis". */
+const smallUnit =
+  /\b(?:in|of) (?:milli)?(?:satoshis|sats|lovelaces?|g?wei)\b|\((?:in )?(?:micro|nano|milli)[ -]?(?!sec|met|gram)[a-z]+\)/i;
 
 /** What is done with a part of a payment, in its currency. */
-const partly = /\}\/(?:cancel|capture|refund|approve|confirm|void|settle)s?\/?$/i;
+const partly = /\}\/(?:cancel|capture|refund|approve|confirm|void|settle)s?\/?$|\/(?:cancel|capture|void|settle)\/?$/i;
 
 /** Amounts without a currency. */
 export const moneyWithoutCurrency: Rule = {
   id: 'money-without-currency',
   requirement: 'PROF-RESP-11',
-  severity: 'warning',
-  varies:
-    'warning when another place of the description names the currency of an amount, else info: the API may know one currency only',
+  severity: 'info',
   targets: ['openapi', 'tools'],
   message: '{name} is an amount of money without a currency.',
   why: 'Without a currency an agent assumes the one that the conversation suggests.',
@@ -57,19 +53,16 @@ export const moneyWithoutCurrency: Rule = {
     const nodes = [...api.inputs, ...api.outputs];
     // `(micro tez)` at some amounts: the unit of all amounts.
     if (statesOne || nodes.some(({ description = '' }) => smallUnit.test(description))) return;
-    const knowsCurrency =
-      nodes.some(({ name = '' }) => currencyField.test(name)) ||
-      api.exposed.some(({ parameters }) => parameters.some(({ name }) => currencyField.test(name)));
-    const options = knowsCurrency ? {} : ({ severity: 'info' } as const);
     for (const node of nodes) {
       if (isAmount(api, node) && !hasCurrency(api, node) && !isAskedIn(api, node))
-        report(node.at, { name: node.name ?? '' }, options);
+        report(node.at, { name: node.name ?? '' });
     }
   },
   cases: {
     good: [
       { 'get /t': { responses: answer(object({ amount: { type: 'number' }, currency: { type: 'string' } })) } },
       { 'get /t': { responses: answer(object({ total: { type: 'integer' }, items: { type: 'array' } })) } },
+      { 'get /t': { responses: answer(object({ price: { type: 'number' }, symbol: { type: 'string' } })) } },
       { 'get /t': { responses: answer(object({ yearly_dollar_price: { type: 'number' } })) } },
       { 'get /t': { responses: answer(object({ webhooks: object({ amount: { type: 'integer' } }) })) } },
       {
@@ -106,6 +99,8 @@ function isAmount(api: Api, { name = '', schema, owner, description = '' }: Sche
     /usage|consumption|meter/i.test(owner.pointer.split('/').at(-1) ?? '')
   )
     return false;
+  // One to five hundred: a number of things.
+  if (Number(schema.minimum) >= 1 && Number(schema.maximum) > 1) return false;
   if (owner === undefined || !(money.has(word) || unclear.has(word))) return false;
   if (!(isNumeric(schema) || isDecimalText(schema)) || said.test(description)) return false;
   if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name))
@@ -142,6 +137,17 @@ function hasCurrency(api: Api, node: SchemaNode): boolean {
     // The name of a member of a map can be the currency.
     if (root.name !== undefined && /^(?:[a-z]{3}|[a-z]*(?:usd|eur|btc|eth)[a-z0-9]*)$/i.test(root.name)) return true;
   }
+  // An instrument is quoted in the currency of its market.
+  const isQuote = tokensOf(node.name ?? '').at(-1) === 'price';
+  const namesInstrument = () => {
+    const names = api.walk(root).map(({ name = '' }) => name);
+    // Where other names say the currency, this one lacks it.
+    return (
+      names.some((name) => instrument.test(name)) &&
+      !names.some((name) => tokensOf(name).some((each) => named.has(each)))
+    );
+  };
+  if (isQuote && remember(known, `quoted ${root.pointer}`, namesInstrument)) return true;
   return remember(known, `all ${root.pointer}`, () => namesCurrency(api.walk(root).map(({ name = '' }) => name)));
 }
 
@@ -172,6 +178,8 @@ function remember(known: Map<string, boolean>, key: string, find: () => boolean)
   known.set(key, kept);
   return kept;
 }
+
+const instrument = /^(?:(?:market|stock|trading)_?)?(?:symbols?|tickers?|isin|cusip|figi|instrument(?:_?id)?|pair)$/i;
 
 function namesCurrency(names: Iterable<string>): boolean {
   for (const name of names) if (/currency|^unit$/i.test(name)) return true;

@@ -68,7 +68,8 @@ function namedIn(example: JsonValue, names: readonly string[]): string[] {
       if (
         isNamed(
           name,
-          names.filter((each) => each.includes('action')),
+          // `actions` alone may say what a user is allowed to do.
+          names.filter((each) => each.includes('next') && each.includes('action')),
         ) &&
         isJsonObject(value)
       ) {

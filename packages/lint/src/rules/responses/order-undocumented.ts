@@ -1,20 +1,22 @@
 /** PROF-RESP-10: collections have a stable, documented order. */
 import { isJsonObject } from '@dragoman/model';
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { pagingScheme, proseOf } from '../../api/operation-facts.js';
-import { sentencesOf } from '../../api/words.js';
+import { sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer } from '../../rule-model/rule-cases.js';
 
 const said =
-  /\b(?:sort(?:ed|s|ing)?|ordering|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;
+  /\b(?:sort(?:ed|s|ing)?|ordering|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked|next [a-z]+ in (?:this|the|each))\b/i;
 
 /** Lists without a documented order. */
 export const orderUndocumented: Rule = {
   id: 'order-undocumented',
   requirement: 'PROF-RESP-10',
   severity: 'warning',
-  varies: 'info for lists without pages, which are read as a whole',
+  varies:
+    'info for lists without pages, which are read as a whole, and for those whose name states their order, such as popular or latest',
   message: '{operation} does not document the order of its items.',
   why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
@@ -23,7 +25,7 @@ export const orderUndocumented: Rule = {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
-      const isPaged = pagingScheme(api, operation) !== undefined;
+      const isPaged = pagingScheme(api, operation) !== undefined && !namesOrder(operation);
       report(pointer, { operation: label }, isPaged ? {} : { severity: 'info' });
     }
   },
@@ -34,11 +36,36 @@ export const orderUndocumented: Rule = {
         info: { title: 'Tasks', version: '1', description: 'By default, lists are ordered by time, newest first.' },
         'get /t': { responses: answer({ type: 'array' }) },
       },
+      {
+        'get /t': {
+          parameters: [
+            {
+              name: 'sort',
+              in: 'query',
+              schema: {
+                oneOf: [
+                  { const: 'latest', description: 'Sort by the newest first' },
+                  { const: 'oldest', description: 'Sort by the oldest first' },
+                ],
+              },
+            },
+          ],
+          responses: answer({ type: 'array' }),
+        },
+      },
       { 'get /t': { 'x-agent': { order: 'id' }, responses: answer({ type: 'array' }) } },
     ],
     bad: [{ 'get /t': { description: 'Finds tasks.', responses: answer({ type: 'array' }) } }],
   },
 };
+
+/** `/series/popular` and `/news/latest` are lists by popularity and by time. */
+function namesOrder({ path, id = '' }: ApiOperation): boolean {
+  const words = tokensOf(`${literalSegments(path).at(-1) ?? ''} ${id}`);
+  return words.some((word) =>
+    /^(?:popular|trending|latest|recent|newest|leaderboard|ranking|bestsellers?)$/.test(word),
+  );
+}
 
 /** The introduction states the order of all lists. */
 function statesForAll({ root }: Api): boolean {
@@ -56,6 +83,16 @@ function hasDefault({ parameters }: ApiOperation): boolean {
   return parameters.some(
     ({ name, schema, description, required }) =>
       /^(?:sort|order)(?:[-_]?(?:by|dir(?:ection)?|order))?$|^(?:sort|order)(?:ing)?$/i.test(name) &&
-      (required || schema?.schema.default !== undefined || /\bdefault/i.test(description ?? '')),
+      (required ||
+        schema?.schema.default !== undefined ||
+        /\bdefault/i.test(description ?? '') ||
+        (schema !== undefined && describesValues(schema))),
   );
+}
+
+/** Every value has a description: "newest messages first". */
+function describesValues({ schema }: SchemaNode): boolean {
+  const listed = schema.oneOf ?? schema.anyOf;
+  if (!Array.isArray(listed) || listed.length < 2) return false;
+  return listed.every((each) => isJsonObject(each) && said.test(String(each.description ?? '')));
 }

@@ -1,9 +1,11 @@
 /** PROF-RESP-06: pages have a default size and a maximum. */
-import type { JsonObject } from '@dragoman/model';
-import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import type { JsonObject, Severity } from '@dragoman/model';
+import type { Api, ApiOperation, Parameter, SchemaNode } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { findInput, isNamed, itemsOf, pagingScheme, proseOf } from '../../api/operation-facts.js';
 import { isShortList } from '../../api/short-collections.js';
+import { singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
@@ -13,19 +15,21 @@ export const pageSizeUnbounded: Rule = {
   requirement: 'PROF-RESP-06',
   severity: 'warning',
   varies:
-    'without a parameter: error if the API adds entries with a time to the list and has no pages anywhere, else info; with one: info if its description states default and maximum, else warning',
+    'without a page size parameter: warning if the API adds entries with a time to the list, paginates no list, and the list contains people, documents, payments, messages or events, or can be filtered; else info. With one: info if its schema or description states a maximum, else warning',
   message: '{operation} {fault}.',
   why: 'One call to an unlimited list can fill the agent’s whole context window.',
   help: 'Accept limit with minimum, maximum and default, and enforce it.',
   check(api, report) {
+    // Operations share parameters.
+    const known = new Set<string>();
     for (const operation of api.exposed) {
       const { kinds, label, pointer } = operation;
       if (!kinds.list || hasBound(api, operation)) continue;
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
-        const isShort = isBounded(api, operation) || !grows(api, operation) || api.once(hasPages);
-        const severity = isShort ? 'info' : 'error';
+        const isShort = isBounded(api, operation) || api.once(hasPages);
+        const severity = isShort ? 'info' : growth(api, operation);
         report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity });
         continue;
       }
@@ -36,12 +40,16 @@ export const pageSizeUnbounded: Rule = {
         ),
       );
       if (missing.some((keywords) => keywords.length === 0)) continue;
+      if (known.has(first.at)) continue;
+      known.add(first.at);
       const [lacking = []] = missing;
       const unsaid = lacking.filter((keyword) => !stated[keyword].test(first.description));
       const said = unsaid.length === 0;
       const named = said ? lacking : unsaid;
-      const fault = `accepts ${first.name} without ${named.join(' and ')}${said ? ' in its schema' : ''}`;
-      report(first.at, { operation: label, fault }, said ? { severity: 'info' } : {});
+      const fault = `accepts ${first.name} without ${named.map((each) => `a ${each}`).join(' or ')}${said ? ' in its schema' : ''}`;
+      // With a maximum, a page is limited whatever the default is.
+      const isLimited = !unsaid.includes('maximum');
+      report(first.at, { operation: label, fault }, isLimited ? { severity: 'info' } : {});
     }
   },
   cases: {
@@ -65,8 +73,8 @@ export const pageSizeUnbounded: Rule = {
     bad: [
       { 'get /t': { responses: answer({ type: 'array' }) } },
       {
-        'get /t': { responses: answer({ type: 'array', items: object({ created_at: { type: 'string' } }) }) },
-        'post /t': {},
+        'get /tasks': { responses: answer({ type: 'array', items: object({ created_at: { type: 'string' } }) }) },
+        'post /tasks': {},
       },
       {
         'get /t': {
@@ -82,12 +90,17 @@ const bounds = ['default', 'maximum'] as const;
 
 /** Descriptions that state what the schema does not. */
 const stated = {
-  default: /\bdefault\w*\b[^.]{0,60}\d|\b(?:unspecified|omitted|not (?:set|given|provided|specified))\b[^.]{0,60}\d/i,
+  default:
+    /\bdefault\w*\b[^.]{0,60}\d|(?:по умолчанию|por defecto|por omissão|padrão|par défaut|standardmäßig|预设|默认|默認|デフォルト|既定|기본)[^.。]{0,60}\d|\b(?:all|everything)\b[^.]{0,60}\b(?:omitted|not (?:set|given))\b|\b(?:omitted|not (?:set|given))\b[^.]{0,60}\ball\b|\b(?:unspecified|omitted|not (?:set|given|provided|specified))\b[^.]{0,60}\d/i,
   maximum:
     /\bmax(?:imum)?\b[^.]{0,60}\d|\b(?:up to|at most|no more than|limited to)\b[^.]{0,30}\d|\d+ ?(?:-|–|to) ?\d+|[[(]\d+, ?\d+[\])]|\bbetween \d+ and \d+|<=? ?\d+/i,
 };
 
 const statedBound = /\b(?:max(?:imum)?|up to|at most|limited to|first|top|no more than)\b[^.]{0,60}\b\d+/i;
+
+/** A lookup: without one of several identifying parameters there is an error. */
+const asksForOne =
+  /\b(?:at least|exactly|either|any) one (?:of|parameter|filter|query)\b[^.]{0,120}\b(?:required|must|provided|specified|needed)\b|\b(?:one of|either)\b[^.]{0,120}\b(?:is required|are required|must be|has to be)\b|\bif no (?:\w+ )?(?:parameters?|filters?|criteria|arguments?)\b[^.]{0,120}\berror\b/i;
 
 /** Short by its kind or its description, one thing that is described as a list, or cut into pages by the server. */
 function isBounded(api: Api, operation: ApiOperation): boolean {
@@ -100,20 +113,40 @@ function isBounded(api: Api, operation: ApiOperation): boolean {
     operation.responses.some(({ description = '' }) => /\bpaginat|\bpages?\b/i.test(description)) ||
     /(?:\{[^/]*|\/:[^/]+)\/?$/.test(operation.path) ||
     statedBound.test(proseOf(operation)) ||
+    asksForOne.test(proseOf(operation)) ||
     pagingScheme(api, operation) !== undefined
   );
 }
 
 /**
- * The list is the collection that a POST of the API adds to, and its items have a time: they accumulate. Other lists, such
- * as tax rates, are often short.
+ * The list is the collection that a POST of the API adds to, its items have a time, and it is of a kind that accumulates or,
+ * with less certainty, can be filtered. Other lists, such as tax rates or clusters, are often short.
  */
-function grows(api: Api, operation: ApiOperation): boolean {
+function growth(api: Api, operation: ApiOperation): Severity {
   const { path } = operation;
   const items = itemsOf(api, operation);
-  if (items === undefined || ![...api.properties(items).keys()].some((name) => isTime(name))) return false;
-  return api.exposed.some(({ method, kinds, path: other }) => method === 'post' && kinds.write && other === path);
+  if (items === undefined || ![...api.properties(items).keys()].some((name) => isTime(name))) return 'info';
+  const isAdded = api.exposed.some(
+    ({ method, kinds, path: other }) => method === 'post' && kinds.write && other === path,
+  );
+  if (!isAdded) return 'info';
+  const kind = singular(tokensOf(literalSegments(path).at(-1) ?? '').at(-1) ?? '');
+  return accumulating.has(kind) || operation.parameters.some(isFilter) ? 'warning' : 'info';
 }
+
+/** An optional input that selects several items; an id selects one. */
+function isFilter({ in: place, required, name }: Parameter): boolean {
+  return place === 'query' && !required && !/^ids?$/.test(tokensOf(name).at(-1) ?? '');
+}
+
+const accumulating = new Set(
+  (
+    'user member customer client contact person individual employee student patient collaborator org organization ' +
+    'organisation company lead order invoice payment transaction transfer booking reservation ticket message comment post ' +
+    'article event log entry record note task todo file document image photo video report job build run deployment ' +
+    'notification review project product item device invitation conversation session'
+  ).split(' '),
+);
 
 /** An author who cuts long lists into pages has left the short ones whole. */
 function hasPages(api: Api): boolean {

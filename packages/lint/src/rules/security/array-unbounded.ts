@@ -18,14 +18,14 @@ export const arrayUnbounded: Rule = {
   check(api, report) {
     for (const { schema, name, at, role } of api.outputs) {
       if (isType(schema, 'array') && schema.maxItems === undefined && role !== 'part') {
-        report(at, { subject: name === undefined ? 'An array' : `The array ${name}`, keyword: 'maxItems' });
+        report(at, { subject: name === undefined ? 'An array' : `The array "${name}"`, keyword: 'maxItems' });
       }
       const text = name !== undefined && isType(schema, 'string') && free.has(plainName(name));
       if (
         text &&
         ['maxLength', 'enum', 'format', 'pattern', 'const'].every((keyword) => schema[keyword] === undefined)
       ) {
-        report(at, { subject: `The text ${name}`, keyword: 'maxLength' });
+        report(at, { subject: `The text "${name}"`, keyword: 'maxLength' });
       }
     }
   },

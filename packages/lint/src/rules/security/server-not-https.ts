@@ -1,7 +1,7 @@
 /** PROF-SEC-04: access is enforced, which a credential that anyone on the way can read does not do. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
+import { isPlaceholderHost, isPrivate, urlsOf, usesLocalSocket } from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Addresses that are reached over plain HTTP only. */
@@ -15,6 +15,7 @@ export const serverNotHttps: Rule = {
   help: 'Offer the API over https, and list that server first.',
   ignoresWording: true,
   check(api, report) {
+    if (usesLocalSocket(api.root)) return;
     const schemes = isJsonObject(api.root.components) ? api.root.components.securitySchemes : undefined;
     const severity = isJsonObject(schemes) && Object.keys(schemes).length > 0 ? 'error' : 'warning';
     const check = (servers: JsonValue | undefined, pointer: string) => {
@@ -33,6 +34,9 @@ export const serverNotHttps: Rule = {
       { servers: [{ url: '/v1' }], 'get /t': {} },
       { servers: [{ url: 'http://localhost:8080' }], 'get /t': {} },
       { servers: [{ url: 'http://tasks.local' }], 'get /t': {} },
+      { servers: [{ url: 'http://local.tasks.org:{port}/v1' }], 'get /t': {} },
+      { servers: [{ url: 'http://unix/v1' }], 'get /t': {} },
+      { servers: [{ url: 'http://tasks.sock/v1' }], 'get /t': {} },
     ],
     bad: [{ servers: [{ url: 'http://api.example' }], 'get /t': {} }],
   },

@@ -12,7 +12,7 @@ export const untrustedTextUnmarked: Rule = {
   id: 'untrusted-text-unmarked',
   requirement: 'PROF-SEC-01',
   severity: 'info',
-  varies: 'info, because a description seldom says who writes a text, so only the name of the field shows it',
+  varies: 'info, because a description seldom says who writes a text, so the rule relies on the name of the field',
   message: '{name} contains user-supplied text next to {control} and is not marked as data.',
   why: 'An agent reads both; a sentence in the text can pass for an instruction from the API.',
   help: 'Put it into a separate field with its source, or list it in x-agent.untrusted.',

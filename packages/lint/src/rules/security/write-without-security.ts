@@ -4,13 +4,16 @@ import type { Api, ApiOperation } from '../../api/api.js';
 import { sendsCode } from '../../api/classify.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential, takesSignedToken } from '../../api/operation-facts.js';
-import { isOwnMachine, isPrivate, urlsOf } from '../../api/server-urls.js';
-import { tokensOf } from '../../api/words.js';
+import { isOwnMachine, isPrivate, urlsOf, usesLocalSocket } from '../../api/server-urls.js';
+import { sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
 const entrance = new Set(
-  'login signin signup register token oauth auth authenticate session password webhook'.split(' '),
+  (
+    'login signin signup register registration token oauth oauth2 oidc saml sso auth authenticate authentication session ' +
+    'password webhook verify verification callback ipn otp magiclink passwordless introspect introspection par onboarding'
+  ).split(' '),
 );
 
 /** Writes without authentication. */
@@ -19,7 +22,7 @@ export const writeWithoutSecurity: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'error',
   varies:
-    'info when security lists {} next to a credential, which declares it as optional, for a POST that nothing says to change something, and for a program on the machine of the caller or behind a secure connection, else error',
+    'info when security lists {} next to a credential, which makes it optional; for a POST that only computes from its request, or whose path, name and title have no verb that changes something; for a program on the machine of the caller or behind a secure connection; and for a mock, a sample or a demo; else error',
   message: '{operation} changes data, but the description requires no credentials for it.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
@@ -35,9 +38,10 @@ export const writeWithoutSecurity: Rule = {
       if (!kinds.write || !open || entering || sendsCode(operation) || takesCredential(api, operation)) continue;
       // What is signed carries its permission.
       if (/\bsigned (?:raw )?transaction/i.test(operation.summary ?? operation.description ?? '')) continue;
-      if (takesSignedToken(api, operation)) continue;
-      if (/\banonym|\bguest\b|\bpublicly\b/i.test(`${path} ${operation.summary ?? ''}`)) continue;
-      const isWeak = isGuarded || needed.length > 0 || isUnclear(operation);
+      if (takesSignedToken(api, operation) || isDelivered(api, operation)) continue;
+      if (setsUp.test(`${path} ${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 300)}`)) continue;
+      if (/\banonym|\bguest\b|\bpublicly\b|\/public\//i.test(`${path} ${operation.summary ?? ''}`)) continue;
+      const isWeak = isGuarded || needed.length > 0 || isUnclear(operation) || onlyComputes(api, operation);
       report(pointer, { operation: label }, isWeak ? { severity: 'info' } : {});
     }
   },
@@ -49,6 +53,7 @@ export const writeWithoutSecurity: Rule = {
       { 'post /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
       { servers: [{ url: 'https://api.example.com/bot{token}' }], 'post /t': {} },
       { 'put /invitations': { requestBody: body(object({ userId: { type: 'string' }, hmac: { type: 'string' } })) } },
+      { 'post /public/quotes/{id}/confirm': { summary: 'Confirm a quote' } },
       { 'post /similar': { summary: 'Accepts a text and returns similar articles' } },
     ],
     bad: [
@@ -60,6 +65,19 @@ export const writeWithoutSecurity: Rule = {
   },
 };
 
+/** A message that the provider sends is described as an operation: `/#order-canceled` with a member webhookType. */
+function isDelivered(api: Api, { path, input }: ApiOperation): boolean {
+  if (path.includes('#')) return true;
+  return (
+    input !== undefined &&
+    [...api.properties(input).keys()].some((name) => /^(?:web_?)?hook_?(?:type|event|id)$/i.test(name))
+  );
+}
+
+/** The first credentials are created before there are any. */
+const setsUp =
+  /\b(?:initial (?:set-?up|provisioning|configuration|admin\w*|user|password)|first (?:user|admin\w*|account|start|run|launch)|un(?:provisioned|initiali[sz]ed))\b|^\/(?:api\/|v\d+\/)*(?:setup|bootstrap|init)\/?(?= )/i;
+
 const acting =
   /(?<![a-z])(?:creat|add|updat|delet|remov|set|sav|stor|upload|send|submit|regist|import|insert|publish|replac|edit|modif|start|stop|cancel|assign|approv|reject|order|book|pay|propos|invit|enabl|disabl|write|put|new|mov|copy|merg|run|execut|trigger|restor|archiv|lock|block|reset|sync|subscri|join|leav|vote|comment|repl|shar|transfer|deploy|install)/i;
 
@@ -67,22 +85,43 @@ const acting =
 function isUnclear({ method, path, id, summary, description, responses, kinds }: ApiOperation): boolean {
   if (method !== 'post') return false;
   const last = tokensOf(literalSegments(path).at(-1) ?? '').join(' ');
-  if (/^\W*(?:checks?|verif(?:y|ies)|validates?|tests?) (?:whether|if|that)\b/i.test(summary ?? description ?? ''))
+  if (/^\W*(?:checks?|verif(?:y|ies)|validates?|tests?) (?:whether|if|that|for)\b/i.test(summary ?? description ?? ''))
     return true;
   if (/\bdry run\b|\b(?:authorization|check)$/.test(last)) return true;
   // A POST that is named after reading sends what it looks for in its body.
+  const named = [...tokensOf(id ?? ''), ...tokensOf(literalSegments(path).at(-1) ?? '')];
   if (tokensOf(id ?? '').some((word) => /^(?:get|find|list|search|query|fetch)$/.test(word))) return true;
-  if (kinds.risky || responses.some(({ status }) => status === '201' || status === '204')) return false;
-  const words = `${tokensOf(`${id ?? ''} ${summary ?? ''}`).join(' ')} ${last}`;
-  return !acting.test(`${words} ${(description ?? '').slice(0, 300)}`);
+  if (
+    /^(?:check|verify|validate|is|has)$/.test(named[0] ?? '') &&
+    named.some((word) => /^exists?$|^available$|^valid$/.test(word))
+  )
+    return true;
+  if (kinds.risky || responses.some(({ status }) => status === '201')) return false;
+  const title = summary ?? sentencesOf(description ?? '')[0] ?? '';
+  return !acting.test(`${tokensOf(`${id ?? ''} ${title}`).join(' ')} ${last}`);
+}
+
+const computing =
+  /^(?:combine|payloads?|encode|decode|parse|hash|derive|preprocess|calculate|compute|estimate|convert|preview|simulate)$/;
+
+/** It returns what it makes of its request, and nothing below its parent can be read afterwards. */
+function onlyComputes({ exposed }: Api, { method, path, responses }: ApiOperation): boolean {
+  const [last = '', ...more] = tokensOf(literalSegments(path).at(-1) ?? '');
+  if (method !== 'post' || more.length > 0 || !computing.test(last) || path.includes('{')) return false;
+  if (responses.some(({ status }) => /^20[124]$/.test(status))) return false;
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  return !exposed.some((other) => other.method === 'get' && other.path.startsWith(parent === '' ? path : parent));
 }
 
 /** The network protects it, as the servers or the description of the API say. */
 function isGuardedElsewhere({ root }: Api): boolean {
+  if (usesLocalSocket(root)) return true;
   const urls = urlsOf(root.servers).filter((url) => /^https?:/i.test(url));
   if (urls.length > 0 && urls.every((url) => isOwnMachine(url) || isPrivate(url))) return true;
-  const about = isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 2_000) : '';
-  return /\b(?:secured?|encrypted) (?:connection|channel|tunnel)\b|\bbehind (?:a|an|the) (?:\w+ )?(?:gateway|proxy|vpn)\b/i.test(
+  const { title = '', description = '' } = isJsonObject(root.info) ? root.info : {};
+  if (/\b(?:mock|sample|demo|example|tutorial|pet ?store)\b/i.test(String(title))) return true;
+  const about = String(description).slice(0, 2_000);
+  return /\b(?:secured?|encrypted) (?:connection|channel|tunnel)\b|\blocal network\b|\bbehind (?:a|an|the) (?:\w+ )?(?:gateway|proxy|vpn)\b/i.test(
     about,
   );
 }

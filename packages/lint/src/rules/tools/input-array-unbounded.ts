@@ -1,6 +1,7 @@
 /** PROF-TOOL-01: inputs are bounded. */
-import type { SchemaNode } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
@@ -11,13 +12,16 @@ export const inputArrayUnbounded: Rule = {
   severity: 'warning',
   targets: ['openapi', 'tools'],
   varies:
-    'info for members that the server makes, such as a history, for members of a schema that responses have too, which the server may fill, and for coordinates of GeoJSON and @ members of JSON-LD; else warning',
+    'warning when the array determines how much a write does: the body itself, its only member, a required member that the path or the title names or that belongs to a risky or bulk operation, or the values of a map of such members; info for other members, including those that the server sets, that a schema shares with responses, or whose length is given by the resource itself',
   message: '{subject} accepts any number of items.',
   why: 'An agent in a loop can send thousands of items; a limit in the schema stops it before the call.',
   help: 'Add maxItems, such as 50, and enforce it.',
   ignoresWording: true,
   check(api, report) {
     const returned = new Set(api.outputs.map(({ pointer }) => pointer));
+    const roots = new Map(
+      api.exposed.flatMap((each) => (each.input !== undefined && !each.kinds.read ? [[each.input.pointer, each]] : [])),
+    );
     for (const node of api.inputs) {
       const { schema, name, at, role, pointer } = node;
       if (!isType(schema, 'array') || schema.maxItems !== undefined || role === 'part') continue;
@@ -29,7 +33,7 @@ export const inputArrayUnbounded: Rule = {
       report(
         at,
         { subject: name ?? 'The array' },
-        isComposed(node) && !returned.has(pointer) ? {} : { severity: 'info' },
+        isWork(api, node, roots) && isComposed(node) && !returned.has(pointer) ? {} : { severity: 'info' },
       );
     }
   },
@@ -49,13 +53,41 @@ export const inputArrayUnbounded: Rule = {
   },
 };
 
-const made = /^(?:audit|change|event|access)_?(?:logs?|trail|history)$|history$|^(?:_?links|errors|warnings)$/i;
+/** True for what the write is about: an agent that works through a list sends it here. */
+function isWork(api: Api, node: SchemaNode, roots: ReadonlyMap<string, ApiOperation>): boolean {
+  const { role, name = '', owner } = node;
+  if (roots.has(node.pointer)) return true;
+  if (owner === undefined) return false;
+  if (role === 'map') return owner.owner !== undefined && isWork(api, owner, roots);
+  const root = ownerOf(node);
+  const operation = roots.get(root?.pointer ?? '');
+  if (role !== 'property' || root === undefined || operation === undefined) return false;
+  if (api.properties(root).size === 1) return true;
+  const required = Array.isArray(owner.schema.required) && owner.schema.required.includes(name);
+  return required && (operation.kinds.batch || operation.kinds.risky || isNamedBy(operation, name));
+}
+
+/** `files` at `/files/merge`, or in "Merge files". */
+function isNamedBy({ path, summary = '' }: ApiOperation, name: string): boolean {
+  const thing = tokensOf(name).at(-1) ?? '';
+  return tokensOf(`${path} ${summary.slice(0, 200)}`).includes(thing);
+}
+
+/** The object that a member belongs to, through the parts of an allOf. */
+function ownerOf({ owner }: SchemaNode): SchemaNode | undefined {
+  let at = owner;
+  for (let steps = 0; at?.role === 'part' && steps < 20; steps += 1) at = at.owner;
+  return at;
+}
+
+const made =
+  /^(?:audit|change|event|access)_?(?:logs?|trail|history)$|(?:^|_|[a-z])(?:[aA]rgs|[aA]rguments|[pP]arams)$|history$|^(?:_?links|errors|warnings)$/i;
 /** A thing as it was at a time: `published_deploy`, `lastRun`. */
 const past = /^(?:published|last|latest|previous|created)(?:_|[A-Z])/;
 
 /** False for what a schema shares with responses, and for shapes whose length the thing itself has. */
-function isComposed({ name = '', schema, owner }: SchemaNode): boolean {
-  if (made.test(name) || schema.readOnly === true) return false;
+function isComposed({ name = '', owner }: SchemaNode): boolean {
+  if (made.test(name)) return false;
   for (let at = owner, steps = 0; at !== undefined && steps < 20; at = at.owner, steps += 1)
     if (/^(?:coordinates|geometry)$/i.test(at.name ?? '') || past.test(at.name ?? '')) return false;
   return !/^coordinates$|^@/i.test(name);

@@ -1,5 +1,6 @@
 /** PROF-DESC-19: values that a description shows are valid. */
-import { findExampleFault } from '../../api/example-faults.js';
+import { createPatternBudget } from '@dragoman/documents';
+import { findExampleFault, mostPatternSteps } from '../../api/example-faults.js';
 import { listSchemas } from '../../api/list-schemas.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -15,10 +16,11 @@ export const defaultInvalid: Rule = {
   help: 'Correct the default or the schema.',
   ignoresWording: true,
   check(api, report) {
+    const patterns = createPatternBudget(mostPatternSteps);
     for (const { schema, pointer } of api.once(listSchemas)) {
       // A default of null means that there is none.
       if (schema.default === undefined || schema.default === null) continue;
-      const fault = findExampleFault(schema.default, schema, api.follow);
+      const fault = findExampleFault(schema.default, schema, api.follow, patterns);
       if (fault !== undefined) report(`${pointer}/default`, { fault: fault.replace('the example', 'it') });
     }
   },

@@ -29,17 +29,23 @@ export const enumInvalid: Rule = {
   cases: {
     good: [
       { 'post /t': { requestBody: body(object({ a: { type: 'string', enum: ['on', 'off'] } })) } },
+      { 'post /t': { requestBody: body(object({ a: { type: 'string', enum: [',', ';', ' '] } })) } },
       { 'post /t': { requestBody: body(object({ a: { type: ['string', 'null'], enum: ['on', null] } })) } },
     ],
     bad: [
+      { 'post /t': { requestBody: body(object({ a: { type: 'string', enum: ['on,', 'off'] } })) } },
       { 'post /t': { requestBody: body(object({ a: { type: 'string', enum: ['on', false] } })) } },
       { 'post /t': { requestBody: body(object({ a: { type: 'string', enum: ['on', 'on'] } })) } },
     ],
   },
 };
 
+/** What is left of a list that was written as one text. */
+const stray = /^\s+\S|\S\s+$|[^,\s],$/;
+
 function faultOf(value: JsonValue, schema: JsonObject, isRepeated: boolean): string | undefined {
   if (isRepeated) return 'is listed twice';
+  if (typeof value === 'string' && stray.test(value)) return 'ends with a comma or has a space around it';
   const types = typesOf(schema);
   if (types.length === 0 || value === null || typeof value === 'object') return undefined;
   const type = typeof value;

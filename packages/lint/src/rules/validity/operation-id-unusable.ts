@@ -6,7 +6,7 @@ export const operationIdUnusable: Rule = {
   id: 'operation-id-unusable',
   requirement: 'PROF-DESC-01',
   severity: 'warning',
-  varies: 'info when it only has dots',
+  varies: 'info when dots are the only such characters, else warning',
   message: 'The operationId "{id}" contains {what}, which names of functions and tools must not contain.',
   why: 'Clients, generators and agents rename the operation, each in its own way, so the name is not the same everywhere.',
   help: 'Use letters, digits, underscores and hyphens only.',
@@ -27,5 +27,5 @@ export const operationIdUnusable: Rule = {
 function describe(id: string): string {
   if (/\s/.test(id)) return 'a space';
   const [other] = /[^\w.-]/.exec(id) ?? [];
-  return other === undefined ? 'a dot' : `the character ${other}`;
+  return other === undefined ? 'a dot' : `"${other}"`;
 }

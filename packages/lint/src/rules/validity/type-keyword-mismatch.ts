@@ -4,21 +4,21 @@ import { typesOf } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, body, object } from '../../rule-model/rule-cases.js';
 
-const keywordTypes: readonly (readonly [keyword: string, types: readonly string[]])[] = [
-  ['items', ['array']],
-  ['minItems', ['array']],
-  ['maxItems', ['array']],
-  ['uniqueItems', ['array']],
-  ['properties', ['object']],
-  ['required', ['object']],
-  ['additionalProperties', ['object']],
-  ['minLength', ['string']],
-  ['maxLength', ['string']],
-  ['pattern', ['string']],
-  ['minimum', ['number', 'integer']],
-  ['maximum', ['number', 'integer']],
-  ['multipleOf', ['number', 'integer']],
-];
+const keywordTypes = Object.entries({
+  items: ['array'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  uniqueItems: ['array'],
+  properties: ['object'],
+  required: ['object'],
+  additionalProperties: ['object'],
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  minimum: ['number', 'integer'],
+  maximum: ['number', 'integer'],
+  multipleOf: ['number', 'integer'],
+}).map(([keyword, needed]) => ({ keyword, needed }));
 
 /** Keywords that do not apply to the type of their schema. */
 export const typeKeywordMismatch: Rule = {
@@ -33,8 +33,8 @@ export const typeKeywordMismatch: Rule = {
     for (const { schema, pointer } of api.once(listSchemas)) {
       const types = typesOf(schema);
       if (types.length === 0) continue;
-      for (const [keyword, needed] of keywordTypes) {
-        if (schema[keyword] === undefined || types.some((type) => needed.includes(type))) continue;
+      for (const { keyword, needed } of keywordTypes) {
+        if (schema[keyword] === undefined || haveCommon(types, needed)) continue;
         report(`${pointer}/${keyword}`, { keyword, type: types.join(' or ') });
       }
     }
@@ -50,3 +50,7 @@ export const typeKeywordMismatch: Rule = {
     ],
   },
 };
+
+function haveCommon(types: readonly string[], others: readonly string[]): boolean {
+  return types.some((type) => others.includes(type));
+}

@@ -17,7 +17,7 @@ export const idempotencyKeyMissing: Rule = {
   requirement: 'PROF-WRITE-02',
   severity: 'error',
   varies:
-    'error when summary, description or operationId say as their action that it pays, orders, or sends a text message, a fax, a letter or a call, and no error of it names a repetition, else info: a repetition may change nothing, and a second e-mail does little harm',
+    'error when summary, description or operationId say that it pays, orders, or sends a text message, a fax, a letter or a call, and none of its errors is about a duplicate request; else info, because a repetition may change nothing, and a second e-mail does little harm',
   message: '{operation} accepts no idempotency key.',
   why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
   help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
@@ -68,7 +68,7 @@ const repeatableWords = new Set(
 
 /** The caller's own number of an order, by which the server can tell a repetition. */
 const ownNumber =
-  /^(?:client|customer|merchant|external)_?(?:order|transaction|request|payment)?_?(?:id|ref(?:erence)?|number)$/i;
+  /^(?:client|customer|merchant|external|home|partner|sender|own|x)_?(?:order|transaction|request|payment|transfer)?_?(?:id|ref(?:erence)?|number)$|^(?:request|transaction|transfer|payment|message|correlation|tracking)_?(?:id|ref(?:erence)?|uuid)$|^(?:reference(?:_?id)?|nonce|uuid|end_?to_?end_?id)$/i;
 
 function isRepeatable(api: Api, operation: ApiOperation): boolean {
   const { method, path, id, summary, input, parameters, responses } = operation;
@@ -124,11 +124,16 @@ function severityOf(operation: ApiOperation): Severity {
   const harms =
     !setsUp &&
     paysOrSends(operation) &&
-    (showsKind({ method, path, name: id, summary, description }, ['money']) ||
-      costly.test(`${path} ${summary ?? ''}`)) &&
-    !/\btest\b/i.test(tokensOf(`${path} ${summary ?? ''}`).join(' '));
+    (costly.test(`${path} ${summary ?? ''}`) ||
+      showsKind({ method, path, name: id, summary, description }, ['money'])) &&
+    !/\b(?:test|mock|sandbox|simulate|simulation|dummy)\b/i.test(tokensOf(`${path} ${summary ?? ''}`).join(' ')) &&
+    !prepares.test(description?.slice(0, 1_000) ?? '');
   return harms ? 'error' : 'info';
 }
+
+/** The caller gets something to sign or to send itself; nothing is paid yet. */
+const prepares =
+  /\b(?:returns?|builds?|prepares?|creates?|generates?)\b[^.]{0,80}\b(?:unsigned|(?:transactions?|actions?|calldata|payloads?)\b[^.]{0,40}\b(?:to (?:be )?(?:sign|execut|submit)\w*|for signing))|\bready[- ]to[- ]sign\b/i;
 
 /** Messages that cost money, each of them. */
 const costly = /(?:\b|_)(?:sms|mms|text messages?|fax(?:es)?|letters?|postcards?|calls?|whatsapp)(?:\b|_)/i;

@@ -10,12 +10,13 @@ export const idempotencyWindowUndocumented: Rule = {
   id: 'idempotency-window-undocumented',
   requirement: 'PROF-WRITE-05',
   severity: 'warning',
+  varies: 'info for a key without a description, which is reported as such; else warning',
   message: '{operation} does not document how long an idempotency key is valid.',
   why: 'A retry after the key has expired executes the operation twice.',
   help: 'Write "kept for 24 hours", or set x-agent.idempotency.window: PT24H.',
   check(api, report) {
-    for (const { operation, at, said } of listKeyed(api)) {
-      if (!span.test(said)) report(at, { operation: operation.label });
+    for (const { operation, at, said, isDescribed } of listKeyed(api)) {
+      if (!span.test(said)) report(at, { operation: operation.label }, isDescribed ? {} : { severity: 'info' });
     }
   },
   cases: {

@@ -8,6 +8,8 @@ export interface KeyedOperation {
   at: string;
   /** Descriptions of the key, the operation and the metadata in one text. */
   said: string;
+  /** False for a key without a description, which is reported as such. */
+  isDescribed: boolean;
 }
 
 /** Lists the writes that accept an idempotency key. */
@@ -21,6 +23,7 @@ export function listKeyed(api: Api): KeyedOperation[] {
     const facts =
       metadata === undefined ? '' : Object.entries(metadata).map(([name, value]) => `${name} ${String(value)}`);
     const said = [key?.description ?? '', description ?? '', ...facts].join('\n');
-    return [{ operation, at: key?.at ?? pointer, said }];
+    const isDescribed = key === undefined || key.description !== undefined;
+    return [{ operation, at: key?.at ?? pointer, said, isDescribed }];
   });
 }

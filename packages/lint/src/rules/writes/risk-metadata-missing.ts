@@ -11,7 +11,7 @@ export const riskMetadataMissing: Rule = {
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
   varies:
-    'info for a deletion that one more call undoes, and for another method unless its first verb deletes, cancels, pays or sends a message',
+    'info for a deletion that one more call undoes, for the deletion of a setting that can be set again, such as a profile picture, and for other methods unless their first verb deletes, cancels, pays or sends a message; else warning',
   message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
@@ -44,9 +44,12 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
     /\/(?:sessions?|carts?|baskets?)(?:\/(?:me|current))?\/?$|\/(?:cart|basket)s?\//i.test(path)
   )
     return !/^delete$/.test(method) && /\/checkout$/i.test(path);
-  if (method === 'delete') return true;
+  if (method === 'delete') return !isSetting(operation);
   const last = tokensOf(literalSegments(path).at(-1) ?? '');
-  const [first = ''] = tokensOf((summary ?? description ?? '').slice(0, 100));
+  const title = (summary ?? description ?? '').slice(0, 100);
+  const [first = ''] = tokensOf(title);
+  // Nothing is paid before the caller has signed.
+  if (/\bsignatures?\b/i.test(title)) return false;
   if (harmful.test(first) || (last.length === 1 && harmful.test(last[0] ?? ''))) return true;
   const isSent = /^sends?$/.test(first) || (last.length === 1 && last[0] === 'send');
   return (
@@ -54,5 +57,17 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
     /\b(?:sms|mms|e-?mails?|fax|letters?|voice|money|payments?|funds|sats|transaction)/i.test(
       `${path} ${summary ?? ''}`,
     )
+  );
+}
+
+/** "Clear the profile picture" at an address without an id: it is set again as it was. */
+function isSetting({ path, summary = '', description = '' }: ApiOperation): boolean {
+  if (/\}\/?$/.test(path)) return /\/(?:silence|mute|snooze|reminder|alert)s?\/\{[^{}]*\}\/?$/i.test(path);
+  const last = tokensOf(literalSegments(path).at(-1) ?? '').at(-1) ?? '';
+  const [first = ''] = tokensOf((summary || description).slice(0, 100));
+  return (
+    /^(?:clear|reset|unset)s?$/.test(first) ||
+    /\/profile[-_/]?(?:photo|image)\/?$/i.test(path) ||
+    /^(?:avatar|picture|pfp|logo|banner|icon|cover|theme)$/.test(last)
   );
 }

@@ -1,0 +1,54 @@
+/** PROF-SEC-04: what proves who somebody is stays with the service. */
+import { isType } from '../../api/schema-facts.js';
+import { plainName } from '../../api/words.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
+
+/** Passwords and the numbers on the back of cards; tokens and keys are often what a call is made for. */
+const secrets = new Set(
+  'password passwd pwd userpassword currentpassword passwordhash hashedpassword encryptedpassword passwordsalt passphrase cvv cvc'.split(
+    ' ',
+  ),
+);
+
+const mayBeSecret = /pass|pwd|cv[vc]/i;
+
+/** What is shown on purpose: once, masked, or as a rule for passwords. */
+const harmless =
+  /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest)\b|\*{3}/i;
+
+/** Reads that return a password. */
+export const secretInResponse: Rule = {
+  id: 'secret-in-response',
+  requirement: 'PROF-SEC-04',
+  severity: 'warning',
+  message: 'Responses of {operation} contain {name}.',
+  why: 'Whatever a read returns is in the context of the model, in logs and in histories, secrets included.',
+  help: 'Leave it out of responses: mark it as writeOnly, or describe responses with a schema of their own.',
+  check(api, report) {
+    if (!api.outputs.some(({ name }) => name !== undefined && mayBeSecret.test(name))) return;
+    const seen = new Set<string>();
+    for (const { kinds, output, label, path, parameters } of api.exposed) {
+      // A password that is sent to be rated comes back with the rating.
+      if (parameters.some(({ name }) => secrets.has(plainName(name)))) continue;
+      if (!kinds.read || output === undefined || /password|secret|credential|vault/i.test(path)) continue;
+      for (const { name, schema, at, description, owner } of api.walk(output)) {
+        if (name === undefined || !secrets.has(plainName(name)) || schema.writeOnly === true || seen.has(at)) continue;
+        if (!isType(schema, 'string') || schema.format === 'uri' || harmless.test(description ?? '')) continue;
+        // The inputs of a form, by their names.
+        if (/config|setting|form|field|param|credential/i.test(owner?.name ?? '')) continue;
+        seen.add(at);
+        report(at, { operation: label, name });
+      }
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { responses: answer(object({ password: { type: 'string', writeOnly: true } })) } },
+      { 'get /t': { responses: answer(object({ password: { type: 'boolean' } })) } },
+      { 'get /t': { responses: answer(object({ password: { type: 'string', description: 'Always masked' } })) } },
+      { 'post /t': { responses: answer(object({ password: { type: 'string' } })) } },
+    ],
+    bad: [{ 'get /users/{id}': { responses: answer(object({ name: {}, password: { type: 'string' } })) } }],
+  },
+};
