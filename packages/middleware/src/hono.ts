@@ -1,5 +1,6 @@
 /** N-ACT and properties for Hono, on every runtime that supports Hono and `node:crypto`. */
 import type { IncomingMessage } from 'node:http';
+import { isFailure } from '@dragoman/model';
 import type { Context, Env, Hono, MiddlewareHandler, Schema } from 'hono';
 import type { RouterRoute } from 'hono/types';
 import { answerFailure } from './calls/answer-failure.js';
@@ -53,6 +54,7 @@ export function createPropertyHandler<Left extends Env>(
       findCall(raw) ?? createWebCall(raw, { caller: options.caller?.(context), addressOf: () => addressOf(context) });
     call.values.set(handler, async (request: Request) => {
       context.req.raw = await toHandlerRequest(request, call);
+      answerQuietly(context);
       await next();
       // Hono has already answered it; a property may have a better response.
       if (context.error !== undefined) throw context.error;
@@ -66,6 +68,25 @@ export function createPropertyHandler<Left extends Env>(
       else if (thrown !== context.error) throw thrown;
     }
   };
+}
+
+/**
+ * Hono's default error handler writes everything to the console that has no response of its own. The adapter answers
+ * failures, so they get one when Hono records them; other errors, and error handlers of the host, see no difference.
+ */
+function answerQuietly(context: Context): void {
+  let recorded = context.error;
+  Object.defineProperty(context, 'error', {
+    configurable: true,
+    enumerable: true,
+    get: () => recorded,
+    set(thrown: Error | undefined) {
+      recorded = thrown;
+      if (!isFailure(thrown) || 'getResponse' in thrown) return;
+      const getResponse = () => new Response(null, { status: thrown.row.status });
+      Object.defineProperty(thrown, 'getResponse', { value: getResponse, configurable: true });
+    },
+  });
 }
 
 /** Hono would overwrite the headers of the new response with those of the old one. */

@@ -18,6 +18,8 @@ export function onlyFor(routes: RoutePattern | readonly RoutePattern[], ...prope
     },
     {
       useDescription: whole.useDescription,
+      previews: (request) => matches(request) && whole.previews?.(request) === true,
+      usePreviews: whole.usePreviews,
       describe: (draft) =>
         whole.describe?.({
           get operations() {

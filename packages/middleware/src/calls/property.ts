@@ -15,10 +15,17 @@ export interface Property {
   readonly describe?: Describe | undefined;
   /** For a property that uses the description: receives the function that completes it, before the first request. */
   readonly useDescription?: ((complete: CompleteDescription) => void) | undefined;
+  /** True for writes that the property itself answers, and for which it returns a preview if the caller asks for one. */
+  readonly previews?: RequestTest | undefined;
+  /** For a property that rejects dry runs without a preview: receives the test of the properties inside it. */
+  readonly usePreviews?: ((previews: RequestTest) => void) | undefined;
 }
 
+/** A test of the method and the URL of a request. */
+export type RequestTest = (request: Pick<Request, 'method' | 'url'>) => boolean;
+
 /** What a property has besides its function. */
-export type PropertyParts = Pick<Property, 'describe' | 'useDescription'>;
+export type PropertyParts = Pick<Property, 'describe' | 'useDescription' | 'previews' | 'usePreviews'>;
 
 /** A property with its description. */
 export function defineProperty(run: (next: Handle) => Handle, parts: PropertyParts): Property {
@@ -35,12 +42,26 @@ export function compose(...properties: readonly Property[]): Property {
     useDescription: (complete) => {
       for (const { useDescription } of properties) useDescription?.(complete);
     },
+    previews: (request) => properties.some(({ previews }) => previews?.(request) === true),
+    usePreviews: (inside) => {
+      for (const [at, { usePreviews }] of properties.entries()) {
+        const after = properties.slice(at + 1);
+        usePreviews?.((request) => after.some(({ previews }) => previews?.(request) === true) || inside(request));
+      }
+    },
   });
+}
+
+/** Several properties as one, each of which knows the previews of those inside it. */
+function connect(properties: readonly Property[]): Property {
+  const whole = compose(...properties);
+  whole.usePreviews?.(() => false);
+  return whole;
 }
 
 /** The properties of a whole application as one; those that use the description get it completed by all of them. */
 export function composeAll(properties: readonly Property[]): Property {
-  const whole = compose(...properties);
+  const whole = connect(properties);
   whole.useDescription?.((description) => completeDescription(description, properties));
   return whole;
 }
@@ -50,8 +71,6 @@ export function composeAll(properties: readonly Property[]): Property {
  * routes. What its author wrote stays; documents other than OpenAPI 3 are returned unchanged.
  */
 export function completeDescription(description: object, properties: readonly Property[]): object {
-  return describeWith(
-    description,
-    [...properties].reverse().flatMap(({ describe }) => describe ?? []),
-  );
+  const { describe } = connect(properties);
+  return describeWith(description, describe === undefined ? [] : [describe]);
 }

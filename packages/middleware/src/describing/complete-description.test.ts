@@ -153,6 +153,7 @@ describe('completeDescription', () => {
     ]);
     const page = find(completed, 'paths', '/tasks', 'get', 'responses', '200', 'content', 'application/json');
     expect(Object.keys(find(page, 'schema', 'properties'))).toEqual(['items', 'next_cursor', 'next_page']);
+    expect(find(page, 'schema', 'properties', 'items').maxItems).toBe(40);
     expect(page.example).toEqual({ items: [{ id: '1', note: { untrusted_text: 'Tea', source: 'user' } }] });
     expect(find(completed, 'components', 'schemas', 'Task')).toEqual(task);
   });
@@ -178,6 +179,47 @@ describe('completeDescription', () => {
       '/operations/{operation_id}',
     ]);
     expect(namesOf(completed, '/operations/{operation_id}', 'get')).toContain('If-None-Match');
+  });
+
+  it.each([
+    ['below the path of the server', '/v1/operations', '/operations'],
+    ['next to it', '/operations', '/operations'],
+  ])('describes the routes of operations completely %s', (_, path, place) => {
+    const completed = complete(sample(), [createDryRun({ routes: ['POST /v1/tasks'] }), createOperations({ path })]);
+    expect(namesOf(completed, `${place}/{operation_id}/cancel`, 'post')).toContain('X-Dry-Run');
+    expect(namesOf(completed, `${place}/{operation_id}`, 'get')).toContain('fields');
+    expect(namesOf(completed, '/exports', 'post')).not.toContain('X-Dry-Run');
+    const bodyOf = (part: string, method: string) =>
+      find(
+        completed,
+        'paths',
+        `${place}/{operation_id}${part}`,
+        method,
+        'responses',
+        '200',
+        'content',
+        'application/json',
+      );
+    const schema = { $ref: '#/components/schemas/LongRunningOperation' };
+    expect(bodyOf('', 'get').schema).toEqual(schema);
+    expect(at(bodyOf('/cancel', 'post').schema, 'anyOf')).toEqual([
+      schema,
+      { $ref: '#/components/schemas/DryRunPreview' },
+    ]);
+    expect(find(completed, 'components', 'schemas', 'LongRunningOperation').type).toBe('object');
+    const read = find(completed, 'paths', `${place}/{operation_id}`, 'get');
+    expect(read['x-agent']).toMatchObject({ next: ['operation_result_read', 'operation_cancel'] });
+    expect(find(completed, 'paths', '/exports', 'post')['x-agent']).toMatchObject({ next: ['operation_read'] });
+  });
+
+  it('refers to no result whose operation has no id', () => {
+    const written = sample();
+    const result = { responses: { '200': { description: 'The table' } } };
+    (written.paths as JsonObject)['/operations/{id}/result'] = { get: result };
+    const completed = complete(written, [createOperations({ path: '/v1/operations' })]);
+    expect(find(completed, 'paths', '/operations/{operation_id}', 'get')['x-agent']).toMatchObject({
+      next: ['operation_cancel'],
+    });
   });
 
   it('keeps what the author wrote, changes no input, and changes nothing the second time', () => {
@@ -287,5 +329,39 @@ describe('an application with properties', () => {
     const listed = await serve(new Request('https://tasks.example/v1/tasks?limit=3&response_format=all'));
     expect(listed.status).toBe(200);
     expect((await serve(new Request('https://tasks.example/v1/tasks?sort=x'))).status).toBe(400);
+  });
+
+  it('closes inputs on request and leaves responses with the same schema open', () => {
+    const closed = complete(sample(), [createDescriptionCheck({ description: sample(), closed: true })]);
+    const media = ['content', 'application/json', 'schema'];
+    expect(find(closed, 'paths', '/tasks', 'post', 'requestBody', ...media)).toEqual({
+      ...task,
+      additionalProperties: false,
+    });
+    expect(find(closed, 'paths', '/tasks', 'post', 'responses', '201', ...media)).toEqual(task);
+  });
+
+  it('states the order of pages, and gives an example of every member that it adds', () => {
+    const pages = onlyFor('GET /v1/tasks', createPages({ order: 'created_at desc, id' }));
+    const completed = complete(sample(), [
+      pages,
+      createDryRun({ routes: ['POST /v1/tasks'] }),
+      createUntrusted({ texts: ['/note'] }),
+    ]);
+    const list = find(completed, 'paths', '/tasks', 'get');
+    expect(find(list, 'x-agent').order).toBe('created_at desc, id');
+    const page = find(list, 'responses', '200', 'content', 'application/json', 'schema', 'properties');
+    const preview = find(completed, 'components', 'schemas', 'DryRunPreview', 'properties');
+    const text = find(completed, 'components', 'schemas', 'UntrustedText', 'properties');
+    const added = [
+      page.next_cursor,
+      page.next_page,
+      preview.would_change,
+      preview.reversible,
+      text.untrusted_text,
+      text.source,
+    ];
+    for (const each of added) expect(each).toHaveProperty('example');
+    expect(at(page.next_page, 'example')).toMatch(/^\/v1\/tasks\?cursor=/);
   });
 });

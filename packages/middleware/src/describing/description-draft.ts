@@ -33,7 +33,9 @@ export function describeWith(description: object, describes: readonly Describe[]
   const draft: DescriptionDraft = {
     get operations() {
       return Object.entries(paths).flatMap(([path, item]) =>
-        isJsonObject(item) ? operationsOf(item, `${base}${path}`, parts) : [],
+        isJsonObject(item)
+          ? operationsOf(item, `${Array.isArray(item.servers) ? basePath(item) : base}${path}`, parts)
+          : [],
       );
     },
     addOperation(method, path, operation) {
@@ -64,7 +66,7 @@ function findPath(paths: JsonObject, path: string): string {
   return Object.keys(paths).find((each) => plain(each) === plain(path)) ?? path;
 }
 
-/** Requests arrive with the path of the first server before the described path. */
+/** Requests arrive with the path of the first server, of the path or of the document, before the described path. */
 function basePath({ servers }: JsonObject): string {
   const [first] = Array.isArray(servers) ? servers : [];
   const url = isJsonObject(first) && typeof first.url === 'string' ? first.url : '';

@@ -46,6 +46,8 @@ export interface OperationDraft {
   addProblem(status: string, description: string, headers?: Readonly<Record<string, HeaderParts>>): void;
   /** Changes schemas and examples of successful JSON responses. */
   changeResults(change: (result: ResultDraft, parts: DocumentParts) => Partial<ResultDraft>): void;
+  /** Changes the schema of the JSON request body. */
+  changeInput(change: (schema: JsonObject, parts: DocumentParts) => JsonObject): void;
   /** Adds members of the operation, such as `deprecated`. */
   addMember(name: string, value: JsonValue): void;
   /** Adds members of `x-agent`. */
@@ -117,6 +119,15 @@ export function createOperationDraft(place: OperationPlace, parts: DocumentParts
         if (isJsonObject(content)) open(status).content = changeContent(content, (result) => change(result, parts));
       }
     },
+    changeInput(change) {
+      const body = parts.resolve(operation.requestBody);
+      if (!isJsonObject(body.content)) return;
+      const content = Object.entries(body.content).map(([type, media]): [string, JsonValue] => {
+        if (!isJsonType(type) || !isJsonObject(media) || !isJsonObject(media.schema)) return [type, media];
+        return [type, { ...media, schema: change(media.schema, parts) }];
+      });
+      operation.requestBody = { ...body, content: Object.fromEntries(content) };
+    },
     addMember(name, value) {
       operation[name] ??= value;
     },
@@ -160,7 +171,7 @@ function shareHeaders(headers: Readonly<Record<string, HeaderParts>>, parts: Doc
 
 function changeContent(content: JsonObject, change: (result: ResultDraft) => Partial<ResultDraft>): JsonObject {
   const changed = Object.entries(content).map(([type, media]): [string, JsonValue] => {
-    if (!/[/+]json\b/.test(type) || !isJsonObject(media)) return [type, media];
+    if (!isJsonType(type) || !isJsonObject(media)) return [type, media];
     const schema = isJsonObject(media.schema) ? media.schema : undefined;
     const { examples, ...rest } = media;
     const { example, schema: newSchema } = change({ schema, example: media.example });
@@ -184,6 +195,10 @@ function changeExamples(examples: JsonObject, change: (result: ResultDraft) => P
     return [name, { ...given, value: example ?? given.value }];
   });
   return Object.fromEntries(changed);
+}
+
+function isJsonType(type: string): boolean {
+  return /[/+]json\b/.test(type);
 }
 
 function hasName(headers: JsonObject, name: string): boolean {

@@ -156,4 +156,54 @@ describe('createDescriptionCheck', () => {
     expect(() => createDescriptionCheck({ description: { openapi: '3.1.0' } })).not.toThrow(RangeError);
     expect(() => createDescriptionCheck({ description: { hello: 1 } })).toThrow(TypeError);
   });
+
+  it('[PROF-DESC-18] rejects members that the description does not list where inputs are closed', async () => {
+    const node = {
+      type: 'object',
+      properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } },
+    };
+    const map = { type: 'object', additionalProperties: { type: 'string' } };
+    const combined = { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }] };
+    const open = {
+      openapi: '3.1.0',
+      info: { title: 'Lists', version: '1' },
+      paths: {
+        '/nodes': {
+          post: {
+            operationId: 'node_create',
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: { node: { $ref: '#/components/schemas/Node' }, labels: map, other: combined },
+                  },
+                },
+              },
+            },
+            responses: { '201': { description: 'Created' } },
+          },
+        },
+      },
+      components: { schemas: { Node: node } },
+    };
+    const send = (body: object, closed: boolean) =>
+      serveWith(
+        async () => new Response('ran'),
+        [createDescriptionCheck({ description: open, closed })],
+      )(
+        new Request('https://host.example/nodes', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const unknown = { nodes: 1, node: { nam: 'x' } };
+    expect((await send(unknown, false)).status).toBe(200);
+    await expect(send(unknown, true)).rejects.toMatchObject(fields('nodes', 'node.nam'));
+    expect(
+      (await send({ node: { name: 'x', next: { name: 'y' } }, labels: { any: 'x' }, other: { b: 1 } }, true)).status,
+    ).toBe(200);
+  });
 });

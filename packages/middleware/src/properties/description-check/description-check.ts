@@ -15,6 +15,8 @@ import {
 } from '../../calls/described-routes.js';
 import { sentPath } from '../../calls/path-pattern.js';
 import { defineProperty, type Property } from '../../calls/property.js';
+import { describeWith } from '../../describing/description-draft.js';
+import { describeClosed } from './describe-closed.js';
 import { readInputs } from './read-inputs.js';
 
 /** Validation options. */
@@ -23,14 +25,20 @@ export interface DescriptionCheckOptions {
   description: object;
   /** Maximum body size in bytes; 256 KiB by default. */
   bytes?: number;
+  /**
+   * True to reject members that the description does not list, also where an object does not say
+   * `additionalProperties: false`. Objects that are declared open or combined stay open.
+   */
+  closed?: boolean;
 }
 
 /**
  * Creates the property; undescribed URLs are passed to the handler. What the other properties of the application add,
  * such as parameters, need not be described. Throws for an invalid document.
  */
-export function createDescriptionCheck({ description, bytes = 256 * 1024 }: DescriptionCheckOptions): Property {
-  let routes = readRoutes(description);
+export function createDescriptionCheck(options: DescriptionCheckOptions): Property {
+  const { description, bytes = 256 * 1024, closed = false } = options;
+  let routes = readRoutes(closed ? describeWith(description, [describeClosed]) : description);
   return defineProperty(
     (next) => async (request, call) => {
       const found = findRoute(routes, sentPath(request));
@@ -49,6 +57,7 @@ export function createDescriptionCheck({ description, bytes = 256 * 1024 }: Desc
       return next(request, call);
     },
     {
+      describe: closed ? describeClosed : undefined,
       useDescription(complete) {
         routes = readRoutes(complete(description));
       },

@@ -52,6 +52,7 @@ const previewSchema: JsonObject = {
       type: 'array',
       description: 'What would change, one sentence or object each.',
       maxItems: 10_000,
+      example: ['Removes one item.'],
       items: {
         description: 'One change.',
         anyOf: [
@@ -60,6 +61,6 @@ const previewSchema: JsonObject = {
         ],
       },
     },
-    reversible: { type: 'boolean', description: 'Whether the change could be undone.' },
+    reversible: { type: 'boolean', description: 'Whether the change could be undone.', example: false },
   },
 };

@@ -8,7 +8,7 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import { withHeaders } from '../../calls/answer.js';
 import { callOf } from '../../calls/call-context.js';
 import { isRead } from '../../calls/is-read.js';
-import { defineProperty, type Property } from '../../calls/property.js';
+import { defineProperty, type Property, type RequestTest } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { rewriteJson } from '../../calls/rewrite-json.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
@@ -17,7 +17,10 @@ import { dryRunHeader, findDryRun, keepDryRun, readDryRun } from './dry-run-of.j
 
 /** Where previews are offered. */
 export interface DryRunOptions {
-  /** Routes with a preview, such as `DELETE /tasks/:id`; every write by default. */
+  /**
+   * Routes of the host with a preview, such as `DELETE /tasks/:id`; every write by default. Routes that other properties
+   * answer, such as the cancellation of an operation, need not be listed.
+   */
   routes?: readonly RoutePattern[];
   /** Receives reports for the host: a handler that did not check for a dry run; a process warning by default. */
   report?(problem: unknown): void;
@@ -35,7 +38,9 @@ export interface Preview {
 
 /** Creates the property. */
 export function createDryRun({ routes, report = warnProcess }: DryRunOptions = {}): Property {
-  const offers = routes === undefined ? () => true : createRouteTest(routes);
+  const isListed = routes === undefined ? () => true : createRouteTest(routes);
+  let isAnswered: RequestTest = () => false;
+  const offers: RequestTest = (request) => isListed(request) || isAnswered(request);
   return defineProperty(
     (next) => async (request, call) => {
       const wanted = readDryRun(request);
@@ -53,7 +58,12 @@ export function createDryRun({ routes, report = warnProcess }: DryRunOptions = {
       report(new Error(`${request.method} ${new URL(request.url).pathname} offers dry runs but never called isDryRun`));
       throw new Failure('INTERNAL', { outcomeUnknown: true });
     },
-    { describe: describeDryRun(offers) },
+    {
+      describe: describeDryRun(offers),
+      usePreviews(previews) {
+        isAnswered = previews;
+      },
+    },
   );
 }
 

@@ -46,7 +46,7 @@ describe('createLlmsTxt', () => {
         '',
         '## Operations',
         '',
-        '- [tasks_list](/tasks): `GET /tasks` List tasks Takes `state` open|done.',
+        '- [tasks_list](/tasks): `GET /tasks` List tasks. Takes `state` open|done.',
         '',
       ].join('\n'),
     );

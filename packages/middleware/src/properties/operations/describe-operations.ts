@@ -11,25 +11,37 @@ export function describeOperations(path: string, sendsWebhooks: boolean): Descri
   return (draft) => {
     const idOf = (part: string) => draft.operations.find(({ url }) => isRoute(url, `${path}/{}${part}`))?.id;
     draft.addOperation('get', `${route}/result`, readResult);
-    draft.addOperation('post', `${route}/cancel`, cancelOperation);
-    draft.addOperation('get', route, readOperation(idOf('/result') ?? 'its result', idOf('/cancel')));
+    draft.addOperation('post', `${route}/cancel`, cancelOperation(path));
+    draft.addOperation('get', route, readOperation(path, idOf('/result'), idOf('/cancel')));
     const starting = draft.operations.filter(({ statuses }) => statuses.includes('202'));
-    for (const operation of starting) describeStart(operation, idOf, sendsWebhooks);
-    for (const operation of draft.operations.filter(({ url, isRead }) => isRead && isRoute(url, `${path}/{}`))) {
-      operation.addHeaders(/^200$/, retryAfterHeader);
-      operation.changeResults(({ schema, example }, parts) => ({
-        example,
-        schema: schema ?? parts.share('schemas', schemaName, operationSchema, true),
-      }));
+    for (const operation of starting) describeStart(operation, { path, idOf, sendsWebhooks });
+    for (const operation of draft.operations) {
+      const isStatus = operation.isRead && isRoute(operation.url, `${path}/{}`);
+      if (isStatus) operation.addHeaders(/^200$/, retryAfterHeader);
+      if (isStatus || isRoute(operation.url, `${path}/{}/cancel`)) describeStatus(operation);
     }
   };
 }
 
-function describeStart(operation: OperationDraft, idOf: (part: string) => string | undefined, webhooks: boolean): void {
+/** The body of the status, where its author has not described it. */
+function describeStatus(operation: OperationDraft): void {
+  operation.changeResults(({ schema, example }, parts) => ({
+    example,
+    schema: schema ?? parts.share('schemas', schemaName, operationSchema, true),
+  }));
+}
+
+interface Start {
+  path: string;
+  idOf(part: string): string | undefined;
+  sendsWebhooks: boolean;
+}
+
+function describeStart(operation: OperationDraft, { path, idOf, sendsWebhooks }: Start): void {
   const [read, cancel] = [idOf(''), idOf('/cancel')];
   operation.addContent('202', (parts) => ({
     schema: parts.share('schemas', schemaName, operationSchema, true),
-    example: exampleOf('queued'),
+    example: exampleOf('queued', path),
   }));
   const description = 'URL of the operation; read it until its state is final.';
   operation.addHeaders(/^202$/, { Location: { description, schema: { type: 'string', maxLength: 500 } } });
@@ -38,7 +50,7 @@ function describeStart(operation: OperationDraft, idOf: (part: string) => string
     ...(cancel === undefined ? {} : { cancel }),
     ...(read === undefined ? {} : { next: [read] }),
   });
-  if (!webhooks) return;
+  if (!sendsWebhooks) return;
   operation.addParameter({
     name: webhookHeader,
     in: 'header',
@@ -63,17 +75,18 @@ const idParameter: JsonObject = {
 };
 
 /** The author may have described the other routes under names of their own. */
-function readOperation(result: string, cancel: string | undefined): JsonObject {
+function readOperation(path: string, result: string | undefined, cancel: string | undefined): JsonObject {
+  const instead = result === undefined ? 'follow links.result' : `use ${result}`;
   return {
     operationId: 'operation_read',
     summary: 'Read the status of a long-running operation',
-    description: `Use this when a call has answered 202 with an operation; ask again after retry_after seconds until the state is final. Do not use it to read the result; use ${result} instead. No side effects.`,
+    description: `Use this when a call has answered 202 with an operation; ask again after retry_after seconds until the state is final. Do not use it to read the result; ${instead} instead. No side effects.`,
     parameters: [idParameter],
-    'x-agent': { read_only: true, next: cancel === undefined ? [result] : [result, cancel] },
+    'x-agent': { read_only: true, next: [result, cancel].flatMap((id) => id ?? []) },
     responses: {
       '200': {
         description: 'The status of the operation.',
-        content: { 'application/json': { example: exampleOf('succeeded') } },
+        content: { 'application/json': { example: exampleOf('succeeded', path) } },
       },
     },
   };
@@ -101,7 +114,7 @@ const readResult: JsonObject = {
   },
 };
 
-const cancelOperation: JsonObject = {
+const cancelOperation = (path: string): JsonObject => ({
   operationId: 'operation_cancel',
   summary: 'Cancel an operation that has not ended',
   description:
@@ -112,18 +125,15 @@ const cancelOperation: JsonObject = {
     '200': {
       description: 'The canceled operation.',
       content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${schemaName}` },
-          example: exampleOf('cancelled'),
-        },
+        'application/json': { example: exampleOf('cancelled', path) },
       },
     },
     '409': { description: 'The operation has already ended.' },
   },
-};
+});
 
-function exampleOf(state: string): JsonObject {
-  const self = `/operations/${String(idParameter.example)}`;
+function exampleOf(state: string, path: string): JsonObject {
+  const self = `${path}/${String(idParameter.example)}`;
   const isOpen = state === 'queued';
   return {
     operation_id: idParameter.example ?? '',

@@ -22,6 +22,11 @@ export interface OperationBody {
   webhook?: JsonObject;
 }
 
+/** The members that a body can have. */
+export const bodyMembers: readonly string[] = Object.freeze(
+  'operation_id state created_at ended_at progress retry_after links problem webhook'.split(' '),
+);
+
 /** The body of an operation. */
 export function operationBody(record: OperationRecord, path: string, now: number): OperationBody {
   const isOpen = !hasEnded(record);

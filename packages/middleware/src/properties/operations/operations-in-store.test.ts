@@ -127,7 +127,7 @@ describeOnEachStore('operations', ({ open }) => {
     const { links } = await startProcess(open(), work, { path, leaseSeconds: 0.3 }).start();
     const other = startProcess(open(), never, { path });
     expect(await other.ask(links.self, 'DELETE')).toMatchObject({ state: 'cancelled' });
-    await expect.poll(() => isStopped).toBe(true);
+    await expect.poll(() => isStopped, { timeout: 10_000 }).toBe(true);
     expect(await other.ask(links.self)).toMatchObject({ state: 'cancelled' });
   });
 

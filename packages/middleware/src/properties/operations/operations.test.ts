@@ -1,5 +1,7 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import type { Property } from '../../calls/property.js';
+import { addProperties } from '../../fetch.js';
 import type { PropertyStore } from '../../stores/index.js';
 import { createDryRun } from '../dry-run/dry-run.js';
 import { serveWith } from '../rejecting.support.js';
@@ -64,6 +66,35 @@ describe('createOperations', () => {
     expect(await status.json()).toMatchObject({ operation_id: body.operation_id, retry_after: 1 });
     open();
     await ended(body.links.self);
+  });
+
+  it('returns the members of a status that `fields` lists, and rejects others', async () => {
+    const { ask, start } = createApi(async () => ({ resource: '/exports/e_1' }));
+    const { operation_id, links } = await start();
+    expect(await (await ask(`${links.self}?fields=operation_id`)).json()).toEqual({ operation_id });
+    await expect(ask(`${links.self}?fields=stat`)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('previews a cancellation although createDryRun lists other routes, unless it is inside', async () => {
+    const { opened, open } = gate();
+    const listed = createDryRun({ routes: ['POST /orders'] });
+    const operations = () => createOperations({ report: () => undefined });
+    const statesAfter = async (properties: Property[]) => {
+      const handler = (request: Request) =>
+        startOperation(request, async () => {
+          await opened;
+          return { result: 1 };
+        }).then((body) => Response.json(body, { status: 202 }));
+      const serve = addProperties(handler, properties, { caller: () => 'ada' });
+      const send = async (path: string, method: string, headers: Record<string, string> = {}) =>
+        (await serve(new Request(`https://api.example${path}`, { method, headers }))).json() as Promise<Status>;
+      const { links } = await send('/exports', 'POST');
+      const { state } = await send(links.cancel ?? '', 'POST', { 'X-Dry-Run': 'true' });
+      return [state, (await send(links.self, 'GET')).state];
+    };
+    expect(await statesAfter([listed, operations()])).toEqual(['running', 'running']);
+    expect(await statesAfter([operations(), listed])).toEqual(['cancelled', 'cancelled']);
+    open();
   });
 
   it('[PROF-LRO-03] [PROF-LRO-04] goes from queued to running to an end with a link to the result', async () => {

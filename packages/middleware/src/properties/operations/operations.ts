@@ -6,15 +6,18 @@ import { randomUUID } from 'node:crypto';
 import { timestamp } from '@dragoman/core/http';
 import { withHeaders } from '../../calls/answer.js';
 import { callerKey, callOf } from '../../calls/call-context.js';
+import { onlyFor } from '../../calls/only-for.js';
 import { sentPath } from '../../calls/path-pattern.js';
-import { defineProperty, type Property } from '../../calls/property.js';
+import { compose, defineProperty, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
+import { createRouteTest } from '../../calls/route-pattern.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createProcessTime, type TimeOptions } from '../../stores/process-time.js';
 import { createPruning } from '../../stores/prune-occasionally.js';
+import { createFieldSelection } from '../fields/field-selection.js';
 import { describeOperations } from './describe-operations.js';
 import { maintainOperations } from './maintain-operations.js';
-import { type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
+import { bodyMembers, type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
 import { keepOperations, type OperationRecord } from './operation-record.js';
 import { answerOperation, type KnownOperations, readRoute } from './operation-routes.js';
 import { createRunner, type OperationWork } from './operation-runner.js';
@@ -72,6 +75,12 @@ const place = Symbol('operations');
 /** Creates the property; it answers below its path and passes everything else through. */
 export function createOperations(options: OperationsOptions = {}): Property {
   const operations = prepare(options);
+  const selection = createFieldSelection({ members: bodyMembers, items: false });
+  return compose(onlyFor(`GET ${operations.path}/{operation_id}`, selection), serveOperations(operations));
+}
+
+function serveOperations(operations: Operations): Property {
+  const { path, webhooks } = operations;
   return defineProperty(
     (next) => async (request, call) => {
       operations.nudge();
@@ -93,7 +102,10 @@ export function createOperations(options: OperationsOptions = {}): Property {
       call.values.set(place, starting);
       return accepted(await next(request, call), starting.started);
     },
-    { describe: describeOperations(operations.path, operations.webhooks !== undefined) },
+    {
+      describe: describeOperations(path, webhooks !== undefined),
+      previews: createRouteTest([`POST ${path}/{operation_id}/cancel`, `DELETE ${path}/{operation_id}`]),
+    },
   );
 }
 

@@ -27,6 +27,8 @@ export interface PagesOptions {
   key?: string;
   /** Lifetime of a cursor in seconds; a day by default. */
   maxAgeSeconds?: number;
+  /** The order of the items, with a unique last part, for the description: `created_at desc, task_id`. */
+  order?: string;
   /** Names of the parameters; `limit` and `cursor` by default. */
   limitName?: string;
   cursorName?: string;
@@ -77,7 +79,7 @@ export function createPages(options: PagesOptions = {}): Property {
         ? response
         : withLink(response, linkHeader([{ rel: 'next', target: page.next }]) ?? '');
     },
-    { describe: describePages({ ...rules, longestCursor }) },
+    { describe: describePages({ ...rules, longestCursor, order: options.order }) },
   );
 }
 

@@ -1,6 +1,9 @@
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../../calls/property.js';
 import { addProperties } from '../../fetch.js';
+import { createMemoryStore } from '../../stores/index.js';
+import { createProblemDetails } from '../problem-details/index.js';
 import { createRateLimit, type RateLimitOptions, type RateStore } from './index.js';
 
 /** A host with a limit and a manual clock. */
@@ -39,6 +42,29 @@ describe('a limit', () => {
     pass(20);
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(429);
+  });
+
+  it('reports the remaining quota with an error that a handler or an inner property throws', async () => {
+    const limit = createRateLimit({ limit: 9, windowSeconds: 60 });
+    const inner = createRateLimit({ limit: 1, windowSeconds: 60, policy: 'inner', routes: ['GET /scarce'] });
+    const serve = addProperties(
+      ({ url }) => {
+        if (url.endsWith('/broken')) throw new Error('no connection');
+        throw new Failure('NOT_FOUND');
+      },
+      [createProblemDetails({ report: () => {} }), limit, inner],
+    );
+    const answers: [number, string | null][] = [];
+    for (const path of ['/missing', '/broken', '/scarce', '/scarce']) {
+      const { status, headers } = await serve(new Request(`https://api.example${path}`));
+      answers.push([status, headers.get('ratelimit')?.replace(/;t=.*/, '') ?? null]);
+    }
+    expect(answers).toEqual([
+      [404, '"default";r=8'],
+      [500, '"default";r=7'],
+      [404, '"inner";r=0'],
+      [429, '"inner";r=0'],
+    ]);
   });
 
   it('[PROF-RATE-04] reports the remaining quota and its unit on every response', async () => {
@@ -120,6 +146,11 @@ describe('a limit', () => {
     for (const wrong of [{ limit: 0 }, { windowSeconds: 0 }, { limit: Number.NaN }, { policy: 'a"b' }]) {
       expect(() => createRateLimit({ limit: 1, windowSeconds: 1, ...wrong })).toThrow();
     }
+  });
+
+  it('rejects a store that counts no requests, such as that of idempotency keys', () => {
+    const store = createMemoryStore() as unknown as RateStore;
+    expect(() => createRateLimit({ limit: 1, windowSeconds: 1, store })).toThrow('use createPostgresRateStore');
   });
 });
 

@@ -8,6 +8,7 @@ import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { defaultResponseBytes, headerOf, readAnswer, withHeaders } from '../../calls/answer.js';
 import type { CallContext } from '../../calls/call-context.js';
+import { keepErrorHeaders } from '../../calls/error-response.js';
 import { defineProperty, type Handle, type Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
@@ -44,9 +45,13 @@ export interface RateLimitOptions {
 /** Number of cached address groups. */
 const mostGroups = 10_000;
 
-/** Creates the property; throws for an invalid limit. */
+/** Creates the property; throws for an invalid limit or store. */
 export function createRateLimit(options: RateLimitOptions): Property {
   const { unit = 'requests', routes, store = createMemoryRateStore(options) } = options;
+  // In JavaScript a store of another kind would fail at every request, and no request would be limited.
+  if (typeof store.take !== 'function') {
+    throw new TypeError('The store counts no requests; use createPostgresRateStore or createRedisRateStore');
+  }
   const policy = checkPolicy(options);
   const isFor = routes === undefined ? () => true : createRouteTest(routes);
   const allowance: RateLimit = { limit: options.limit, windowSeconds: options.windowSeconds };
@@ -63,8 +68,10 @@ export function createRateLimit(options: RateLimitOptions): Property {
       const verdict = await guarded(() => store.take(name, allowance, cost));
       if (verdict === undefined) return next(request, call);
       if (!verdict.allowed) throw refusal(options, verdict, tell(verdict));
+      const headers = tell(verdict);
+      keepErrorHeaders(call, headers);
       const response = await next(request, call);
-      if (unit === 'requests') return addHeaders(response, tell(verdict));
+      if (unit === 'requests') return addHeaders(response, headers);
       const answer = await measure(response);
       await guarded(() => store.charge(name, allowance, Math.max(0, answer.size - cost)));
       return addHeaders(answer.response, tell(after(verdict, allowance, answer.size - cost)));
