@@ -21,6 +21,7 @@ export type HttpStyle =
   | 'spaceDelimited'
   | 'pipeDelimited'
   | 'deepObject'
+  | 'cookie'
   | 'tabDelimited';
 
 /** Where one input of an HTTP call goes, and how it is serialized there. */

@@ -15,7 +15,7 @@ export const callParts = {
   items: { kind: 'work', label: 'Calls of the batch' },
   steps: { kind: 'work', label: 'Steps of the workflow' },
   function: { kind: 'work', label: 'Function of this server' },
-  credential: { kind: 'work', label: 'Credential' },
+  credential: { kind: 'work', label: 'Credential and address' },
   intent: { kind: 'work', label: 'Note before the call' },
   queue: { kind: 'wait', label: 'Queue for the service' },
   connect: { kind: 'work', label: 'Connection' },

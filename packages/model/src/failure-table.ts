@@ -130,7 +130,7 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
-    message: 'This Idempotency-Key was used with another request.',
+    message: 'This idempotency key was used with another request.',
     help: 'Use a new key for a new request; repeat a key only with the same body.',
   },
   CALL_RUNNING: {
@@ -140,7 +140,7 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
-    message: 'A call with this Idempotency-Key is still in progress.',
+    message: 'A call with this idempotency key is still in progress.',
     help: 'Send the same request with the same key to get its response.',
   },
   OUTCOME_UNKNOWN: {
@@ -151,7 +151,7 @@ const rows = {
     rpc: -32009,
     agtp: 409,
     message:
-      'An earlier call with this Idempotency-Key was sent, but its outcome is unknown; it may have taken effect.',
+      'An earlier call with this idempotency key was sent, but its outcome is unknown; it may have taken effect.',
     help: 'Check with the service whether the call took effect, then decide whether to send a new call with a new key.',
   },
   CANCELLED: {
@@ -354,7 +354,7 @@ const rows = {
     rpc: -32052,
     agtp: 502,
     message: "The service's answer exceeds the size limit of this server.",
-    help: 'Request less data: a smaller page, fewer fields or a narrower filter.',
+    help: 'Request less data: a smaller page, fewer fields or a narrower filter; the operator sets the limit with gateway.answerBytes.',
   },
   CONTENT_BLOCKED: {
     status: 502,

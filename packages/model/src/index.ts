@@ -84,10 +84,20 @@ export { failureFixers, fixerOf } from './failure-fixer.js';
 export type { FailureCode, FailureRow } from './failure-table.js';
 export { failures } from './failure-table.js';
 export type { FailureFacts } from './failure-text.js';
-export { factsOf, failureDetail, failureLine, failureText, thirdPartyMark } from './failure-text.js';
+export {
+  endSentence,
+  factsOf,
+  failureDetail,
+  failureLine,
+  failureText,
+  lineForPeople,
+  thirdPartyMark,
+} from './failure-text.js';
 export { bareName, findByName, listNames, nearestNames, suggestNames } from './find-by-name.js';
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
+export type { InboxItem, InboxKind, InboxSeverity } from './inbox.js';
+export { inboxKinds } from './inbox.js';
 export { isDerivedId, isUuid } from './is-uuid.js';
 export { findItemMedia, readItemMediaTypes, writeItemMediaTypes } from './item-media-types.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
@@ -150,7 +160,8 @@ export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from '.
 export { repairNames } from './repair.js';
 export type { PartRequest, ResultPart } from './result-part.js';
 export { describeValue, jsonLength, mainPointer, outlineValue, partTitle, readPart, valueAt } from './result-part.js';
-export { outlineSchema, schemaPart } from './schema-outline.js';
+export type { UndeclaredMember } from './schema-outline.js';
+export { declaredMembers, outlineSchema, schemaPart, undeclaredMembers } from './schema-outline.js';
 export type {
   ApprovalEvent,
   CallEvent,
@@ -216,4 +227,5 @@ export { isLegalName, legalName, longestName, nameParameters, nameTools } from '
 export { schemaProperties, schemaTypes, typeText } from './type-text.js';
 export type { UpstreamStatusRow } from './upstream-status.js';
 export { meaningOfStatus, upstreamCode, upstreamStatuses } from './upstream-status.js';
+export { escapeJson, visibleText, withoutHidden } from './visible-text.js';
 export type { Webhook } from './webhook.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlineSchema, schemaPart } from './schema-outline.js';
+import { declaredMembers, outlineSchema, schemaPart, undeclaredMembers } from './schema-outline.js';
 
 const issue = {
   type: 'object',
@@ -46,5 +46,55 @@ describe('the outline of a schema', () => {
     expect(outlineSchema(schemaPart(issue, ['labels', 'name']) ?? false)).toBe('string');
     expect(schemaPart(issue, ['owner', 'constructor'])).toBeUndefined();
     expect(schemaPart(issue, ['nothing'])).toBeUndefined();
+  });
+});
+
+describe('the members that a schema declares', () => {
+  const firing = {
+    $ref: '#/$defs/Firing',
+    $defs: {
+      Firing: {
+        allOf: [
+          { type: 'object', required: ['kiln'], properties: { kiln: { type: 'string' } } },
+          { properties: { email: { type: 'string' } } },
+        ],
+      },
+    },
+  };
+
+  it('are found behind references, in parts of allOf and in items of lists', () => {
+    expect(declaredMembers(firing)).toMatchObject({
+      members: { kiln: { type: 'string' }, email: { type: 'string' } },
+      required: ['kiln'],
+    });
+    const list = { type: 'array', items: { $ref: '#/$defs/Firing' }, $defs: firing.$defs };
+    expect(Object.keys(declaredMembers(list)?.members ?? {})).toEqual(['kiln', 'email']);
+    expect(declaredMembers({ type: 'string' })).toBeUndefined();
+    expect(declaredMembers(true)).toBeUndefined();
+  });
+
+  it('are compared with a value, and the nearest name is suggested', () => {
+    expect(undeclaredMembers(firing, { kiln: 'k1', emial: 'a@b.c', colour: 'red' })).toEqual([
+      { name: 'emial', meant: 'email', allowed: true },
+      { name: 'colour', allowed: true },
+    ]);
+    expect(undeclaredMembers(firing, { kiln: 'k1', kilns: 'k2' })).toEqual([{ name: 'kilns', allowed: true }]);
+    expect(undeclaredMembers({ ...firing.$defs.Firing, additionalProperties: false }, { kilns: 'k1' })).toEqual([
+      { name: 'kilns', meant: 'kiln', allowed: false },
+    ]);
+  });
+
+  it('are not claimed for schemas that declare maps, patterns or nothing', () => {
+    const properties = { kiln: { type: 'string' } };
+    for (const schema of [
+      true,
+      {},
+      { type: 'object' },
+      { properties, additionalProperties: { type: 'number' } },
+      { properties, patternProperties: { '^x-': {} } },
+      { properties, dependentSchemas: { kiln: { properties: { other: {} } } } },
+    ])
+      expect(undeclaredMembers(schema, { other: 1 })).toEqual([]);
+    expect(undeclaredMembers({ properties }, [1])).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from './json.js';
 import { isJsonObject } from './json.js';
 import { settleSchema } from './model-api/merge-schemas.js';
+import { nearestName } from './nearest-name.js';
 import { schemaProperties, schemaTypes } from './type-text.js';
 
 /** Maximum length of an outline unless stated otherwise, in characters. */
@@ -66,6 +67,51 @@ function membersOf(root: JsonObject, part: JsonValue, references: readonly strin
   if (settled.cycle !== undefined) return own;
   const others = forms.map((form) => membersOf(root, form ?? true, settled.references) ?? {});
   return Object.assign({}, ...others.reverse(), own) as JsonObject;
+}
+
+/** The members that a schema declares, with references followed and alternatives joined; undefined when it has none. */
+export function declaredMembers(schema: unknown): { members: JsonObject; required: readonly string[] } | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const settled = settleSchema(schema, schema, []).schema;
+  const item = schemaTypes(settled).includes('array') || settled.items !== undefined ? settled.items : undefined;
+  const whole = isJsonObject(item) ? settleSchema(schema, item, []).schema : settled;
+  const members = membersOf(schema, schema);
+  if (members === undefined || Object.keys(members).length === 0) return undefined;
+  const required = Array.isArray(whole.required) ? whole.required.filter((each) => typeof each === 'string') : [];
+  return { members, required };
+}
+
+/** Keywords by which a schema declares members that have no name in `properties`, or only in some cases. */
+const openKeywords = ['patternProperties', 'if', 'dependentSchemas', 'unevaluatedProperties', 'not'];
+
+/** A member of an input that its schema does not declare. */
+export interface UndeclaredMember {
+  name: string;
+  /** The declared name that was probably meant. */
+  meant?: string;
+  /** True when the schema allows other members, so that the value is sent. */
+  allowed: boolean;
+}
+
+/** Members of an object that its schema does not declare by name; none where the schema declares a map. */
+export function undeclaredMembers(schema: unknown, value: JsonValue): UndeclaredMember[] {
+  if (!isJsonObject(schema) || !isJsonObject(value)) return [];
+  const settled = settleSchema(schema, schema, []).schema;
+  const { additionalProperties: others } = settled;
+  const isMap = isJsonObject(others) && Object.keys(others).length > 0;
+  if (isMap || openKeywords.some((name) => Object.hasOwn(settled, name))) return [];
+  const known = declaredMembers(schema)?.members ?? {};
+  const names = Object.keys(known);
+  if (names.length === 0 && others !== false) return [];
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => {
+      const meant = nearestName(
+        name,
+        names.filter((each) => !Object.hasOwn(value, each)),
+      );
+      return { name, ...(meant === undefined ? {} : { meant }), allowed: others !== false };
+    });
 }
 
 function outline(part: JsonValue, outlining: Outlining, references: readonly string[]): string {

@@ -37,6 +37,7 @@ const rows: Readonly<Record<number, UpstreamStatusRow>> = {
   413: { code: 'PAYLOAD_TOO_LARGE', help: 'Send less, or split the input into several calls.' },
   414: { code: 'URI_TOO_LONG', help: 'Send shorter inputs.' },
   415: { code: 'UNSUPPORTED_MEDIA_TYPE', help: unsupported },
+  421: { code: 'FORBIDDEN', help: forbidden },
   422: { code: 'INVALID_INPUT', help: correct },
   423: { code: 'CONFLICT', help: current },
   425: { code: 'UNAVAILABLE', help: soon },

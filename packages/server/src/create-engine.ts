@@ -209,7 +209,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
   const { children, added } = await startChildren(ports, lists.triggerRefresh, credentials.servers);
-  const host = openLiveHost(ports, { upstream, children });
+  const host = openLiveHost(ports, { upstream, children, ownOrigins: address.own });
   const { deferredSimilarityChecks, ...near } = compareMeanings(ports);
   const crawl = { ...createCrawlPorts({ ...ports, host }, address.own, credentials.sources), ...near };
   const calls = await openGateway({
@@ -313,9 +313,9 @@ function startAnchors({ config, store, ...ports }: EnginePorts, key: SigningKey,
 /** Documents come from URLs, and lists of tools from live MCP servers. */
 function openLiveHost(
   { config, host, spans, version }: EnginePorts,
-  { upstream, children }: { upstream: Upstream; children: Children },
+  mcp: { upstream: Upstream; children: Children; ownOrigins: readonly string[] },
 ): DocumentHost {
-  const live = createLiveHost({ host, upstream, children, version, answerBytes: config.outbound.maxBytes });
+  const live = createLiveHost({ host, version, answerBytes: config.outbound.maxBytes, ...mcp });
   return createTracedHost(live, spans);
 }
 

@@ -66,7 +66,8 @@ describe('added stdio servers', () => {
     expect(await states()).toEqual([]);
     const added = await ask('POST', '/servers', { name: 'files', ...tiny('read') });
     expect(added).toMatchObject({ status: 201, body: { name: 'files', origin: 'added', version: 1, owner: 'root' } });
-    expect((await ask('POST', '/servers', { name: 'files', ...tiny() })).status).toBe(409);
+    const second = await ask('POST', '/servers', { name: 'files', ...tiny() });
+    expect(second).toMatchObject({ status: 409, body: { detail: expect.stringContaining('servers change files') } });
     expect(await states()).toMatchObject([{ name: 'files', origin: 'added', state: 'idle' }]);
     const imported = await ask('POST', '/imports', { items: [{ url: 'stdio:files' }] });
     expect(imported.body.results).toMatchObject([{ id: 'files', outcome: 'created' }]);
@@ -90,6 +91,16 @@ describe('added stdio servers', () => {
     const changes = audit.map(({ action }) => action).filter((action) => action.startsWith('design.'));
     expect(changes).toEqual(['design.create', 'design.update', 'design.delete']);
     expect(JSON.stringify(audit)).not.toContain('tools/list');
+  });
+
+  it('are named by the list of services when they were removed and their service remains', async () => {
+    await start();
+    const listed = async () => (await ask('GET', '/catalogue/services')).body.services;
+    await ask('POST', '/servers', { name: 'files', ...tiny('read') });
+    await ask('POST', '/imports', { items: [{ url: 'stdio:files' }] });
+    expect(await listed()).toMatchObject([{ id: 'files', server_known: true }]);
+    await ask('DELETE', '/servers/files');
+    expect(await listed()).toMatchObject([{ id: 'files', server_known: false }]);
   });
 
   it('survive a restart with their sealed variables, which are never returned', async () => {
@@ -213,6 +224,7 @@ describe('a preview of a command', () => {
     ['ends at once', node('console.error("no key"); process.exit(7)'), 'exit code 7'],
     ['prints garbage and ends', node('process.stdout.write("garbage\\n".repeat(1e4))'), 'exit code 0'],
     ['cannot be found', { command: '/nowhere/at/all' }, 'ENOENT'],
+    ['is a folder', { command: '/', args: [] }, 'a folder, or a file that the server may not execute'],
     ['has a working directory that is a file', { ...tiny(), cwd: process.execPath }, 'could not be started'],
   ])('reports a command that %s', async (_, definition, reason) => {
     await start();

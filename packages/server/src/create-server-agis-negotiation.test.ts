@@ -165,6 +165,32 @@ describe('a proposal', () => {
     expect((await propose({ session_id: 'another-session' })).status).toBe(263);
   });
 
+  it('has a dry run, which says what would happen, stores nothing and is not counted as a turn', async () => {
+    const { ask, id, bind, propose, find, stranger } = await startFreight();
+    const dry = { headers: { ...proposing, 'x-dry-run': 'true' } };
+    const report = { dry_run: true, would_change: true, reversible: true };
+    await bind('depot-location', rows);
+    const opening = await propose({}, dry);
+    expect([opening.status, await opening.json()]).toEqual([
+      200,
+      { ...report, outcome: 'opened', changes: ['Opens an endpoint of the class depot-location for this session.'] },
+    ]);
+    expect((await find()).status).toBe(404);
+    expect(await (await propose({ persistence: 'persistent' }, dry)).json()).toMatchObject({
+      changes: ['Opens an endpoint of the class depot-location permanently.'],
+    });
+    for (const _ of [1, 2, 3, 4]) {
+      const refused = await propose({ data_class: 'payroll' }, dry);
+      expect([refused.status, await refused.json()]).toMatchObject([460, { turns_left: 3 }]);
+    }
+    await bind('depot-location', { ...rows, approval: 'person' });
+    const waiting = await propose({}, { ...dry, key: stranger });
+    expect([waiting.status, await waiting.json()]).toMatchObject([200, { ...report, outcome: 'pending' }]);
+    expect(await (await ask('GET', `/agents/${id}/negotiations`)).json()).toEqual({ negotiations: [] });
+    expect((await propose({ persistence: 'persistent' })).status).toBe(263);
+    expect((await propose({ persistence: 'persistent', session_id: 'session-0002' }, dry)).status).toBe(460);
+  });
+
   it('[AGIS-NEG-02] asks an anonymous caller for a credential, and a caller without a grant for one, before revealing anything of a guarded class', async () => {
     const { bind, propose, stranger } = await startFreight();
     await bind('delivery-history', { ...rows, grants: ['caller:bea'] });

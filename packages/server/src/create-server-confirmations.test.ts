@@ -96,6 +96,24 @@ describe.each(generations)('MCP for clients of %s that can ask their user', (_, 
     },
   );
 
+  it('says of a call that can be undone only that it requires a confirmation', async () => {
+    const rules = JSON.stringify([{ impact: 'reversible', require: 'person' }]);
+    const { connect, register } = await withFerry({ 'gateway.confirm': rules });
+    const [operation] = ferry.operations as JsonObject[];
+    await register({ ...ferry, id: 'quay-desk', operations: [{ ...operation, name: 'move', impact: 'reversible' }] });
+    const client = await connect('/agents/quay-desk/mcp', negotiation, elicits);
+    const asked: string[] = [];
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      asked.push(JSON.stringify(params));
+      return { action: 'accept', content: { confirm: true } };
+    });
+    const result = await client.callTool({ name: 'move', arguments: { booking: 'B\u202e1' } });
+    expect(result.structuredContent).toEqual({ done: true });
+    expect(asked).toEqual([expect.stringContaining('It requires a confirmation (impact: reversible). Input: ')]);
+    expect(asked[0]).toContain('B\\\\u202e1');
+    expect(asked[0]).not.toContain('undone');
+  });
+
   it('does not let a model confirm a call that its user declined', async () => {
     const { connect, sent } = await withFerry({ 'gateway.irreversible': 'agent' });
     const client = await connect('/mcp', negotiation, elicits);
@@ -133,6 +151,23 @@ describe.each(generations)('MCP for clients of %s that can ask their user', (_, 
 
 describe.each(generations)('MCP for clients of %s that cannot ask their user', (_, negotiation) => {
   const agent = { 'gateway.irreversible': 'agent' };
+
+  it('keeps a limited number of refused calls for a caller, and none that is huge', async () => {
+    const { connect, sent } = await withFerry(agent);
+    const client = await connect('/mcp', negotiation);
+    const call = (booking: string) =>
+      client.callTool({ ...any, arguments: { ...any.arguments, arguments: { booking } } });
+    const huge = await call('x'.repeat(500_001));
+    expect([tokenIn(huge._meta), textOf(huge)]).toEqual(['undefined', expect.stringContaining('dragoman/dry_run')]);
+    const tokens = await Promise.all(
+      Array.from({ length: 200 }, async (_, at) => tokenIn((await call(`B${at}`))._meta)),
+    );
+    const refused = await call('one too many');
+    expect(textOf(refused)).toContain('200 of your calls wait for a confirmation');
+    expect(tokenIn(refused._meta)).toBe('undefined');
+    const confirmed = await client.callTool({ name: 'confirm_call', arguments: { token: tokens.at(-1) } });
+    expect([confirmed.structuredContent, sent.length]).toEqual([{ done: true }, 1]);
+  });
 
   it.each(endpoints)('refuses with what would happen, and executes once with confirm_call: %s', async (path, call) => {
     const { connect, sent } = await withFerry(agent);
@@ -205,6 +240,77 @@ describe.each(generations)('MCP for clients of %s that cannot ask their user', (
       expect.stringContaining('has been used'),
     ]);
     expect([first.sent.length, second.sent.length]).toEqual([0, 1]);
+  });
+});
+
+interface Face {
+  path: string;
+  body(more: JsonObject): JsonObject;
+  /** The members of a call that ask for a preview, or confirm. */
+  preview: { headers?: Record<string, string>; more?: JsonObject };
+  confirm(token: string): { headers?: Record<string, string>; more?: JsonObject };
+}
+
+const overHttp = {
+  preview: { headers: { 'x-dry-run': 'true' } },
+  confirm: (token: string) => ({ headers: { 'x-confirm': token } }),
+};
+const ownMember = (name: string) => `urn:dragoman:a2a:operations:1/${name}`;
+
+type Read = (path: string) => Promise<JsonObject>;
+
+/** How each protocol calls the operation. */
+const faces: Record<string, (read: Read) => Promise<Face>> = {
+  AIDIP: async () => ({ ...overHttp, path: '/agents/ferry-desk/invoke/cancel_booking', body: () => booking }),
+  AGIS: async (read) => {
+    const [endpoint] = (await read('/agents/ferry-desk/agis')).endpoints as { method: string; path: string }[];
+    const method = { 'x-agis-method': endpoint?.method ?? '' };
+    return {
+      path: `/agents/ferry-desk/agis${endpoint?.path.replace(/\{booking\}/, 'B1')}`,
+      body: () => booking,
+      preview: { headers: { ...method, ...overHttp.preview.headers } },
+      confirm: (token) => ({ headers: { ...method, 'x-confirm': token } }),
+    };
+  },
+  'N-ACT': async (read) => {
+    const { items } = await read('/agents/ferry-desk/tools');
+    const [{ toolId } = { toolId: '' }] = items as { toolId: string }[];
+    const inputs = [{ name: 'booking', value: 'B1' }];
+    const body = () => ({ name: 'cancel_booking', input_parameters: inputs });
+    return { ...overHttp, path: `/agents/ferry-desk/tools/${toolId}:invoke`, body };
+  },
+  A2A: async () => ({
+    path: '/agents/ferry-desk/a2a',
+    body: (more) => {
+      const metadata = { [ownMember('skill')]: 'cancel_booking', ...more };
+      const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ data: booking }], metadata };
+      return { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
+    },
+    preview: { headers: { 'a2a-version': '1.0' }, more: { [ownMember('dry_run')]: true } },
+    confirm: (token) => ({ headers: { 'a2a-version': '1.0' }, more: { [ownMember('confirmation')]: token } }),
+  }),
+};
+
+describe('a confirmation', () => {
+  it.each(Object.keys(faces))('is used once over %s, and then over no other protocol', async (name) => {
+    const { ask, sent } = await withFerry({ 'gateway.irreversible': 'agent' });
+    const read: Read = async (path) => {
+      const answer = await ask('GET', path, { headers: { accept: 'application/json' } });
+      return (await answer.json()) as JsonObject;
+    };
+    const face = await (faces[name] ?? expect.fail('no such protocol'))(read);
+    const send = async ({ path, body }: Face, { headers = {}, more = {} }: Face['preview']) =>
+      (await ask('POST', path, { body: body(more), headers })).text();
+    const preview = await send(face, face.preview);
+    const token = /"token":"([^"]+)"/.exec(preview)?.[1] ?? expect.fail(preview);
+    expect(sent).toEqual([]);
+    expect(await send(face, face.confirm(token))).toContain('"done":true');
+    expect(sent).toHaveLength(1);
+    for (const makeFace of [faces[name], ...Object.values(faces)]) {
+      const again = (await makeFace?.(read)) ?? expect.fail('no such protocol');
+      expect(await send(again, again.confirm(token))).toContain('The confirmation has been used');
+    }
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -56,6 +56,15 @@ describe('MCP clients that list tools', () => {
     expect((await server.ask('GET', '/connections')).status).toBe(401);
   });
 
+  it('are not connections if they only inspect the list', async () => {
+    const { ann, rpc, list } = await open();
+    const inspected = await rpc(ann, '/mcp', 'tools/list', {}, { _meta: { 'dragoman/inspection': true } });
+    expect(inspected.status).toBe(200);
+    expect(await list(ann)).toEqual([]);
+    await rpc(ann, '/mcp', 'tools/list');
+    expect(await list(ann)).toHaveLength(1);
+  });
+
   it('are events for the same readers, at most one in two seconds', async () => {
     const { ann, bob, rpc, ask } = await open();
     const eventsOf = async (key: string) => {

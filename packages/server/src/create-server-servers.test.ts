@@ -19,6 +19,8 @@ const broken = {
   command: process.execPath,
   args: ['-e', 'console.error("no \\u001b[31mkey"); process.exit(7)'],
 };
+/** Cannot be started. */
+const absent = { name: 'absent', command: 'no-such-program-7', args: [] };
 
 const list = async (key: string) =>
   ((await (await server.ask('GET', '/servers', { key })).json()) as { servers: JsonObject[] }).servers;
@@ -34,7 +36,7 @@ async function until(key: string, matches: (servers: JsonObject[]) => boolean): 
 
 describe('stdio servers', () => {
   it('are shown with their state and restarted, for administrators only', async () => {
-    server = await startTestServer({ flags: { 'auth.mode': 'optional', 'mcp.stdio': [quiet, broken] } });
+    server = await startTestServer({ flags: { 'auth.mode': 'optional', 'mcp.stdio': [quiet, broken, absent] } });
     const [root, ann] = [await server.keyFor('root', 'admin'), await server.keyFor('ann', 'registry:write')];
     expect((await server.ask('GET', '/servers', { key: ann })).status).toBe(403);
     expect((await server.ask('POST', '/servers/quiet/restart', { key: ann })).status).toBe(403);
@@ -42,13 +44,16 @@ describe('stdio servers', () => {
     expect(await list(root)).toMatchObject([
       { name: 'quiet', state: 'idle', restarts: 0, worker: process.pid },
       { name: 'broken', state: 'idle', stderr: [] },
+      { name: 'absent', state: 'idle' },
     ]);
-    for (const name of ['quiet', 'broken']) {
-      expect(await (await server.ask('POST', `/servers/${name}/restart`, { key: root })).json()).toEqual({
-        server: name,
-        restarted: true,
-      });
-    }
+    const restarted = await server.ask('POST', '/servers/quiet/restart', { key: root });
+    expect(await restarted.json()).toEqual({ server: 'quiet', restarted: true });
+    const refused = await server.ask('POST', '/servers/absent/restart', { key: root });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      502,
+      { code: 'UPSTREAM_ERROR', retryable: false, detail: expect.stringMatching(/ENOENT.*"no-such-program-7"/) },
+    ]);
+    await server.ask('POST', '/servers/broken/restart', { key: root });
     const [first, failed] = await until(root, ([one, two]) => one?.stderr !== undefined && two?.state === 'paused');
     expect(first).toMatchObject({ state: 'running', pid: expect.any(Number), uptime_ms: expect.any(Number) });
     expect(failed).toMatchObject({ state: 'paused', reason: 'The MCP server ended (exit code 7).' });
@@ -71,6 +76,7 @@ describe('stdio servers', () => {
     expect(records.map(({ target, actor }) => [target, actor])).toEqual([
       ['quiet', 'root'],
       ['broken', 'root'],
+      ['absent', 'root'],
       ['quiet', 'root'],
     ]);
   });

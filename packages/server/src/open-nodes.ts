@@ -51,7 +51,7 @@ export async function openNodes(config: Config, ports: OpenNodesPorts): Promise<
 }
 
 const aloneMessage =
-  'redis.url is not set: with several nodes on this database, each counts rate limits and quotas and opens breakers by itself, shows its own events, and continues only its own MCP streams';
+  'redis.url is not set: with several nodes on this database, each counts rate limits and quotas and opens circuit breakers separately, shows only its own events, and resumes only its own MCP streams';
 
 /** Reads what the other nodes have shared so far. */
 export async function joinNodes(nodes: NodeLink | undefined, { connections }: OpenEvents): Promise<void> {

@@ -44,6 +44,7 @@ export async function startChildren(
     lineBytes: config.gateway.answerBytes,
     timeoutMs: config.upstream.totalTimeoutMs,
     client: { name: 'dragoman', version },
+    passesRoots: config.mcp.stdioRoots === 'forward',
     onListChanged: (name) => triggerRefresh(`stdio:${name}`),
     onChange: createServerReport(events.publish, clock, process.pid),
     ...(siblings === undefined ? {} : { remote: createRemoteServers(siblings.childHost) }),

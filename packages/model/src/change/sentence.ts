@@ -18,7 +18,7 @@ function endOfSentence(line: string): number {
 
 /** Masks full stops that do not end a sentence, keeping the length. */
 function maskAbbreviations(text: string): string {
-  return text.replace(/\b(?:e\.g|i\.e|etc|vs|no|approx|mr|ms|dr|st|inc|ltd|u\.s)\./gi, (each) =>
+  return text.replace(/\b(?:e\.?g|i\.?e|etc|vs|no|approx|mr|ms|dr|st|inc|ltd|u\.s)\./gi, (each) =>
     each.replaceAll('.', '_'),
   );
 }

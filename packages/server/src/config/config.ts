@@ -180,6 +180,7 @@ export interface Config {
     stdio: readonly ChildServerConfig[];
     addServers: 'auto' | 'allow' | 'deny';
     changes: 'accept' | 'hold-breaking' | 'hold';
+    stdioRoots: 'refuse' | 'forward';
     questionSeconds: number;
   };
   upstream: UpstreamSettings;

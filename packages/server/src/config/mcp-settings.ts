@@ -47,6 +47,12 @@ export const mcpSettings: GroupSchema = group('Third-party MCP servers.', {
       'changes until they are accepted; hold: hold every change until it is accepted.',
     { default: 'hold-breaking', enum: ['accept', 'hold-breaking', 'hold'] },
   ),
+  stdioRoots: text(
+    'DRAGOMAN_MCP_STDIO_ROOTS',
+    'Whether an MCP server over stdio that asks for roots gets those of the client whose call is running. It may use them ' +
+      'for the calls of all clients, so forward them only where all callers are one person.',
+    { default: 'refuse', enum: ['refuse', 'forward'] },
+  ),
   questionSeconds: count(
     'DRAGOMAN_MCP_QUESTION_SECONDS',
     'Seconds that an MCP client has to answer a question: to confirm a call, or to give input that a server asks for.',

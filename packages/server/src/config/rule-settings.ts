@@ -12,7 +12,9 @@ export const confirmRule: SettingSchema = {
     caller: plainText('Subject of the caller.', { maxLength: 512 }),
     scope: plainText('Scope that the caller has.', { maxLength: 128 }),
     agent: plainText('Id of the service.', { maxLength: 512 }),
-    operation: plainText('Name of the operation.', { maxLength: 512 }),
+    operation: plainText('Name of the operation, or its name in its own protocol, such as its operationId.', {
+      maxLength: 512,
+    }),
     tag: plainText('Tag of the operation.', { maxLength: 512 }),
     impact: plainText('Impact of the operation.', {
       enum: ['informational', 'reversible', 'irreversible', 'unknown'],

@@ -13,8 +13,8 @@ export interface Acceptance {
   audit: AuditDraft;
 }
 
-/** Code of a change that is held until it is accepted. */
-const heldCode = 'mcp/change-held';
+/** Codes of changes that are held until they are accepted. */
+const heldCodes: readonly string[] = ['mcp/change-held', 'mcp/content-held'];
 
 /** Maximum number of changes that a source reports, and characters of each. */
 const limits = { changes: 100, message: 500 } as const;
@@ -33,7 +33,7 @@ export function heldOf(
   const faults = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   const errors = faults.flatMap(({ fieldErrors }) => fieldErrors);
   const onlyHeld = faults.every(({ fieldErrors }) => fieldErrors.length > 0);
-  if (errors.length === 0 || !onlyHeld || errors.some(({ code }) => code !== heldCode)) return undefined;
+  if (errors.length === 0 || !onlyHeld || errors.some(({ code }) => !heldCodes.includes(code))) return undefined;
   const changes = errors
     .slice(0, limits.changes)
     .map(({ code, detail }) => ({ code, message: detail.slice(0, limits.message) }));

@@ -21,6 +21,7 @@ import type { CompleteSecret } from './grants/complete-secret.js';
 import type { PendingLogin } from './login/login-request.js';
 import { addressOfEntry } from './login/login-target.js';
 import type { Sealed, Sealer } from './sealer.js';
+import { sourceHolder, sourceId } from './source-id.js';
 
 /** Dependencies of the credential administration. */
 export interface CredentialAdministrationPorts {
@@ -101,7 +102,7 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
   const find = async (agentId: string, id: string, { caller }: CredentialCaller) => {
     const entry = await readEntry(ports, agentId, caller);
     const record = await credentials.find(id);
-    if (record === undefined || record.agentId !== agentId || !mayKnow(caller, entry, record)) {
+    if (record === undefined || !holdersOf(entry).includes(record.agentId) || !mayKnow(caller, entry, record)) {
       throw new Failure('NOT_FOUND', { message: `The service has no credential with id '${id.slice(0, 80)}'.` });
     }
     return { entry, record };
@@ -109,11 +110,13 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
   return {
     async list(agentId, { caller }) {
       const entry = await readEntry(ports, agentId, caller);
-      return (await credentials.listFor(agentId)).filter((record) => mayKnow(caller, entry, record)).map(show);
+      const all = await Promise.all(holdersOf(entry).map((holder) => credentials.listFor(holder)));
+      const known = all.flat().filter((record) => mayKnow(caller, entry, record));
+      return known.map((record) => ({ ...show(record), agentId }));
     },
     async accepted(agentId, { caller }) {
       const entry = await readEntry(ports, agentId, caller);
-      return acceptedCredentials(entry, usedBy(await openAll(ports, agentId), caller.subject));
+      return acceptedCredentials(entry, await openUsed(ports, entry, caller.subject));
     },
     async preview(agentId, { id, request }, by) {
       const entry = await readEntry(ports, agentId, by.caller);
@@ -131,16 +134,17 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
     },
     async replace(agentId, id, request, by) {
       const { entry, record } = await find(agentId, id, by);
+      if (record.agentId !== agentId) throw ofSource(entry);
       const { createdAt, createdBy } = record;
       const kept = { id, agentId, createdAt, createdBy, updatedAt: timestamp(clock) };
       return put(ports, { entry, record: kept, request, by, action: 'credential.replace' });
     },
     async remove(agentId, id, by) {
       const { record } = await find(agentId, id, by);
-      const opened = (await openAll(ports, agentId)).find((each) => each.record.id === id)?.content.secret;
+      const opened = (await openAll(ports, record.agentId)).find((each) => each.record.id === id)?.content.secret;
       const action = record.kind === 'oauth2_login' ? 'credential.logout' : 'credential.remove';
       await credentials.remove(id, draft(clock, action, { agentId, id }, by));
-      ports.onChanged(agentId);
+      ports.onChanged(record.agentId);
       if (opened?.kind === 'oauth2_login') await ports.revoke(opened);
     },
   };
@@ -238,6 +242,31 @@ async function openAll({ open }: CredentialAdministrationPorts, agentId: string)
     if (isFailure(error)) throw error;
     return [];
   }
+}
+
+/** The holders of the credentials of a service: itself, and its source, whose credential its calls use too. */
+function holdersOf({ id, owner, origin: { uri } }: Entry): string[] {
+  return uri === undefined ? [id] : [id, sourceHolder(sourceId(owner, uri))];
+}
+
+/** What calls of a subject use: credentials of the service, or if it has none, those of its source. */
+async function openUsed(
+  ports: CredentialAdministrationPorts,
+  entry: Entry,
+  subject: string | undefined,
+): Promise<OpenedCredential[]> {
+  for (const holder of holdersOf(entry)) {
+    const used = usedBy(await openAll(ports, holder), subject);
+    if (used.length > 0) return used;
+  }
+  return [];
+}
+
+function ofSource({ origin: { uri = '' } }: Entry): Failure {
+  return new Failure('CONFLICT', {
+    message: 'This credential belongs to the address from which the service was imported.',
+    help: `Replace it there: dragoman credentials add ${uri}`,
+  });
 }
 
 /** Seals a secret; a server without a sealing key serves everything else. */

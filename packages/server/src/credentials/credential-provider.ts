@@ -101,16 +101,22 @@ export function demandOf({ authentication }: Entry, { binding }: Operation): str
   return binding.security.some((each) => each.length === 0) ? 'none' : (binding.security[0]?.[0]?.type ?? 'none');
 }
 
-/** Services from a source are called with the credential of the source, unless they have their own. */
+/**
+ * Services from a source are called with the credential of the source, unless they have their own. The caller's own comes
+ * before that of everyone, wherever it is stored.
+ */
 async function openFor(
   cache: CredentialCache,
   { agentId, caller }: Call,
   common: CommonPlace | undefined,
 ): Promise<readonly OpenedCredential[]> {
+  const isMine = ({ record }: OpenedCredential) => record.subject === caller.subject;
   const own = (await open(cache, agentId)).filter((each) => isFor(each, caller));
-  if (own.length > 0 || common === undefined) return own;
-  const all = await open(cache, common.holder);
-  return all.filter((each) => isFor(each, caller) && each.content.origins.includes(common.place));
+  if (common === undefined || own.some(isMine)) return own;
+  const ofSource = (await open(cache, common.holder)).filter(
+    (each) => isFor(each, caller) && each.content.origins.includes(common.place),
+  );
+  return own.length === 0 ? ofSource : [...ofSource.filter(isMine), ...own];
 }
 
 /** True for the credential of everyone and for the caller's own; another caller's is never used. */

@@ -85,6 +85,8 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
       return credentials.remove(record.id, draft(clock, 'credential.remove', source, by));
     },
     async present(source) {
+      // A fetch is rare, and often the next step after another process stored the credential.
+      cache.forget(sourceHolder(source.id));
       const [opened] = await cache.of(sourceHolder(source.id));
       if (opened === undefined || !opened.content.origins.includes(originOf(source))) return undefined;
       cache.used(opened.record.id);

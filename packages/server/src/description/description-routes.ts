@@ -64,7 +64,8 @@ function createTexts(routes: () => Route[], facts: ApiFacts): (selection: Select
     const query = writeSelection(selection);
     const known = parts.get(query);
     if (known !== undefined) return known;
-    const api = describeApi(selectRoutes(routes(), selection), facts);
+    const all = routes();
+    const api = describeApi(selectRoutes(all, selection), facts, all);
     const overview = query === '' ? writeLlmsTxt(api) : writePartText(api, `/openapi.json?${query}`);
     const made = {
       openapi: text(`${JSON.stringify(api)}\n`, 'application/json'),

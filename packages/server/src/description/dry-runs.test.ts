@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
 import { type Api, bodiesOf, openServer, operationsOf, runExample, send } from './openapi.support.js';
 
-/** Writes without a dry run: steps of logins, and a proposal, which is a question. */
-const without: ReadonlySet<string> = new Set([
-  'credential_logins_start',
-  'credential_logins_finish',
-  'session_create',
-  'agent_agis_propose',
-]);
+/** Writes without a dry run: steps of logins. The description names the reason of each. */
+const without: ReadonlySet<string> = new Set(['credential_logins_start', 'credential_logins_finish', 'session_create']);
 
 let server: DragomanServer;
 let api: Api;
@@ -40,6 +35,13 @@ describe('dry runs', () => {
     expect(missing.map(({ operation }) => operation.operationId).filter((id) => !/mcp_message/.test(id))).toEqual([]);
   });
 
+  it('are missing only where the description says why', () => {
+    const described = operationsOf(api).filter(({ operation }) => without.has(operation.operationId));
+    const reasons = described.map(({ operation }) => (operation as { description?: string }).description ?? '');
+    expect(reasons).toHaveLength(without.size);
+    for (const reason of reasons) expect(reason).toMatch(/There is no dry run: .+\./);
+  });
+
   it.each([
     ['agents_restore', 'Makes .* findable again'],
     ['agents_feedback_create', 'Stores your feedback'],
@@ -51,13 +53,21 @@ describe('dry runs', () => {
     ['sources_create', 'Fetches https'],
     ['sources_refresh', 'Fetches https'],
     ['sources_credential_put', 'Stores the credential'],
-    ['sources_held_decide', 'held changes'],
+    ['sources_held_decide', 'held change'],
     ['keys_create', 'Creates the key'],
     ['keys_rotate', 'Creates a key'],
     ['servers_restart', 'Ends the process'],
     ['agents_delete', 'Removes'],
     ['credential_logins_end', ''],
+    ['agent_agis_propose', 'Opens an endpoint of the class depot-location for this session'],
     ['agent_negotiation_decide', 'Opens an endpoint of the class'],
+    ['agent_data_class_bind', 'Sets the data source of the class'],
+    ['agent_data_class_unbind', 'Removes the data source of the class'],
+    ['toolsets_create', 'Creates the toolset'],
+    ['toolsets_replace', 'of the toolset changed'],
+    ['toolsets_updates_decide', 'version'],
+    ['teams_create', 'Creates the team'],
+    ['procedures_create', 'Creates the procedure'],
   ])('of %s say what would change', async (id, words) => {
     const found = operationsOf(api).find(({ operation }) => operation.operationId === id);
     if (found === undefined) throw new Error(`no operation ${id}`);
@@ -66,6 +76,28 @@ describe('dry runs', () => {
     const report = (await response.json()) as { dry_run?: boolean; changes?: string[] };
     expect([response.status, report.dry_run], JSON.stringify(report)).toEqual([200, true]);
     expect(report.changes?.join(' ')).toMatch(new RegExp(words));
+  });
+
+  it('of a new document for an agent say which members change', async () => {
+    const body = {
+      id: 'tide-desk',
+      name: 'Tide desk',
+      description: 'Reads the tide at the pier.',
+      capabilities: ['tides'],
+      endpoint: 'https://a.example/tide',
+      inputs: { type: 'object' },
+      outputs: { type: 'object' },
+    };
+    const put = async (path: string, given: object) => {
+      const url = `http://127.0.0.1:4780${path}?dry_run=true`;
+      const headers = { ...json, 'X-Dry-Run': 'true' };
+      const request = new Request(url, { method: 'PUT', headers, body: JSON.stringify(given) });
+      return ((await (await server.fetch(request)).json()) as { changes: string[] }).changes;
+    };
+    await send(server, { method: 'POST', path: '/agents', body });
+    expect(await put('/agents/tide-desk', body)).toEqual([]);
+    const changes = await put('/agents/tide-desk', { ...body, name: 'Tides', tags: ['pier'] });
+    expect(changes).toEqual(['Updates tide-desk with the metadata in agent.', 'Changes name.', 'Changes tags.']);
   });
 
   it('change nothing', async () => {

@@ -59,7 +59,6 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'conditional-read-missing': 'It is a call, and every call produces a new response.' },
     ]),
   ),
-  own_card_read: { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
 };
 
 /** Exceptions for shared schemas. */

@@ -14,6 +14,11 @@ afterAll(() => server.close());
 const read = async (path: string) => (await send(server, { method: 'GET', path })).text();
 const idsOf = (text: string) => operationsOf(JSON.parse(text) as Api).map(({ operation }) => operation.operationId);
 
+interface Described {
+  description?: string;
+  'x-agent'?: { next?: string[] };
+}
+
 describe('parts of /openapi.json', () => {
   it('by task have exactly the operations of the task, and are a small part of the whole', async () => {
     const whole = estimateTokens(await read('/openapi.json'));
@@ -40,6 +45,30 @@ describe('parts of /openapi.json', () => {
         expect(Object.keys(api.components[kind] ?? {}), `${name}: ${kind} ${title}`).toContain(title);
       }
     }
+  });
+
+  it('name no next operation that they lack, and say where the operations are that their texts name', async () => {
+    const ids = idsOf(await read('/openapi.json'));
+    const parts = [...tasks.map(({ name }) => `task=${name}`), ...tags.map(({ name }) => `tags=${name}`)];
+    for (const part of parts) {
+      const api = JSON.parse(await read(`/openapi.json?${part}`)) as Api & { info: { description: string } };
+      const described = operationsOf(api);
+      const own = described.map(({ operation }) => operation.operationId);
+      for (const { operation } of described) {
+        const { description = '', 'x-agent': agent = {} } = operation as Described;
+        expect(
+          (agent.next ?? []).filter((id) => !own.includes(id)),
+          `${part}: ${operation.operationId}`,
+        ).toEqual([]);
+        const named = description.match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+        for (const id of named.filter((each) => ids.includes(each) && !own.includes(each)))
+          expect(api.info.description, part).toContain(id);
+      }
+    }
+    const { info } = JSON.parse(await read('/openapi.json?task=find-and-call')) as { info: { description: string } };
+    expect(info.description).toContain('This is a part of the API.');
+    expect(info.description).toMatch(/agents_invoke[^;]* \(\/openapi\.json\?tags=invocation\)/);
+    expect(await read('/openapi.json')).not.toContain('This is a part of the API.');
   });
 
   it('are listed in /llms.txt, which has parts of its own', async () => {

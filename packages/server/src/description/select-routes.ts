@@ -56,3 +56,31 @@ export function selectRoutes(routes: readonly Route[], selection: Selection): re
       (task === undefined || task.operations.includes(describe.operationId)),
   );
 }
+
+/** The route of a part: its next operations are those that the part describes. */
+export function withNextOf(route: Route, selected: readonly Route[]): Route {
+  const { agent } = route.describe;
+  const next = nextOf(route).filter((id) => selected.some(({ describe }) => describe.operationId === id));
+  if (next.length === nextOf(route).length) return route;
+  return { ...route, describe: { ...route.describe, agent: { ...agent, next } } };
+}
+
+function nextOf({ describe }: Route): readonly string[] {
+  const next = describe.agent?.next;
+  return Array.isArray(next) ? next.filter((id) => typeof id === 'string') : [];
+}
+
+/** Where the operations are that a part names and does not describe, as a sentence; empty for the whole. */
+export function describeMissing(selected: readonly Route[], all: readonly Route[]): string {
+  if (selected.length === all.length) return '';
+  const described = new Set(selected.map(({ describe }) => describe.operationId));
+  const text = selected.map((route) => [route.describe.description, ...nextOf(route)].join(' ')).join(' ');
+  const named = new Set(text.match(/[a-z]+(?:_[a-z]+)+/g));
+  const missing = all.filter(({ describe: { operationId: id } }) => named.has(id) && !described.has(id));
+  const groups = tags.flatMap(({ name }) => {
+    const ids = missing.filter(({ describe }) => describe.tag === name).map(({ describe }) => describe.operationId);
+    return ids.length === 0 ? [] : [`${[...new Set(ids)].join(', ')} (/openapi.json?tags=${name})`];
+  });
+  const rest = groups.length === 0 ? '' : ` Operations that it names are described elsewhere: ${groups.join('; ')}.`;
+  return ` This is a part of the API.${rest}`;
+}

@@ -68,7 +68,7 @@ export function checkSealingKey(config: Config): Finding[] {
     }
     if (origin.mayCreate) return [good('sealing key', `It is created in ${origin.path} when it is first needed.`)];
     const fix = 'Set DRAGOMAN_SECRETS_KEY to the same key on every node; make one with: openssl rand -base64 32';
-    return [warning('sealing key', 'There is none, so that credentials of services cannot be stored.', fix)];
+    return [warning('sealing key', 'No sealing key exists, so credentials of services cannot be stored.', fix)];
   } catch (error) {
     return [problem('sealing key', reasonOf(error), 'Make a key with: openssl rand -base64 32'), ...isPrivate];
   }

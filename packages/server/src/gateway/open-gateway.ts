@@ -59,6 +59,7 @@ import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { Siblings } from '../workers/siblings.js';
+import { createSharedSessions } from '../workers/upstream-sessions.js';
 import { createApprovalWebhook } from './approval-webhook.js';
 import { openIntentLog } from './intent-log.js';
 import type { PayloadCapture } from './payload-capture.js';
@@ -93,7 +94,10 @@ export interface OpenGatewayPorts {
   /** Public URL of this server; its port is known only once it listens. */
   origin: () => string;
   /** Other workers on the same port. */
-  siblings?: Pick<Siblings, 'notifyTask' | 'onNotice' | 'notifyChange' | 'onChange'>;
+  siblings?: Pick<
+    Siblings,
+    'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'notifyChange' | 'onChange' | 'questions'
+  >;
   /** Other nodes, which are notified at once; without them they find out by polling the store. */
   nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun'> | undefined;
   /** Counts the results of calls. */
@@ -191,11 +195,10 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     onError: report('runs'),
   });
   const running = runner;
-  ports.nodes?.onAbortRun(running.abort);
   const results = openResults(ports);
   return {
     gateway: keepParts(gateway, results, bareFaces),
-    runner: { ...running, abort: (id) => abortEverywhere(running, ports.nodes, id) },
+    runner: abortingEverywhere(running, [ports.siblings, ports.nodes]),
     approvals,
     results,
     runSettings,
@@ -222,10 +225,18 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   };
 }
 
-/** A canceled call may run on any node. */
-function abortEverywhere({ abort }: Runner, nodes: OpenGatewayPorts['nodes'], id: string): void {
-  abort(id);
-  nodes?.abortRun(id);
+type AbortPeers = Pick<NodeLink, 'abortRun' | 'onAbortRun'>;
+
+/** A canceled call may run in any worker and on any node. */
+function abortingEverywhere(runner: Runner, peers: readonly (AbortPeers | undefined)[]): Runner {
+  for (const peer of peers) peer?.onAbortRun(runner.abort);
+  return {
+    ...runner,
+    abort(id) {
+      runner.abort(id);
+      for (const peer of peers) peer?.abortRun(id);
+    },
+  };
 }
 
 function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQuestions {
@@ -310,7 +321,7 @@ async function openCapture({
 
 /** How each kind of binding is called. */
 function createCallers(
-  { config, ownOrigins, version, children, elapsed }: OpenGatewayPorts,
+  { config, ownOrigins, version, children, elapsed, store, clock, siblings }: OpenGatewayPorts,
   a2a: Pick<A2aCallerOptions, 'notices' | 'ids'>,
 ) {
   return [
@@ -322,7 +333,8 @@ function createCallers(
       ownOrigins,
       version,
       children,
-      tasks: { elapsed, pause, taskMs: config.upstream.totalTimeoutMs },
+      sessions: siblings === undefined ? undefined : createSharedSessions(siblings.questions, process.pid),
+      tasks: { elapsed, pause, taskMs: config.upstream.totalTimeoutMs, sessions: store.sessions, clock },
     }),
     createA2aCaller({
       ownOrigins,

@@ -126,10 +126,7 @@ export function createAddedServers(ports: AddedServerPorts): AddedServers {
     return last;
   };
   return {
-    async read(name) {
-      const design = await designs.read(kind, name);
-      return design?.deletedAt === undefined ? design : undefined;
-    },
+    read: (name) => readLive(designs, name),
     save: (writing) => save(ports, writing),
     async remove({ name, dryRun, ...targeting }) {
       await deleteDesign(dryRun ? rehearseDesigns(designs) : designs, { ...targeting, kind, id: name });
@@ -143,12 +140,21 @@ export function createAddedServers(ports: AddedServerPorts): AddedServers {
   };
 }
 
+/** What to do about a server that is defined in the settings. */
+export const changeSettings = 'Change the settings, and restart the registry.';
+
 async function save(ports: AddedServerPorts, writing: ServerWriting): Promise<WrittenServer> {
   const { designs, seals, configured } = ports;
   const { name, request, dryRun, ...writer } = writing;
   if (configured.includes(name)) {
-    const message = `The MCP server '${name}' is defined in the settings (mcp.stdio); choose another name.`;
-    throw new Failure('CONFLICT', { message });
+    const message = `The MCP server '${name}' is defined in the settings (mcp.stdio).`;
+    const help = writer.mode === 'create' ? 'Choose another name.' : changeSettings;
+    throw new Failure('CONFLICT', { message, help });
+  }
+  if (writer.mode === 'create' && (await readLive(designs, name)) !== undefined) {
+    const message = `There is an MCP server '${name}' already.`;
+    const help = `Choose another name, or change it with PUT /servers/${name} ("dragoman servers change ${name}").`;
+    throw new Failure('CONFLICT', { message, help });
   }
   let values: Record<string, string> = {};
   const written = await saveDesign(dryRun ? rehearseDesigns(designs) : designs, {
@@ -172,6 +178,11 @@ async function save(ports: AddedServerPorts, writing: ServerWriting): Promise<Wr
   });
   if (!dryRun) await seals.keepOnly(name, definitionOf(written.design).sealed, writer.context);
   return { ...written, values };
+}
+
+async function readLive(designs: DesignStore, name: string): Promise<Design | undefined> {
+  const design = await designs.read(kind, name);
+  return design?.deletedAt === undefined ? design : undefined;
 }
 
 async function requireRoom(designs: DesignStore): Promise<void> {

@@ -5,12 +5,17 @@ import { expect, it } from 'vitest';
 import { createWaitingRequests } from './waiting-requests.js';
 
 /** Calls of these sessions run, and the server asks. */
-async function ask(calls: { session?: string; taskId?: string }[], params: JsonObject = {}) {
+async function ask(
+  calls: { session?: string; taskId?: string }[],
+  params: JsonObject = {},
+  { method = 'elicitation/create', passesRoots = false } = {},
+) {
   const asked: number[] = [];
   const refused: number[] = [];
   const sent: JsonObject[] = [];
   const waiting = createWaitingRequests({
     elapsed: () => 0,
+    passesRoots,
     send: (message) => sent.push(message),
     onListChanged: () => undefined,
     watched: { updated: () => undefined, acknowledged: () => undefined, answered: () => undefined },
@@ -20,6 +25,7 @@ async function ask(calls: { session?: string; taskId?: string }[], params: JsonO
     const questions: NonNullable<LinkRequest['questions']> = {
       session,
       isAsking: () => false,
+      completed: () => undefined,
       refuse: () => void refused.push(id),
       answer: async (request) => {
         asked.push(id);
@@ -29,7 +35,7 @@ async function ask(calls: { session?: string; taskId?: string }[], params: JsonO
     const settle = { resolve: () => undefined, reject: () => undefined };
     waiting.add({ id, cancellation: undefined, onProgress: undefined, questions, taskId, until: 1, ...settle });
   }
-  waiting.take({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params });
+  waiting.take({ jsonrpc: '2.0', id: 'q', method, params });
   await Promise.resolve();
   return { asked, refused, isError: sent.some(({ error }) => error !== undefined) };
 }
@@ -50,4 +56,12 @@ it('asks the client that waits for the task to which the request belongs', async
   const params = { _meta: { 'io.modelcontextprotocol/related-task': { taskId: 't' } } };
   const calls = [{ session: 'a', taskId: 't' }, { session: 'b' }];
   expect(await ask(calls, params)).toEqual({ asked: [0], refused: [], isError: false });
+});
+
+it('asks for roots, which a server would apply to the calls of others too, only if the operator allows it', async () => {
+  const method = 'roots/list';
+  expect(await ask([{ session: 'a' }], {}, { method })).toEqual({ asked: [], refused: [0], isError: true });
+  const allowed = { method, passesRoots: true };
+  expect(await ask([{ session: 'a' }], {}, allowed)).toEqual({ asked: [0], refused: [], isError: false });
+  expect(await ask([{ session: 'a' }, { session: 'b' }], {}, allowed)).toMatchObject({ asked: [], refused: [0, 1] });
 });

@@ -64,6 +64,7 @@ function startHost() {
         lineBytes: 100_000,
         timeoutMs: 20_000,
         client: { name: 'test', version: '1' },
+        passesRoots: false,
         onChange: (change) => changes.push([id, change]),
         onListChanged: () => undefined,
       },
@@ -102,6 +103,7 @@ describe('an MCP server over stdio with several workers', () => {
     const questions: LinkRequest['questions'] = {
       session: 's',
       isAsking: () => true,
+      completed: () => undefined,
       refuse: () => undefined,
       answer: async ({ id, params }) => ({ jsonrpc: '2.0', id, result: { asked: params.message ?? '' } }),
     };
@@ -196,6 +198,7 @@ describe('an MCP server over stdio with several workers', () => {
     const questions: LinkRequest['questions'] = {
       session: undefined,
       isAsking: () => false,
+      completed: () => undefined,
       refuse: () => undefined,
       answer: async ({ id }) => ({ jsonrpc: '2.0', id, result: {} }),
     };

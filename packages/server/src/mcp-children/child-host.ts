@@ -233,6 +233,7 @@ class ServerHost implements ChildHost {
       session,
       isAsking: () => open > 0,
       refuse: (reason) => worker.send({ type: 'refuse', id, reason }),
+      completed: (elicitationId = null) => worker.send({ type: 'completed', id, elicitationId }),
       answer: (request) =>
         new Promise((resolve) => {
           this.#lastQuestion += 1;

@@ -11,17 +11,26 @@ export interface ChildLine {
   watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch>;
 }
 
-/** Without roots: one process serves all callers, and servers apply the roots of a client to every call. */
-const capabilities: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
+/** One process serves all callers, and servers apply the roots of a client to every call: only some may have them. */
+const withoutRoots: JsonObject = { elicitation: { form: {}, url: {} }, sampling: {} };
+const withRoots: JsonObject = { ...withoutRoots, roots: {} };
+
+/** Options of a link. */
+export interface ChildLinkOptions {
+  cancellation: Cancellation | undefined;
+  /** True when the server may have the roots of the client that it asks. */
+  passesRoots: boolean;
+}
 
 /** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
 export class ChildLink implements McpLink {
   readonly handshakeFirst = true;
-  readonly capabilities = capabilities;
+  readonly capabilities: JsonObject;
   readonly #line: ChildLine;
   readonly #cancellation: Cancellation | undefined;
 
-  constructor(line: ChildLine, cancellation: Cancellation | undefined) {
+  constructor(line: ChildLine, { cancellation, passesRoots }: ChildLinkOptions) {
+    this.capabilities = passesRoots ? withRoots : withoutRoots;
     this.#line = line;
     this.#cancellation = cancellation;
   }

@@ -5,7 +5,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import { delimiter, resolve } from 'node:path';
+import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Watchdog } from './watchdog.js';
 
@@ -21,8 +22,10 @@ export interface ChildCommand {
 export interface Child {
   /** Process id; undefined when it could not be started. */
   readonly pid: number | undefined;
-  /** Sends one message; messages of one turn are written together. */
-  send(message: JsonObject): void;
+  /** True once its standard output had a line that is not JSON. */
+  readonly hasOtherOutput: boolean;
+  /** Sends one message, given as JSON; messages of one turn are written together. */
+  send(message: string): void;
   /** Ends it gracefully, then forcibly. */
   end(): Promise<void>;
   /** Kills it at once, for this reason. */
@@ -34,7 +37,7 @@ export interface ChildPorts {
   watchdog: Watchdog;
   /** Maximum line length in bytes. */
   lineBytes: number;
-  /** Called with pieces of standard error, not cut at lines. */
+  /** Called with pieces of standard error, not cut at lines, and with the first lines of its output that are not JSON. */
   onNoise: (text: string) => void;
   /** Called with every message and its length. */
   onMessage: (message: JsonValue, characters: number) => void;
@@ -51,8 +54,11 @@ const drainMs = 200;
 /** Maximum unread bytes sent to a child; a child that does not read is killed. */
 const maxUnread = 64 * 1024 * 1024;
 
-/** Maximum characters of a command in a message. */
-const longestCommand = 200;
+/** Maximum number of output lines that are not JSON and are passed on, and of characters of each. */
+const otherLines = { count: 20, characters: 500 };
+
+/** Maximum characters of a path in a message. */
+const longestPath = 200;
 
 /** Starts a child. */
 export function startChild(command: ChildCommand, ports: ChildPorts): Child {
@@ -86,17 +92,25 @@ export function startChild(command: ChildCommand, ports: ChildPorts): Child {
   });
   made.stdin.on('error', () => undefined);
   made.stderr.setEncoding('utf8').on('data', ports.onNoise);
+  let others = 0;
   readLines(made, ports.lineBytes, {
     take: ports.onMessage,
+    skip: (line) => {
+      others += 1;
+      if (others <= otherLines.count) ports.onNoise(`\nstdout: ${line.slice(0, otherLines.characters)}\n`);
+    },
     tooLong: () => settle(`The MCP server sent a line of more than ${ports.lineBytes} bytes.`),
   });
   const write = createLineWriter(made);
   return {
     pid,
+    get hasOtherOutput() {
+      return others > 0;
+    },
     send(message) {
       if (over) return;
       if (made.stdin.writableLength > maxUnread) settle('The MCP server does not read its input.');
-      else write(`${JSON.stringify(message)}\n`);
+      else write(`${message}\n`);
     },
     end: () => endGently(made, ended),
     cut: settle,
@@ -130,21 +144,45 @@ function failedChild(problem: string, { onEnd }: ChildPorts): Child {
     over = true;
   };
   setImmediate(() => settle(problem));
-  return { pid: undefined, send: () => undefined, end: async () => settle(problem), cut: settle };
+  return {
+    pid: undefined,
+    hasOtherOutput: false,
+    send: () => undefined,
+    end: async () => settle(problem),
+    cut: settle,
+  };
 }
 
 /** The message of Node names the arguments too, which may contain secrets, so only its code is used. */
-function startProblem(error: NodeJS.ErrnoException, { command, cwd }: ChildCommand): string {
-  const { code = 'unknown error' } = error;
-  const named = command.replace(/\p{Cc}/gu, '?').slice(0, longestCommand);
-  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-  const cause =
-    cwd !== undefined && isMissing && !existsSync(cwd)
-      ? 'its working directory does not exist'
-      : code === 'ENOENT'
-        ? `the command "${named}" does not exist on the machine of the server, or is not in its PATH`
-        : `the command is "${named}"`;
-  return `The MCP server could not be started (${code}): ${cause}.`;
+function startProblem({ code = 'unknown error' }: NodeJS.ErrnoException, command: ChildCommand): string {
+  return `The MCP server could not be started (${code}): ${startCause(code, command)}.`;
+}
+
+function startCause(code: string, command: ChildCommand): string {
+  const { cwd } = command;
+  const named = `"${shown(command.command)}"`;
+  if ((code === 'ENOENT' || code === 'ENOTDIR') && cwd !== undefined && !existsSync(cwd)) {
+    return `its working directory "${shown(cwd)}" does not exist`;
+  }
+  if (code === 'EACCES') {
+    return `the command ${named} is a folder, or a file that the server may not execute; for a script, name its interpreter first, such as "node ${shown(command.command)}"`;
+  }
+  if (code !== 'ENOENT') return `the command is ${named}`;
+  if (isPresent(command)) {
+    return `the command ${named} exists, but not the interpreter that its first line names, or not the loader that it was built for`;
+  }
+  const hint = /\s/.test(named) ? '; if it has arguments, write them separately' : '';
+  return `the command ${named} does not exist on the machine of the server, or is not in its PATH${hint}`;
+}
+
+function shown(path: string): string {
+  return path.replace(/\p{Cc}/gu, '?').slice(0, longestPath);
+}
+
+/** True if the file of the command is there, where the system looks for it. */
+function isPresent({ command, cwd = '.', env }: ChildCommand): boolean {
+  const folders = /[\\/]/.test(command) ? [cwd] : (env.PATH ?? '').split(delimiter);
+  return folders.some((folder) => existsSync(resolve(folder, command)));
 }
 
 /** A write is expensive, so the lines of one turn of the event loop are written together. */
@@ -161,11 +199,11 @@ function createLineWriter({ stdin }: ChildProcessWithoutNullStreams): (line: str
   };
 }
 
-/** Lines that are not JSON are skipped: some servers print a greeting. */
+/** Takes messages. Lines that are not JSON do not end the server: some servers print a greeting. */
 function readLines(
   { stdout }: ChildProcessWithoutNullStreams,
   most: number,
-  { take, tooLong }: { take: ChildPorts['onMessage']; tooLong: () => void },
+  { take, skip, tooLong }: { take: ChildPorts['onMessage']; skip: (line: string) => void; tooLong: () => void },
 ): void {
   let parts: Buffer[] = [];
   let size = 0;
@@ -178,6 +216,7 @@ function readLines(
       size = 0;
       start = end + 1;
       if (message !== undefined) take(message, line.length);
+      else if (line.trim() !== '') skip(line);
     }
     if (start === chunk.length) return;
     parts.push(chunk.subarray(start));

@@ -1,12 +1,13 @@
 /** Messages between a worker and the parent process, which runs one child of each MCP server for all workers. */
 import type { Era, LinkAnswer, Questions } from '@dragoman/core/faces';
-import type { JsonObject, PlainFailure } from '@dragoman/model';
+import type { JsonObject, JsonValue, PlainFailure } from '@dragoman/model';
 import type { ServerChange } from '../events/report-servers.js';
 import type { ChildCommand } from './child.js';
 import type { SupervisedState, SupervisionPorts } from './supervised-server.js';
 
 /** One definition of a server: workers that name the same one share its child. */
-export interface HostedServer extends Pick<SupervisionPorts, 'lineBytes' | 'timeoutMs' | 'client' | 'generation'> {
+export interface HostedServer
+  extends Pick<SupervisionPorts, 'lineBytes' | 'timeoutMs' | 'client' | 'passesRoots' | 'generation'> {
   name: string;
   command: ChildCommand;
 }
@@ -51,6 +52,7 @@ export type FromHost =
   | { type: 'unwatched'; id: number }
   | { type: 'question'; id: number; question: number; request: Parameters<Questions['answer']>[0] }
   | { type: 'refuse'; id: number; reason: string }
+  | { type: 'completed'; id: number; elicitationId: JsonValue }
   /** The outcome of a request of the worker. */
   | { type: 'done'; id: number; answer?: LinkAnswer; state?: SupervisedState; failure?: PlainFailure };
 

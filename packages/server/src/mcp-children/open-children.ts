@@ -26,6 +26,7 @@ export interface ChildrenPorts {
   lineBytes: number;
   timeoutMs: number;
   client: JsonObject;
+  passesRoots: boolean;
   /** Called with the name of a server that reports changed tools. */
   onListChanged: (name: string) => void;
   /** Called with the name of a server that was added, changed, removed or started, or has ended. */
@@ -87,11 +88,12 @@ interface Known {
 export function openChildren(ports: ChildrenPorts): Children {
   const watchdog = createWatchdog();
   const supervise = (name: string, child: ChildCommand, version?: number): ChildServer => {
-    const { lineBytes, timeoutMs, client, elapsed, remote } = ports;
+    const { lineBytes, timeoutMs, client, passesRoots, elapsed, remote } = ports;
     const shared = {
       lineBytes,
       timeoutMs,
       client,
+      passesRoots,
       generation: version === undefined ? '' : `${version}.`,
       onListChanged: () => ports.onListChanged(name),
       onChange: (change: ServerChange) => ports.onChange(name, change),

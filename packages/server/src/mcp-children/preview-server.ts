@@ -57,6 +57,7 @@ async function previewServer(
   const server = superviseServer(command, {
     ...ports,
     timeoutMs,
+    passesRoots: false,
     generation: '',
     onNoise: nothing,
     onChange: nothing,

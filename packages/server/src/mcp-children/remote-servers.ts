@@ -5,7 +5,7 @@ import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { ChildCommand } from './child.js';
 import type { ChildLine } from './child-link.js';
 import { ChildLink, hasLeft, pollEveryMs } from './child-link.js';
-import type { FromHost, HostChannel, HostedRequest, ToHost } from './host-messages.js';
+import type { FromHost, HostChannel, HostedRequest, HostedServer, ToHost } from './host-messages.js';
 import type { ChildServer, SupervisionPorts } from './supervised-server.js';
 
 /** What a worker needs to know of a server besides what the parent process does. */
@@ -46,19 +46,20 @@ export function createRemoteServers(channel: HostChannel): RemoteServers {
   });
   return {
     open(command, ports) {
-      const { name, generation, lineBytes, timeoutMs, client } = ports;
+      const { name, generation, lineBytes, timeoutMs, client, passesRoots } = ports;
       const key = JSON.stringify([name, generation]);
-      const server: Opened = { mark: `${generation}0`, ports };
-      opened.set(key, server);
-      channel.send({ type: 'open', key, server: { name, command, generation, lineBytes, timeoutMs, client } });
+      const mine: Opened = { mark: `${generation}0`, ports };
+      opened.set(key, mine);
+      const server: HostedServer = { name, command, generation, lineBytes, timeoutMs, client, passesRoots };
+      channel.send({ type: 'open', key, server });
       const line: ChildLine = {
-        mark: () => server.mark,
+        mark: () => mine.mark,
         ask: (request, era, cancellation) => requests.ask(key, { request, era, cancellation }),
         tell: (method) => void channel.send({ type: 'tell', key, method }),
         watch: (uri, era, watcher) => requests.watch({ type: 'watch', key, uri, era }, watcher),
       };
       return {
-        link: (cancellation) => new ChildLink(line, cancellation),
+        link: (cancellation) => new ChildLink(line, { cancellation, passesRoots }),
         async state() {
           const { state } = await requests.send({ type: 'state', key });
           if (state === undefined) throw new Failure('INTERNAL');
@@ -68,7 +69,7 @@ export function createRemoteServers(channel: HostChannel): RemoteServers {
         async close() {
           // Without the parent process there is nothing to close.
           await requests.send({ type: 'close', key }).catch(() => undefined);
-          if (opened.get(key) === server) opened.delete(key);
+          if (opened.get(key) === mine) opened.delete(key);
         },
       };
     },
@@ -149,6 +150,7 @@ function createPendingRequests(channel: HostChannel) {
       else if (message.type === 'log') found?.request?.onLog?.(message.message);
       else if (message.type === 'progress') found?.request?.onProgress?.(message.progress);
       else if (message.type === 'refuse') found?.request?.questions?.refuse(message.reason);
+      else if (message.type === 'completed') found?.request?.questions?.completed(message.elicitationId);
       else void answer(found?.request, message);
     },
   };

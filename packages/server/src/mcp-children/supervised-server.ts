@@ -1,11 +1,11 @@
 /** An MCP server over stdio that is started on demand, and restarted with backoff after it has ended. */
-
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Cancellation } from '@dragoman/core/engine';
 import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
 import { coalesceUpdates, logSeverity, paramsFor } from '@dragoman/core/faces';
-import { rpcNotification, rpcRequest } from '@dragoman/core/http';
+import { rpcNotification, writeRpcRequest } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import { changeFailure, Failure, toFailure } from '@dragoman/model';
 import type { ServerChange } from '../events/report-servers.js';
 import type { Child, ChildCommand } from './child.js';
 import { startChild } from './child.js';
@@ -27,6 +27,8 @@ export interface SupervisionPorts {
   timeoutMs: number;
   /** Name and version of this client. */
   client: JsonObject;
+  /** True when it may have the roots of the client that it asks. */
+  passesRoots: boolean;
   /** Prefix of the marks of its runs; another definition under the same name has another one. */
   generation: string;
   onNoise: (text: string) => void;
@@ -40,7 +42,7 @@ export interface SupervisionPorts {
 export interface ChildServer {
   link(cancellation?: Cancellation): McpLink;
   state(): SupervisedState | Promise<SupervisedState>;
-  /** Ends it if it runs, and starts it now, whatever the backoff. */
+  /** Ends it if it runs, and starts it now, whatever the backoff; throws if it ends at once. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,6 +75,9 @@ export interface SupervisedState {
 
 /** Milliseconds before the next start after one, two, … consecutive exits; reset after a long run. */
 const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
+
+/** Milliseconds after a restart in which an end of the server is reported as a failure to start. */
+const earlyEndMs = 1000;
 
 /** Maximum number of concurrent requests to one server. */
 const maxWaiting = 500;
@@ -108,7 +113,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     watch: (uri, era, watcher) => supervision.watch(uri, era, watcher),
   };
   return {
-    link: (cancellation) => new ChildLink(line, cancellation),
+    link: (cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots }),
     state: () => supervision.state(),
     restart: () => supervision.restart(),
     close: () => supervision.close(),
@@ -129,6 +134,7 @@ class Supervision {
   #notBefore = 0;
   #lastId = 0;
   #reason: string | undefined;
+  #onEarlyEnd: (why: Failure) => void = () => undefined;
   /** True while it is ended on request. */
   #isEnding = false;
   #isClosed = false;
@@ -209,7 +215,7 @@ class Supervision {
 
   tell(method: string): void {
     const { child, told } = this.running();
-    if (!told.has(method)) child.send(rpcNotification(method));
+    if (!told.has(method)) child.send(JSON.stringify(rpcNotification(method)));
     told.add(method);
   }
 
@@ -235,7 +241,12 @@ class Supervision {
     await this.#end();
     this.#ends = 0;
     this.#notBefore = 0;
+    const ended = new Promise<Failure>((resolve) => {
+      this.#onEarlyEnd = resolve;
+    });
     this.running();
+    const why = await Promise.race([ended, pause(earlyEndMs)]);
+    if (why !== undefined) throw changeFailure(why, { retryable: false });
   }
 
   async close(): Promise<void> {
@@ -255,8 +266,8 @@ class Supervision {
   }
 
   #incarnate(): Incarnation {
-    const { client, elapsed, timeoutMs, onListChanged } = this.#ports;
-    const send = (message: JsonObject) => child.send(message);
+    const { client, elapsed, timeoutMs, passesRoots, onListChanged } = this.#ports;
+    const send = (message: JsonObject) => child.send(JSON.stringify(message));
     const nextId = () => this.#nextId();
     const watched = new WatchedResources({
       ask: async (request, era) => write(started, { request, era, cancellation: undefined, id: nextId() }, this.#ports),
@@ -267,6 +278,7 @@ class Supervision {
     });
     const waiting = createWaitingRequests({
       elapsed,
+      passesRoots,
       send,
       onListChanged,
       watched,
@@ -296,7 +308,10 @@ class Supervision {
     this.#reason = this.#isEnding ? 'It was stopped on request.' : why.message;
     const change = { ...(pid === undefined ? {} : { pid }), reason: this.#reason };
     if (this.#isEnding) this.#ports.onChange({ type: 'server.stopped', ...change });
-    else this.#ports.onChange({ type: 'server.failed', ...change, retry_ms: this.#notBefore - at });
+    else {
+      this.#ports.onChange({ type: 'server.failed', ...change, retry_ms: this.#notBefore - at });
+      this.#onEarlyEnd(why);
+    }
   }
 }
 
@@ -344,11 +359,12 @@ function write(
   const params = paramsFor(request, era, { id, client });
   return new Promise((resolve, giveUp) => {
     const reject = (why: unknown) => {
+      if (request.method !== 'initialize' || toFailure(why).code !== 'UPSTREAM_TIMEOUT') return giveUp(why);
       // A server that does not complete its initialization is killed; the next call starts another.
-      if (request.method === 'initialize' && toFailure(why).code === 'UPSTREAM_TIMEOUT') {
-        child.cut('The MCP server did not respond to the initialization.');
-      }
-      giveUp(why);
+      const other = child.hasOtherOutput ? '; its standard output has lines that are not MCP messages' : '';
+      const message = `The MCP server started, but did not respond to the initialization within ${Math.round(timeoutMs / 1000)} seconds${other}.`;
+      child.cut(message);
+      giveUp(new Failure('UPSTREAM_TIMEOUT', { message, cause: why }));
     };
     const { onProgress, onLog, questions } = request;
     const taskId = request.method === 'tasks/result' ? String(params.taskId) : undefined;
@@ -363,6 +379,6 @@ function write(
       resolve,
       reject,
     });
-    child.send(rpcRequest(id, request.method, params));
+    child.send(writeRpcRequest(id, request.method, params));
   });
 }

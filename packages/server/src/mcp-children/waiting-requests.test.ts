@@ -14,6 +14,7 @@ function createTracker() {
   const began = Date.now();
   const book = createWaitingRequests({
     elapsed: () => Date.now() - began,
+    passesRoots: false,
     send: (message) => void sent.push(message),
     onListChanged: () => void told.push('list'),
     watched: {

@@ -41,6 +41,8 @@ export interface WaitingRequests {
 /** Dependencies of the tracker. */
 export interface WaitingPorts {
   elapsed: () => number;
+  /** True when the child may have the roots of the client that it asks. */
+  passesRoots: boolean;
   send: (message: JsonObject) => void;
   /** Called when the child reports a changed list. */
   onListChanged: () => void;
@@ -118,9 +120,10 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
 
   /** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
   function answer(message: Parameters<typeof answerServer>[0]): void {
-    const asked = askedClient(waiting, message.params);
+    const refusesRoots = message.method === 'roots/list' && !ports.passesRoots;
+    const asked = refusesRoots ? undefined : askedClient(waiting, message.params);
     if (asked === undefined && message.method !== 'ping') {
-      for (const { questions } of waiting) questions?.refuse(severalCalls);
+      for (const { questions } of waiting) questions?.refuse(refusesRoots ? noRoots : severalCalls);
     }
     const reply = answerServer(message, asked);
     if (reply instanceof Promise) reply.then(ports.send);
@@ -129,9 +132,17 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
 
   function notice(method: string, params: JsonObject): void {
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
-    else if (method === 'notifications/message') passLog(waiting, params);
-    else passChange(ports, method, params);
+    else if (!passToCalls(waiting, method, params)) passChange(ports, method, params);
   }
+}
+
+/** Passes on a notification about calls that names none; false for any other one. */
+function passToCalls(waiting: readonly WaitingRequest[], method: string, params: JsonObject): boolean {
+  if (method === 'notifications/message') passLog(waiting, params);
+  else if (method === 'notifications/elicitation/complete') {
+    for (const { questions } of waiting) questions?.completed(params.elicitationId);
+  } else return false;
+  return true;
 }
 
 function passChange({ watched, onListChanged }: WaitingPorts, method: string, params: JsonObject): void {
@@ -174,6 +185,10 @@ function askedClient(waiting: readonly WaitingRequest[], params: JsonObject): Li
   if (taskId !== undefined) return waiting.find((each) => each.taskId === taskId)?.questions;
   return askedOf([...waiting].sort((one, other) => one.id - other.id).flatMap(({ questions }) => questions ?? []));
 }
+
+/** Servers apply the roots of a client to every call, and this one serves all callers. */
+const noRoots =
+  'The service asked the client for its roots; a server over stdio, which serves all callers, gets them only if the operator sets mcp.stdioRoots to forward.';
 
 /** The notification that an open request was accepted, and the member that names the request. */
 const acknowledgment = 'notifications/subscriptions/acknowledged';

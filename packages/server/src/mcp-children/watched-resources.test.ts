@@ -29,6 +29,7 @@ async function start(script: string, era: Era) {
       lineBytes: 100_000,
       timeoutMs: 20_000,
       client: { name: 'test', version: '1' },
+      passesRoots: false,
       generation: '',
       onNoise: () => undefined,
       onChange: () => undefined,
@@ -165,6 +166,7 @@ describe('log messages of a child', () => {
   const questions = (session: string | undefined): NonNullable<LinkRequest['questions']> => ({
     session,
     isAsking: () => false,
+    completed: () => undefined,
     refuse: () => undefined,
     answer: async ({ id }) => ({ jsonrpc: '2.0', id, result: {} }),
   });

@@ -5,6 +5,7 @@
  */
 import type { CallListener } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
+import type { Distribution } from './metric-counter.js';
 import { MetricCounter, MetricHistogram } from './metric-counter.js';
 import type { MetricRegistry } from './metric-registry.js';
 
@@ -29,8 +30,9 @@ type CallLabels = Record<'service' | 'operation' | 'caller', string>;
 
 interface Series {
   labels: CallLabels;
-  /** The labels with a status, by status. */
-  statuses: Map<number, CallLabels & { status: string }>;
+  /** The counts by status, and the durations; looked up with the first call. */
+  counts: Map<number, { value: number }>;
+  durations: Distribution<string> | undefined;
   calledAt: number;
 }
 
@@ -91,19 +93,24 @@ export function createCallMetrics(
     }
     each ??= rest;
     each.calledAt = clock.now();
-    calls.inc(withStatus(each, status));
-    duration.observe(each.labels, durationMs / 1000);
+    countOf(calls, each, status).value += 1;
+    each.durations ??= duration.at(each.labels);
+    duration.observeAt(each.durations, durationMs / 1000);
   };
 }
 
 function createSeries(labels: CallLabels): Series {
-  return { labels, statuses: new Map(), calledAt: 0 };
+  return { labels, counts: new Map(), durations: undefined, calledAt: 0 };
 }
 
-function withStatus({ labels, statuses }: Series, status: number): CallLabels & { status: string } {
-  const known = statuses.get(status);
+function countOf(
+  calls: MetricCounter<keyof CallLabels | 'status'>,
+  { labels, counts }: Series,
+  status: number,
+): { value: number } {
+  const known = counts.get(status);
   if (known !== undefined) return known;
-  const made = { ...labels, status: String(status) };
-  statuses.set(status, made);
-  return made;
+  const count = calls.at({ ...labels, status: String(status) });
+  counts.set(status, count);
+  return count;
 }

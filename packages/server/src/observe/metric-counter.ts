@@ -81,7 +81,12 @@ export class MetricCounter<L extends string> {
   }
 
   inc(labels: Labels<L>): void {
-    this.#counts.find(labels).value += 1;
+    this.at(labels).value += 1;
+  }
+
+  /** The count of these labels, for callers that count often and look it up once; it ends with `remove`. */
+  at(labels: Labels<L>): { value: number } {
+    return this.#counts.find(labels);
   }
 
   /** Stops reporting the values whose first labels are these. */
@@ -96,7 +101,8 @@ export class MetricCounter<L extends string> {
   }
 }
 
-interface Distribution<L extends string> {
+/** What a histogram has observed under the same labels. */
+export interface Distribution<L extends string> {
   labels: Labels<L>;
   sum: number;
   /** Observations up to each bound and above the one before; the last are those above every bound. */
@@ -127,7 +133,15 @@ export class MetricHistogram<L extends string> {
   }
 
   observe(labels: Labels<L>, value: number): void {
-    const distribution = this.#distributions.find(labels);
+    this.observeAt(this.at(labels), value);
+  }
+
+  /** The distribution of these labels, for callers that observe often and look it up once; it ends with `remove`. */
+  at(labels: Labels<L>): Distribution<L> {
+    return this.#distributions.find(labels);
+  }
+
+  observeAt(distribution: Distribution<L>, value: number): void {
     const bounds = this.#bounds;
     let at = 0;
     while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1;

@@ -170,6 +170,8 @@ function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer
         'application/json, application/*+json;q=0.9, application/agis;q=0.9, application/yaml;q=0.8, text/plain;q=0.1',
       'accept-encoding': 'identity',
       'user-agent': 'dragoman',
+      // A2A agents serve cards in the version of the request, which is 0.3 without this header.
+      'a2a-version': '1.0',
       ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
       ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
       ...traceHeadersOf(guard.options, request),

@@ -43,7 +43,7 @@ export async function readAnswer(answer: Answer, uri: string, maxBytes: number):
 }
 
 function requireReadable(answer: Answer, uri: string, maxBytes: number): string {
-  if (answer.statusCode !== 200) throw refusedStatus(answer);
+  if (answer.statusCode !== 200) throw refusedStatus(answer, uri);
   const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isKnown = isJsonType(mediaType) || isYamlType(mediaType) || mediaType === agisType;
   if (!isKnown && !isNamedText(mediaType, uri)) {
@@ -61,8 +61,12 @@ function requireReadable(answer: Answer, uri: string, maxBytes: number): string 
 }
 
 /** Honors an upstream's Retry-After, up to a day. */
-function refusedStatus(answer: Answer): Failure {
-  const message = `The upstream responded with status ${answer.statusCode}.`;
+function refusedStatus(answer: Answer, uri: string): Failure {
+  const { statusCode: status } = answer;
+  // MCP servers refuse a GET without a session.
+  const mayBeMcp = !isDocumentName(uri) && [400, 405, 406].includes(status);
+  const hint = mayBeMcp ? ' If this is the URL of an MCP server, put "mcp+" before it.' : '';
+  const message = `The upstream responded with status ${status}.${hint}`;
   const wait = headerOf(answer, 'retry-after') ?? '';
   if (!/^\d{1,9}$/.test(wait)) return upstreamError(message);
   return new Failure('UPSTREAM_ERROR', { message, retryAfter: Math.min(Number(wait), longestWaitSeconds) });
@@ -75,7 +79,11 @@ export function isJsonType(mediaType: string): boolean {
 
 /** Source code hosts serve every file as plain text; there the file name decides. */
 function isNamedText(mediaType: string, uri: string): boolean {
-  return mediaType === 'text/plain' && /\.(json|ya?ml|md|agis)$/i.test(new URL(uri).pathname);
+  return mediaType === 'text/plain' && isDocumentName(uri);
+}
+
+function isDocumentName(uri: string): boolean {
+  return /\.(json|ya?ml|md|agis)$/i.test(new URL(uri).pathname);
 }
 
 /** Reads at most `maxBytes` of a body; a larger one is a failure. */

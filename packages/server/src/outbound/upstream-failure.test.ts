@@ -20,7 +20,8 @@ describe('toUpstreamFailure', () => {
     ['CERT_HAS_EXPIRED', 'UPSTREAM_UNTRUSTED', /has expired/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_UNTRUSTED', /another host name/],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_UNTRUSTED', /issuer is unknown/],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'UPSTREAM_ERROR', /secure connection/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'UPSTREAM_ERROR', /secure connection.*plain http/],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'UPSTREAM_ERROR', /secure connection .* established\.$/],
     ['SOMETHING_NEW', 'UPSTREAM_ERROR', /invalid response/],
   ])('explains %s and shows nothing of the error itself', (code, failureCode, words) => {
     const error = coded(code);

@@ -30,6 +30,10 @@ const sentences: readonly [RegExp, string][] = [
     /^(HPE_|HTTPParserError|ERR_ANSWER_INVALID|ERR_HTTP2_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
     'The upstream did not respond with valid HTTP.',
   ],
+  [
+    /^ERR_SSL_WRONG_VERSION_NUMBER$/,
+    'A secure connection to the upstream could not be established: it does not respond with TLS, so it may be a plain http server.',
+  ],
   [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be established.'],
 ];
 

@@ -40,7 +40,8 @@ export const startDescription: RouteDescription = {
   description:
     'Finds the authorization server that the service names (RFC 9728, RFC 8414), registers this gateway there if necessary (RFC 7591), and returns the address where the person logs in. ' +
     'Use it when a call fails because a login is missing, and send the redirect to credential_logins_finish within ten minutes. Do not use it for a key or a token that you already have: use agent_credentials_add for that. ' +
-    'Side effects: a client may be registered at the authorization server; nothing is stored here.',
+    'Side effects: a client may be registered at the authorization server; nothing is stored here. ' +
+    'There is no dry run: the authorization server has no preview of a registration, and its answer is the result.',
   requestBody: body(
     'What to log in to.',
     object(['redirect_uri'], {
@@ -110,7 +111,8 @@ export const finishDescription: RouteDescription = {
   description:
     'Checks the state and the issuer of the redirect, exchanges its code for tokens, and stores them encrypted; they are refreshed automatically and sent only to the service. ' +
     'Use it after credential_logins_start, with the query of the address that the browser returned to. Do not use it for a login that somebody else started: it is rejected. ' +
-    'Side effects: your calls of the service, or those of everyone, carry the token; an earlier login of the same kind is replaced.',
+    'Side effects: your calls of the service, or those of everyone, carry the token; an earlier login of the same kind is replaced. ' +
+    'There is no dry run: the code of the redirect works once; remove the result with agent_credentials_remove.',
   requestBody: body(
     'The redirect.',
     object(['login', 'response'], {

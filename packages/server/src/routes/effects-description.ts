@@ -12,6 +12,7 @@ import {
   textSchema,
 } from '@dragoman/core/http';
 import type { Impact, JsonObject } from '@dragoman/model';
+import { dryRunSchema } from './entry-choice.js';
 
 /** All impacts. */
 export const impacts = ['informational', 'reversible', 'irreversible'] as const satisfies readonly Impact[];
@@ -37,24 +38,6 @@ export const effectMembers: readonly string[] = Object.keys(properties);
 const effectsSchema: JsonObject = {
   ...closedSchema('The effects of one operation.', properties),
   title: 'OperationEffects',
-};
-
-const dryRunSchema: JsonObject = {
-  type: 'object',
-  title: 'ForeseenEffects',
-  description: 'Dry run only: what the same request would do without dry run; nothing was changed.',
-  required: ['dry_run', 'would_change', 'reversible', 'operation_effects'],
-  properties: {
-    dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: {
-      type: 'boolean',
-      const: true,
-      description: 'Always true: send the previous choice to undo the change.',
-    },
-    operation_effects: effectsSchema,
-  },
-  additionalProperties: false,
 };
 
 const parameters = [
@@ -117,7 +100,11 @@ export const describeChoose: Route['describe'] = {
     '200': {
       description: 'The effects after the change, or the result of a dry run.',
       headers: etagHeader,
-      content: { 'application/json': { schema: { oneOf: [effectsSchema, dryRunSchema] } } },
+      content: {
+        'application/json': {
+          schema: { oneOf: [effectsSchema, dryRunSchema('ForeseenEffects', 'operation_effects', effectsSchema)] },
+        },
+      },
     },
   },
   failures: [400, 403, 404, 412, 413, 415],

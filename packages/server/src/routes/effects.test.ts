@@ -73,6 +73,39 @@ describe('effects of operations', () => {
     expect(JSON.stringify(await (await call()).json())).not.toMatch(/APPROVAL_PENDING|CONFIRMATION_REQUIRED/);
   });
 
+  it('do not repeat that a description waives the confirmation of an irreversible operation', async () => {
+    const endpoint = {
+      method: 'DEMOLISH',
+      path: '/piers/{pier}',
+      semantic: {
+        intent: 'Demolishes a pier',
+        actor: 'agent',
+        outcome: 'The pier is demolished',
+        impact_tier: 'irreversible',
+        is_idempotent: false,
+      },
+      input: { type: 'object', required: ['pier'], properties: { pier: { type: 'string' } } },
+      output: { type: 'object' },
+      errors: ['pier_unknown'],
+      x_safety: { confirm: false },
+    };
+    const agtp = 'agtp://piers.example';
+    const vocabulary = { declared_verbs: ['DEMOLISH'], domain: 'harbor', namespace: 'piers' };
+    const document = { agis: '1.0', service: 'Piers', agtp, endpoints: [endpoint], vocabulary };
+    const answer = await server.ask('POST', '/imports', { key: keys.owner, body: { items: [{ document }] } });
+    const { results } = (await answer.json()) as { results: { id: string }[] };
+    const [{ id: piers } = { id: '' }] = results;
+    const agent = await (await server.ask('GET', `/agents/${piers}/openapi.json`)).json();
+    const [, name = ''] = /invoke\/([^"]+)"/.exec(JSON.stringify(agent)) ?? [];
+    const effects = (await (
+      await server.ask('GET', `/agents/${piers}/operations/${name}/effects`)
+    ).json()) as JsonObject;
+    expect(effects).toMatchObject({ impact: 'irreversible', described: { impact: 'irreversible' } });
+    expect([effects.confirm, (effects.described as JsonObject).confirm]).toEqual([undefined, undefined]);
+    const call = await server.ask('POST', `/agents/${piers}/invoke/${name}`, { key: keys.owner, body: { pier: 'n' } });
+    expect(((await call.json()) as JsonObject).code).toMatch(/APPROVAL_PENDING|CONFIRMATION_REQUIRED/);
+  });
+
   it('rejects unknown members and values, and unknown operations', async () => {
     const refused = await choose({ impact: 'grave', idempotent: 'yes', safe: true });
     expect(refused.status).toBe(400);

@@ -1,22 +1,13 @@
 /** `/agents/{id}/operations/{operation}/effects`: what people set for the effects of one operation. */
 import type { BrowsePorts, PublishPorts, StoredEntry } from '@dragoman/core/engine';
-import { canChange, chooseEffects, explainImpact, readEntry, rehearse } from '@dragoman/core/engine';
+import { chooseEffects, explainImpact, readEntry, rehearse } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import {
-  entryValidators,
-  isUnchanged,
-  jsonReply,
-  notModified,
-  pickFields,
-  readFields,
-  readJsonBody,
-  validatorHeaders,
-  writePrecondition,
-} from '@dragoman/core/http';
+import { readJsonBody, writePrecondition } from '@dragoman/core/http';
 import type { ChosenEffects, FieldError, Impact, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { wantsDryRun } from './dry-run.js';
 import { describeChoose, describeRead, effectMembers, impacts } from './effects-description.js';
+import { replyToDryRun, replyWithChoice } from './entry-choice.js';
 import { findNamed } from './find-named.js';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
@@ -66,23 +57,13 @@ async function replace(ports: BrowsePorts & PublishPorts, context: RouteContext)
     ...(precondition === undefined ? {} : { precondition }),
   });
   const after = findNamed(stored.entry, operation);
-  if (!isDryRun) return answer(stored, after, context);
-  const result = {
-    dry_run: true,
-    would_change: changed,
-    reversible: true,
-    operation_effects: viewEffects(stored.entry.id, after),
-  };
-  return jsonReply(result, { headers: { 'Cache-Control': 'no-store' } });
+  return isDryRun
+    ? replyToDryRun(changed, 'operation_effects', viewEffects(stored.entry.id, after))
+    : answer(stored, after, context);
 }
 
-/** The ETag is that of the entry, so that a writer can refer to the state that it has read. */
-function answer(stored: StoredEntry, operation: Operation, { request, url, caller }: RouteContext): HttpReply {
-  const validators = entryValidators(stored, canChange(caller, stored.entry) ? 'owner' : 'other');
-  const headers = { ...validatorHeaders(validators), 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
-  if (request.method !== 'PUT' && isUnchanged(request, validators)) return notModified(headers);
-  const view = viewEffects(stored.entry.id, operation);
-  return jsonReply(pickFields(view, readFields(url, effectMembers)), { headers });
+function answer(stored: StoredEntry, operation: Operation, context: RouteContext): HttpReply {
+  return replyWithChoice(stored, { view: viewEffects(stored.entry.id, operation), members: effectMembers }, context);
 }
 
 function viewEffects(id: string, operation: Operation): JsonObject {
@@ -90,11 +71,17 @@ function viewEffects(id: string, operation: Operation): JsonObject {
   return {
     id,
     operation: name,
-    ...factsOf(operation),
+    ...(effects?.chosen.confirm === undefined ? withoutWaiver(factsOf(operation)) : factsOf(operation)),
     impact_reason: explainImpact(operation),
     chosen: { ...effects?.chosen },
-    described: factsOf(effects?.described ?? operation),
+    described: withoutWaiver(factsOf(effects?.described ?? operation)),
   };
+}
+
+/** Only a person can waive the confirmation of an irreversible operation; a description cannot. */
+function withoutWaiver({ confirm, ...facts }: JsonObject): JsonObject {
+  const isWaived = confirm === false && facts.impact === 'irreversible';
+  return confirm === undefined || isWaived ? facts : { ...facts, confirm };
 }
 
 function factsOf({ impact, idempotent, safety }: Pick<Operation, 'impact' | 'idempotent' | 'safety'>): JsonObject {

@@ -1,6 +1,6 @@
 /** Health probes: whether the process is alive, and whether it is ready to serve. */
 import type { Route } from '@dragoman/core/http';
-import { jsonReply } from '@dragoman/core/http';
+import { fieldsParameter, jsonReply, pickFields, readFields } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { withTimeout } from '../runtime/with-timeout.js';
@@ -52,13 +52,15 @@ const statusBody = (description: string, word: string) => ({
   },
 });
 
+const readyMembers = ['status', 'search', 'limits', 'nodes'];
+
 const readyBody = {
   description: 'The server is ready.',
   content: {
     'application/json': {
       schema: {
         type: 'object',
-        required: ['status', 'search', 'limits', 'nodes'],
+        description: 'The state of this server, or the members selected with fields.',
         properties: {
           status: statusSchema('ready'),
           search: {
@@ -216,15 +218,17 @@ export function createHealthRoutes(given: HealthPorts): Route[] {
           'Checks that the store responds and accepts writes (a trial write, at most once a second), that vectors can be stored, and that the index is up to date with the store; otherwise responds with 503 and the reason, such as a full disk. Use it to decide whether to send traffic to this server. ' +
           'It also reports whether semantic search is on, where embeddings are compared, and how many are still being computed; a server without a model is ready and searches by keywords. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
+        parameters: [fieldsParameter('the state', 'status')],
         responses: { '200': readyBody },
-        failures: [503],
+        failures: [400, 503],
         agent: { read_only: true },
       },
-      handle: async () => {
+      handle: async ({ url }) => {
+        const fields = readFields(url, readyMembers);
         await requireReady(ports);
         const limits = writeLimits(ports.redis?.());
         const body = { status: 'ready', search: writeSearch(await ports.search()), limits, nodes: writeNodes(ports) };
-        return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
+        return jsonReply(pickFields(body, fields), { headers: { 'Cache-Control': 'no-store' } });
       },
     },
   ];

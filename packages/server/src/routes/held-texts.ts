@@ -78,7 +78,9 @@ async function decide(
   if (isDryRun) {
     const [done, undo] = decision === 'release' ? (['created', holdId] as const) : (['deleted', releaseId] as const);
     const words = decision === 'release' ? 'Releases' : 'Holds';
-    const changes = changed ? [`${words} ${hashes.length} texts of ${stored.entry.id}.`] : [];
+    const changes = changed
+      ? [`${words} ${hashes.length} ${hashes.length === 1 ? 'text' : 'texts'} of ${stored.entry.id}.`]
+      : [];
     const outcome = changed ? done : 'unchanged';
     return dryRunReply({ would_change: changed, reversible: true, outcome, changes, undo });
   }

@@ -204,6 +204,7 @@ const resultSchema: JsonObject = {
       items: findingSchema,
     },
     error: errorSchema,
+    changes: texts('Dry run only: what would change, one sentence each; empty when nothing would.'),
     preview: previewSchema,
   },
   additionalProperties: false,

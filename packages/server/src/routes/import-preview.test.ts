@@ -22,6 +22,7 @@ const shop: JsonObject = {
 interface Report {
   dry_run?: boolean;
   results: {
+    changes?: string[];
     outcome: string;
     id: string;
     operations: number;
@@ -47,6 +48,7 @@ describe('POST /imports as a dry run', () => {
     const { report } = await send([{ document: shop }], true);
     const [result] = report.results;
     expect(report.dry_run).toBe(true);
+    expect(result?.changes).toEqual([`Creates ${result?.id} with 3 operations.`]);
     expect(result).toMatchObject({
       outcome: 'created',
       operations: 3,
@@ -83,7 +85,11 @@ describe('POST /imports as a dry run', () => {
     const { operations } = await read<{ operations: { name: string }[] }>('/agents/shop');
     expect(operations.map(({ name }) => name)).toEqual(['list_orders', 'list_parcels']);
     const fewer = { id: 'shop', operations: ['list_orders'] };
+    const [foreseen] = (await send([{ document: shop, curation: fewer }], true)).report.results;
+    expect([foreseen?.outcome, foreseen?.changes]).toEqual(['updated', ['Removes 1 operation: list_parcels.']]);
     expect((await send([{ document: shop, curation: fewer }], false)).report.results[0]?.outcome).toBe('updated');
+    const [same] = (await send([{ document: shop, curation: fewer }], true)).report.results;
+    expect([same?.outcome, same?.changes]).toEqual(['unchanged', []]);
     const wrong = await send([{ document: shop, curation: { operations: ['list_order'] } }], true);
     expect(wrong.report.results[0]?.error).toMatchObject({
       code: 'INVALID_INPUT',

@@ -21,7 +21,7 @@ import { wantsDryRun } from './dry-run.js';
 import type { CredentialForAddress } from './fetch-as-caller.js';
 import { fetchAsCaller } from './fetch-as-caller.js';
 import { importDescription } from './import-description.js';
-import { previewEntry } from './import-preview.js';
+import { listEntryChanges, previewEntry } from './import-preview.js';
 import { maxImportItems } from './import-request.js';
 import type { ImportBody, ImportBodyRead } from './read-import-body.js';
 
@@ -166,7 +166,11 @@ async function previewAll(results: readonly ImportResult[], write: WriteResult):
   for (const result of results) {
     operations += result.operations ?? 0;
     const preview = result.entry === undefined ? undefined : await previewEntry(result.entry, operations);
-    written.push({ ...write(result, true), ...(preview === undefined ? {} : { preview }) });
+    const changes = result.change === undefined ? [] : await listEntryChanges(result.change);
+    written.push({
+      ...write(result, true),
+      ...(preview === undefined ? {} : { changes, preview }),
+    });
   }
   return written;
 }

@@ -182,7 +182,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       cursorKey: ports.cursorKey,
       anonymousSearch: registry.anonymousSearch,
     }),
-    createServicesRoute({ ...crawl, upstream: ports.upstream, cursorKey: ports.cursorKey }),
+    createServicesRoute({ ...ports, ...crawl, servers: ports.mcpServers }),
     ...createSaved(ports, ranking),
     ...createApprovalRoutes({
       store: ports.store.approvals,

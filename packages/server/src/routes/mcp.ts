@@ -23,6 +23,8 @@ import {
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import { every } from '../runtime/every.js';
+import { createWatchCounts } from '../workers/watch-counts.js';
+import { createWorkerJournal } from '../workers/worker-journal.js';
 import type { RoutesPorts } from './ports.js';
 
 /** What this face shares with the others. */
@@ -59,6 +61,7 @@ function openTasks({ calls, crawl: { store, clock } }: RoutesPorts): NonNullable
 export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePorts): Route[] {
   const { config, crawl, calls, cursorKey, version, health, siblings, nodes } = ports;
   const peers = nodes?.sessions ?? siblings?.sessions;
+  const journal = nodes?.journal ?? (siblings === undefined ? undefined : createWorkerJournal(siblings.questions));
   const { store, index, clock } = crawl;
   const { writeMcpTool } = ports.projections;
   const mailbox = createMailbox({ sessions: store.sessions, clock, every });
@@ -82,8 +85,12 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
       clock: ports.steady,
       ...(peers === undefined ? {} : { peers }),
     }),
-    streams: createResumableStreams({ keepMs: resumableMs, later, journal: nodes?.journal, peers }),
-    watches: createResourceWatches({ kept: createKeptSubscriptions({ sessions: store.sessions, clock }), peers }),
+    streams: createResumableStreams({ keepMs: resumableMs, later, journal, peers }),
+    watches: createResourceWatches({
+      kept: createKeptSubscriptions({ sessions: store.sessions, clock }),
+      peers,
+      counts: siblings === undefined ? undefined : createWatchCounts(siblings.questions),
+    }),
     onListed: ports.events.onListed,
     cursorKey,
     bodyBytes: config.limits.bodyBytes,

@@ -27,6 +27,7 @@ export function writeOperation(run: RunRecord, now: number, form: 'whole' | 'lis
     updated_at: run.updatedAt,
     expires_at: run.expiresAt,
     ...(ended ? {} : { retry_after: pollSeconds(run, now) }),
+    ...(ended || run.progress === undefined ? {} : { progress: run.progress }),
     trace_id: run.traceId,
     ...(form === 'whole' && isAnswered(run) ? { result: writeResult(run) } : {}),
     ...(run.failure === undefined ? {} : { failure: run.failure }),

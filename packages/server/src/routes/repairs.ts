@@ -1,26 +1,19 @@
 /** Repairs: properties that the gateway supplies where a service lacks them; read by callers that see it, switched by its owner. */
 import type { BrowsePorts, PublishPorts, StoredEntry } from '@dragoman/core/engine';
-import { canChange, readEntry, rehearse, switchRepairs } from '@dragoman/core/engine';
+import { readEntry, rehearse, switchRepairs } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
   dryRunMetadata,
   dryRunParameters,
-  entryValidators,
   etagHeader,
   fieldsParameter,
   ifMatchParameter,
-  isUnchanged,
-  jsonReply,
-  notModified,
-  pickFields,
-  readFields,
   readJsonBody,
-  validatorHeaders,
   writePrecondition,
 } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
 import { wantsDryRun } from './dry-run.js';
+import { dryRunSchema, replyToDryRun, replyWithChoice } from './entry-choice.js';
 import { readSwitches, repairMembers, repairsSchema, switchesSchema, viewRepairs } from './repair-view.js';
 
 /** Maximum request body in bytes. */
@@ -63,41 +56,12 @@ async function replace(ports: PublishPorts, context: RouteContext): Promise<Http
     switches,
     ...(precondition === undefined ? {} : { precondition }),
   });
-  if (!isDryRun) return answer(stored, context);
-  const dryRunResult = {
-    dry_run: true,
-    would_change: changed,
-    reversible: true,
-    agent_repairs: viewRepairs(stored.entry),
-  };
-  return jsonReply(dryRunResult, { headers: { 'Cache-Control': 'no-store' } });
+  return isDryRun ? replyToDryRun(changed, 'agent_repairs', viewRepairs(stored.entry)) : answer(stored, context);
 }
 
-/** The ETag is that of the entry, so that a writer can refer to the state that it has read. */
-function answer(stored: StoredEntry, { request, url, caller }: RouteContext): HttpReply {
-  const validators = entryValidators(stored, canChange(caller, stored.entry) ? 'owner' : 'other');
-  const headers = { ...validatorHeaders(validators), 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
-  if (request.method !== 'PUT' && isUnchanged(request, validators)) return notModified(headers);
-  return jsonReply(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
+function answer(stored: StoredEntry, context: RouteContext): HttpReply {
+  return replyWithChoice(stored, { view: viewRepairs(stored.entry), members: repairMembers }, context);
 }
-
-const repairsDryRunSchema: JsonObject = {
-  type: 'object',
-  title: 'ForeseenRepairs',
-  description: 'Dry run only: what the same request would do without dry run; nothing was changed.',
-  required: ['dry_run', 'would_change', 'reversible', 'agent_repairs'],
-  properties: {
-    dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: {
-      type: 'boolean',
-      const: true,
-      description: 'Always true: send the previous choices to undo the change.',
-    },
-    agent_repairs: repairsSchema,
-  },
-  additionalProperties: false,
-};
 
 const describeRead: Route['describe'] = {
   operationId: 'agent_repairs_read',
@@ -144,7 +108,11 @@ const describeSwitch: Route['describe'] = {
     '200': {
       description: 'The repairs after the change, or the result of a dry run.',
       headers: etagHeader,
-      content: { 'application/json': { schema: { oneOf: [repairsSchema, repairsDryRunSchema] } } },
+      content: {
+        'application/json': {
+          schema: { oneOf: [repairsSchema, dryRunSchema('ForeseenRepairs', 'agent_repairs', repairsSchema)] },
+        },
+      },
     },
   },
   failures: [400, 403, 404, 412, 413, 415],

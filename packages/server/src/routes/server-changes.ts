@@ -15,7 +15,7 @@ import {
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { definitionOf } from '../mcp-children/added-servers.js';
+import { changeSettings, definitionOf } from '../mcp-children/added-servers.js';
 import type { PreviewedServer } from '../mcp-children/preview-server.js';
 import { dryRunReply } from './dry-run.js';
 import {
@@ -132,8 +132,8 @@ async function removeServer(ports: ServerRoutePorts, context: RouteContext): Pro
   negotiate(context.request, ['application/json']);
   const name = context.params.id ?? '';
   if (ports.configured.some((server) => server.name === name)) {
-    const message = `The MCP server '${name}' is defined in the settings (mcp.stdio); remove it there.`;
-    throw new Failure('CONFLICT', { message });
+    const message = `The MCP server '${name}' is defined in the settings (mcp.stdio).`;
+    throw new Failure('CONFLICT', { message, help: changeSettings });
   }
   await requireKnown(ports, name);
   const { designs: _, ...writer } = writerOf(ports, context);

@@ -184,7 +184,7 @@ function listNames(names: readonly string[]): string {
 async function checkSources({ sources }: PartPorts): Promise<Omit<PartState, 'part'>> {
   const all = await sources.list();
   const failing = all.filter(({ failures }) => failures > 0).map(({ id }) => id);
-  if (all.length === 0) return { state: 'ready', detail: 'There are none.', count: 0 };
+  if (all.length === 0) return { state: 'ready', detail: 'No sources.', count: 0 };
   if (failing.length === 0) return count(all.length, 'source, none fails', 'sources, none fails');
   const detail = `${failing.length} of ${all.length} ${failing.length === 1 ? 'fails' : 'fail'}: ${listNames(failing)}.`;
   return { state: 'degraded', detail, count: all.length };

@@ -73,7 +73,7 @@ function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts):
       tag: 'administration',
       summary: 'Restart one stdio MCP server.',
       description:
-        'Ends the process of the server, if it runs, and starts it again at once, whatever the pause after its failures. Calls that wait for it fail with UPSTREAM_ERROR. ' +
+        'Ends the process of the server, if it runs, and starts it again at once, whatever the pause after its failures; a server that does not start is reported as UPSTREAM_ERROR. Calls that wait for it fail with UPSTREAM_ERROR. ' +
         'Use it after the cause of a failure was fixed. Do not use it to read new settings: restart the whole server for that. Side effects: the process of the server ends.',
       parameters: [idParameter('Name of the server.', { example: 'files', maxLength: 100 }), ...dryRunParameters],
       responses: {
@@ -86,7 +86,7 @@ function restartRoute({ readStates, restart, recordRestart }: ServerRoutePorts):
           restartDryRun('files'),
         ),
       },
-      failures: [403, 404, 409],
+      failures: [403, 404, 409, 502],
       agent: {
         read_only: false,
         idempotent: true,

@@ -20,6 +20,8 @@ import { sourceId } from '../credentials/source-id.js';
 export interface ServiceStatePorts extends BrowsePorts {
   clock: Clock;
   upstream: Pick<Upstream, 'breaker'>;
+  /** The MCP servers that run next to this server. */
+  servers: () => Promise<readonly { name: string }[]>;
 }
 
 /** Hours of usage that are summed. */
@@ -37,23 +39,30 @@ interface PageFacts {
   sources: ReadonlyMap<string, SourceRecord>;
   credentials: ReadonlySet<string>;
   breaker: NonNullable<Upstream['breaker']>;
+  /** Names of the MCP servers that run next to this server. */
+  servers: ReadonlySet<string>;
 }
 
-/** The services with these ids, in this order; those that the index does not know are left out. Three reads in all. */
+/** Begins the endpoint of a service that runs next to this server. */
+const stdioScheme = 'stdio:';
+
+/** The services with these ids, in this order; those that the index does not know are left out. At most five reads in all. */
 export async function describeServices(
   ports: ServiceStatePorts,
   ids: readonly string[],
   caller: Caller,
 ): Promise<JsonObject[]> {
-  const { store, clock, upstream } = ports;
+  const { store, clock, upstream, servers } = ports;
   const known = await readIndexed(ports, ids);
   const changeable = known.filter(({ access }) => canChange(caller, access)).map(({ id }) => id);
   const sourceIds = known.flatMap((service) => (changeable.includes(service.id) ? (sourceOf(service) ?? []) : []));
   const since = startOfPeriod(new Date(clock.now() - usageHours * 3_600_000).toISOString(), 'hour');
-  const [usage, sources, credentials] = await Promise.all([
+  const hasChildren = known.some(({ summary }) => summary.endpoint?.startsWith(stdioScheme));
+  const [usage, sources, credentials, children] = await Promise.all([
     changeable.length === 0 ? [] : store.usage.totals(since, changeable.length, changeable),
     sourceIds.length === 0 ? [] : store.sources.readMany(sourceIds),
     store.credentials.usableBy(caller.subject, ids),
+    hasChildren ? servers() : [],
   ]);
   // Whether a service has a shared credential is known only to those who may change it.
   const usable = credentials.filter(({ agentId, shared }) => !shared || changeable.includes(agentId));
@@ -63,6 +72,7 @@ export async function describeServices(
     sources: new Map(sources.map((each) => [each.id, each])),
     credentials: new Set(usable.map(({ agentId }) => agentId)),
     breaker: (origin) => upstream.breaker?.(origin) ?? 'closed',
+    servers: new Set(children.map(({ name }) => stdioScheme + name)),
   };
   return known.map((service) => describeService(service, facts));
 }
@@ -123,12 +133,13 @@ function credentialState(
 
 /** For those who may change the service only. */
 function ownFacts(service: IndexedService, page: PageFacts): JsonObject {
-  const { id, facts } = service;
+  const { id, facts, summary } = service;
   const { calls = 0, errors = 0, refused = 0, limited = 0 } = page.usage.get(id) ?? {};
   const source = page.sources.get(sourceOf(service) ?? '');
   return {
     usage: { calls, errors, refused, limited },
     breaker: worstOf(facts.origins.map(page.breaker)),
+    ...(summary.endpoint?.startsWith(stdioScheme) ? { server_known: page.servers.has(summary.endpoint) } : {}),
     ...(facts.uri === undefined ? {} : { source: { url: facts.uri, ...(source && writeSource(source)) } }),
   };
 }

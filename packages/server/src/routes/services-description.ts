@@ -57,6 +57,10 @@ const properties: JsonObject = {
   breaker: textSchema(`${own}the circuit breaker, as the process that answers sees it; the worst of its origins.`, {
     enum: ['closed', 'open', 'half-open'],
   }),
+  server_known: {
+    type: 'boolean',
+    description: `${own}false when the MCP server that it runs as was removed, so that calls fail; absent for services with a URL.`,
+  },
   source: closedSchema(
     `${own}where its description was fetched; absent when it was uploaded.`,
     {

@@ -103,7 +103,8 @@ function loginRoute(ports: SessionRoutePorts): Route {
       summary: 'Exchange an API key for a login session of this browser.',
       description:
         'Verifies the key and sets a cookie that only this browser can send and no script can read. Use it in pages, which must not keep keys. ' +
-        'Do not use it in programs: send the key with each request instead. Side effects: stores a session until it expires, is not used for some time, or is ended; at most a few logins per minute and address.',
+        'Do not use it in programs: send the key with each request instead. Side effects: stores a session until it expires, is not used for some time, or is ended; at most a few logins per minute and address. ' +
+        'There is no dry run: verifying a key without a session would help only to guess keys, and session_end removes the session at once.',
       requestBody: {
         description: 'The key.',
         required: true,

@@ -60,10 +60,11 @@ async function refuse(ports: SourceRoutePorts, source: SourceRecord, context: Ro
 }
 
 function decisionDryRun(decision: HeldDecision['decision'], count: number): DryRunResult {
+  const held = `${count} held ${count === 1 ? 'change' : 'changes'}`;
   const changes = [
     decision === 'accept'
-      ? `Applies ${count} held changes, if the description still has this mark.`
-      : `Refuses ${count} held changes; the tools stay as they are.`,
+      ? `Applies ${held}, if the description still has this mark.`
+      : `Refuses ${held}; the tools stay as they are.`,
   ];
   return { would_change: true, reversible: decision === 'refuse', outcome: 'updated', changes };
 }

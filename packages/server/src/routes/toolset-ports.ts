@@ -1,7 +1,7 @@
 /** Dependencies and common functions of the toolset routes. */
 
-import type { Design, DesignerPorts, DesignStore, Toolset, ToolsetWriting } from '@dragoman/core/engine';
-import { canChange, canSee, rehearseDesigns, toToolset } from '@dragoman/core/engine';
+import type { Design, DesignerPorts, DesignStore, Toolset, ToolsetWriting, WrittenDesign } from '@dragoman/core/engine';
+import { canChange, canSee, compareToolsets, rehearseDesigns, toToolset } from '@dragoman/core/engine';
 import type { Clock, HttpReply, RouteContext } from '@dragoman/core/http';
 import {
   designTag,
@@ -15,6 +15,7 @@ import {
   writeCondition,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
+import { listDesignChanges } from './design-changes.js';
 import { wantsDryRun } from './dry-run.js';
 import type { SeesAgent } from './toolset-view.js';
 import { writeToolset } from './toolset-view.js';
@@ -102,9 +103,10 @@ export async function answerToolset(
 export async function answerDryRun(
   ports: ToolsetRoutePorts,
   context: RouteContext,
-  { design, outcome }: { design: Design; outcome: string },
+  written: WrittenDesign,
 ): Promise<HttpReply> {
   const { caller } = context;
+  const { design, outcome } = written;
   const made = toToolset(design);
   const sees = await seesAgents(ports, context, made);
   const toolset = writeToolset(made, { origin: ports.origin, caller, sees });
@@ -113,7 +115,22 @@ export async function answerDryRun(
     would_change: outcome !== 'unchanged',
     reversible: true,
     outcome,
+    changes: await listChanges(ports, written, caller.subject),
     toolset,
   };
   return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
 }
+
+async function listChanges(
+  { designer }: ToolsetRoutePorts,
+  written: WrittenDesign,
+  subject: string,
+): Promise<string[]> {
+  const { design, before } = written;
+  if (before === undefined || written.outcome === 'unchanged') return listDesignChanges(written);
+  const changes = await compareToolsets(before, design, (pair) => designer.compareTools(pair, subject));
+  return changes.slice(0, mostChanges).map(({ message }) => message.slice(0, 2_000));
+}
+
+/** Maximum number of changes that a dry run names. */
+const mostChanges = 1_000;

@@ -74,7 +74,7 @@ const choiceSchema = closed(
       ],
     },
     name: bounded(
-      'Name for models, at most 64 characters (A-Z, a-z, 0-9, _, -). Defaults to the previous choice, else the vendor’s name.',
+      'Name for models (A-Z, a-z, 0-9, _, -). A longer one than 64 characters is refused, or shortened with resolve_names. Defaults to the previous choice, else the vendor’s name.',
       toolsetLimits.name,
     ),
     description: bounded('Your description, instead of the vendor’s.', toolsetLimits.description),

@@ -38,24 +38,12 @@ const overlapMs = 30_000;
 
 /** Creates empty statistics; they are loaded by the first exchange. */
 export function createCallStats(store: CallStatsStore, clock: Clock): CallStatsCounter {
-  const lines = new Map<string, Line>();
+  const lines = createLines();
   let seenUntil = 0;
   let running: Promise<void> | undefined;
 
-  function lineOf(entryId: string, operation: string): Line {
-    const key = keyOf(entryId, operation);
-    const known = lines.get(key);
-    // While there is plenty of room, the order of use need not be tracked.
-    if (known !== undefined && 2 * lines.size <= maxOperations) return known;
-    lines.delete(key);
-    const line = known ?? { entryId, operation, at: 0 };
-    lines.set(key, line);
-    if (lines.size > maxOperations) forgetFirst(lines);
-    return line;
-  }
-
   async function write(): Promise<void> {
-    const counted = [...lines.values()].filter(({ since }) => since !== undefined);
+    const counted = lines.all().filter(({ since }) => since !== undefined);
     for (let from = 0; from < counted.length; from += portion) await writeSome(counted.slice(from, from + portion));
   }
 
@@ -89,7 +77,7 @@ export function createCallStats(store: CallStatsStore, clock: Clock): CallStatsC
 
   function take(records: readonly CallStatsRecord[]): void {
     for (const record of records) {
-      const line = lineOf(record.entryId, record.operation);
+      const line = lines.of(record.entryId, record.operation);
       line.kept = record;
       const at = Date.parse(record.at);
       line.at = Math.max(line.at, at);
@@ -99,12 +87,12 @@ export function createCallStats(store: CallStatsStore, clock: Clock): CallStatsC
 
   return {
     note(entryId, operation, { failed, durationMs }) {
-      const line = lineOf(entryId, operation);
+      const line = lines.of(entryId, operation);
       line.since = appendCallStats(line.since, statsOfCall(failed, durationMs));
       line.at = clock.now();
     },
     conduct(entryId, operation) {
-      const line = lines.get(keyOf(entryId, operation));
+      const line = lines.find(entryId, operation);
       return line === undefined ? undefined : conductOf(line, clock.now());
     },
     exchange() {
@@ -114,6 +102,33 @@ export function createCallStats(store: CallStatsStore, clock: Clock): CallStatsC
           running = undefined;
         });
       return running;
+    },
+  };
+}
+
+/** The lines, the least recently called first. */
+function createLines() {
+  const byKey = new Map<string, Line>();
+  let latest: Line | undefined;
+  const move = (entryId: string, operation: string): Line => {
+    const key = keyOf(entryId, operation);
+    const known = byKey.get(key);
+    // While there is plenty of room, the order of use need not be tracked.
+    if (known !== undefined && 2 * byKey.size <= maxOperations) return known;
+    byKey.delete(key);
+    const line = known ?? { entryId, operation, at: 0 };
+    byKey.set(key, line);
+    if (byKey.size > maxOperations) forgetFirst(byKey);
+    return line;
+  };
+  return {
+    all: () => [...byKey.values()],
+    find: (entryId: string, operation: string) => byKey.get(keyOf(entryId, operation)),
+    /** The line of an operation that is called, created if necessary. */
+    of(entryId: string, operation: string): Line {
+      // The last one is in its place already, and joining the key costs more than the rest.
+      if (latest?.entryId !== entryId || latest.operation !== operation) latest = move(entryId, operation);
+      return latest;
     },
   };
 }

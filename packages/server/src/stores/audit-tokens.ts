@@ -22,10 +22,17 @@ export function createFilter(): Buffer {
 export function addValues(filter: Buffer, values: SearchedValues): void {
   for (const name of names) {
     const value = values[name];
-    if (value === undefined) continue;
-    const hashes = hashesOf(name, value);
-    for (let turn = 0; turn < bitsPerValue; turn += 1) setBit(filter, bitAt(hashes, turn));
+    if (value !== undefined) addHashes(filter, hashesOf(name, value));
   }
+}
+
+/** Adds a trace id, the only value that nearly every record has for itself. */
+export function addTraceId(filter: Buffer, traceId: string): void {
+  addHashes(filter, hashesOf('traceId', traceId));
+}
+
+function addHashes(filter: Buffer, hashes: Hashes): void {
+  for (let turn = 0; turn < bitsPerValue; turn += 1) setBit(filter, bitAt(hashes, turn));
 }
 
 /** False when no record of the filter has all of these values. */
@@ -44,9 +51,16 @@ interface Hashes {
   two: number;
 }
 
+const start: Hashes = { one: 0x811c9dc5, two: 0x01000193 };
+
+/** Of the name and the value with a colon between them. */
 function hashesOf(name: string, value: string): Hashes {
-  const text = `${name}:${value}`;
-  let [one, two] = [0x811c9dc5, 0x01000193];
+  return mix(mix(start, `${name}:`), value);
+}
+
+/** Continues the hashes with a text. */
+function mix(before: Hashes, text: string): Hashes {
+  let { one, two } = before;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     one = Math.imul(one ^ unit, 0x01000193);

@@ -19,17 +19,23 @@ const longestKept = 256;
  * is checked and written once.
  */
 export function createHeaderLines(): WriteHeaderLine {
-  const kept = new Map<string, { value: string; line: string }>();
+  const kept = new Map<string, { value: string; line: string; isWhole: boolean }>();
   return (name, value) => {
     const last = kept.get(name);
-    if (last !== undefined && last.value === value) return last.line;
+    if (last !== undefined && last.value === value) {
+      // Reading a character joins the pieces of the line, which would otherwise be joined for each response.
+      if (!last.isWhole) last.line.charCodeAt(0);
+      last.isWhole = true;
+      return last.line;
+    }
     if (!headerValue.test(value) || (last === undefined && !headerName.test(name))) return undefined;
     const line = `${name}: ${value}\r\n`;
     if (value.length > longestKept) return line;
     if (last !== undefined) {
       last.value = value;
       last.line = line;
-    } else if (kept.size < keptLines) kept.set(name, { value, line });
+      last.isWhole = false;
+    } else if (kept.size < keptLines) kept.set(name, { value, line, isWhole: false });
     return line;
   };
 }

@@ -24,6 +24,7 @@ export type Message =
   | { about: 'limits'; to: number; now?: number; used: [name: string, fullInMs: number][] }
   | { about: 'change' }
   | { about: 'task-notice'; id: string }
+  | { about: 'abort-run'; id: string }
   | { about: 'mcp-session'; news: SessionNews }
   /** Events of one worker; the parent process numbers them and sends them to all. */
   | { about: 'events'; drafts: EventDraft[] }

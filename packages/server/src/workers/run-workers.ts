@@ -36,7 +36,7 @@ export interface RunWorkersPorts {
 }
 
 /** Relays a worker's message to all others. */
-const forAll: ReadonlyArray<Message['about']> = ['takes', 'change', 'task-notice', 'mcp-session'];
+const forAll: ReadonlyArray<Message['about']> = ['takes', 'change', 'task-notice', 'abort-run', 'mcp-session'];
 
 /** Milliseconds that workers have to stop, after the time for draining, before they are killed. */
 const graceMs = 25_000;

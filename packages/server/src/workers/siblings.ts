@@ -30,6 +30,10 @@ export interface Siblings {
   notifyTask(id: string): void;
   /** Registers a callback for such tasks. */
   onNotice(listener: (id: string) => void): void;
+  /** Notifies the worker that makes a background call that it was canceled. */
+  abortRun(id: string): void;
+  /** Registers a callback for such calls. */
+  onAbortRun(listener: (id: string) => void): void;
   /** MCP sessions, whose next message may go to any worker. */
   sessions: SessionPeers;
   /** Gives the events of all workers one order. */
@@ -50,7 +54,8 @@ const timeoutMs = 3000;
 /** Creates the view of the other workers over the channel to the parent process. */
 export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
-  const noticed: Array<(id: string) => void> = [];
+  const tasks = createIdLine(line, 'task-notice');
+  const runs = createIdLine(line, 'abort-run');
   const sessions: Array<(news: SessionNews) => void> = [];
   const events = createEventLine(line);
   const asked = new Map<number, (text: string) => void>();
@@ -65,7 +70,8 @@ export function createSiblings(line: Line): Siblings {
     else if (message.about === 'ask-limits') limits.send(message.from ?? 0);
     else if (message.about === 'limits') limits.learn(message);
     else if (message.about === 'change') for (const listener of changed) listener();
-    else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
+    else if (message.about === 'task-notice') tasks.take(message.id);
+    else if (message.about === 'abort-run') runs.take(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
     else if (message.about === 'numbered-events') events.hear(message.numbered);
     else if (message.about === 'ask' || message.about === 'answers') questions.hear(message);
@@ -90,12 +96,10 @@ export function createSiblings(line: Line): Siblings {
     onChange: (listener) => {
       changed.push(listener);
     },
-    notifyTask: (id) => {
-      line.say({ about: 'task-notice', id });
-    },
-    onNotice: (listener) => {
-      noticed.push(listener);
-    },
+    notifyTask: tasks.tell,
+    onNotice: tasks.hear,
+    abortRun: runs.tell,
+    onAbortRun: runs.hear,
     sessions: {
       tell: (news) => {
         line.say({ about: 'mcp-session', news });
@@ -129,6 +133,18 @@ export function createSiblings(line: Line): Siblings {
 
 async function sendOwnMetrics(line: Line, registry: MetricRegistry | undefined, id: number): Promise<void> {
   line.say({ about: 'own-figures', id, figures: (await registry?.getMetricsAsJSON()) ?? [] });
+}
+
+/** Ids that the other workers are notified of. */
+function createIdLine(line: Line, about: 'task-notice' | 'abort-run') {
+  const listeners: Array<(id: string) => void> = [];
+  return {
+    tell: (id: string) => void line.say({ about, id }),
+    hear: (listener: (id: string) => void) => void listeners.push(listener),
+    take(id: string) {
+      for (const listener of listeners) listener(id);
+    },
+  };
 }
 
 /** Events over the channel to the parent process, which numbers them. */

@@ -177,6 +177,14 @@ describe('workers of one server', () => {
     expect(heard).toEqual(['n-1']);
   });
 
+  it('notify each other of background calls that were canceled', () => {
+    const [one, other] = createPair();
+    const heard: string[] = [];
+    other.onAbortRun((id) => heard.push(id));
+    one.abortRun('run-1');
+    expect(heard).toEqual(['run-1']);
+  });
+
   it('end MCP calls and sessions of another worker', () => {
     const pair = createPair();
     const [one, other] = pair.map(({ sessions }) =>

@@ -83,13 +83,25 @@ export class TokenRefused extends Failure {
   }
 }
 
+/** The token endpoint answered with something else than a token; `what` is said of the authorization server. */
+export class TokenUnusable extends Failure {
+  readonly what: string;
+
+  constructor(what: string) {
+    super('UPSTREAM_ERROR', {
+      message: `The authorization server of the service's credential ${what}; nothing was sent to the service.`,
+    });
+    this.what = what;
+  }
+}
+
 const printable = /^[\x21-\x7e]{1,16384}$/;
 
 /** Reads the response of a token endpoint (RFC 6749 §5), whose token must have the type. */
 export function readToken(status: number, body: Buffer, expected = 'Bearer'): IssuedToken {
   const answer = parse(body);
   if (status >= 400 && status < 500 && status !== 429) throw refused(status, answer);
-  if (status !== 200 || !isJsonObject(answer)) throw unusable();
+  if (status !== 200 || !isJsonObject(answer)) throw unusable(status);
   const { access_token: token, token_type: type, expires_in: life, refresh_token: next, scope } = answer;
   if (typeof token !== 'string' || !printable.test(token)) throw unusable();
   if (typeof type !== 'string') throw unusable();
@@ -126,8 +138,12 @@ function unbound(): Failure {
   });
 }
 
-function unusable(): Failure {
-  return new Failure('UPSTREAM_ERROR', {
-    message: "The authorization server of the service's credential returned an invalid response.",
-  });
+function unusable(status = 200): Failure {
+  const isRedirect = status >= 300 && status < 400;
+  const what = isRedirect
+    ? `redirected the request for a token (status ${status}), which is not followed`
+    : status === 200
+      ? 'returned an invalid response instead of a token'
+      : `answered with status ${status}`;
+  return new TokenUnusable(what);
 }

@@ -3,7 +3,7 @@
 import { isLoopbackHost } from '@dragoman/core/http';
 import type { JsonObject, LoginAddresses } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
-import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
+import { fetchMetadata, loginRefused, serverRefused, shown, textsOf } from './read-metadata.js';
 
 /** An authorization server, as far as programs need it. */
 export interface TokenServer {
@@ -25,6 +25,8 @@ export interface AuthServer extends TokenServer {
   sendsIssuer: boolean;
   /** True when a URL can be the id of a client. */
   acceptsClientUrls: boolean;
+  /** True when nobody named these addresses, which an early revision of MCP defines. */
+  isAssumed?: true;
 }
 
 /** Reads the metadata of an issuer; throws when it has none or cannot be used safely. */
@@ -34,8 +36,8 @@ export async function discoverAuthServer(
 ): Promise<AuthServer> {
   const server = await findAuthServer(client, issuer);
   if (server !== undefined) return server;
-  throw loginRefused(
-    `The authorization server ${shown(issuer)} publishes no metadata (RFC 8414), so a login there cannot be started.`,
+  throw serverRefused(
+    `The authorization server ${shown(issuer)} has no metadata at its well-known addresses (RFC 8414), so a login there cannot be started.`,
   );
 }
 
@@ -47,7 +49,7 @@ export async function discoverTokenServer(
   const metadata = await findMetadata(client, issuer);
   if (metadata !== undefined) return readTokenServer(metadata, issuer);
   throw loginRefused(
-    `The authorization server ${shown(issuer)} publishes no metadata (RFC 8414); name its token endpoint (token_url, --token-url).`,
+    `The authorization server ${shown(issuer)} has no metadata at its well-known addresses (RFC 8414); name its token endpoint (token_url, --token-url).`,
   );
 }
 
@@ -72,6 +74,7 @@ export async function discoverOwnAuthServer(
     authorizationUrl: `${origin}/authorize`,
     tokenUrl: `${origin}/token`,
     registrationUrl: `${origin}/register`,
+    isAssumed: true,
     scopes: [],
     clientAuthMethods: [],
     proofAlgorithms: [],
@@ -158,7 +161,7 @@ function metadataAddresses(issuer: string): string[] {
 export function readTokenServer(metadata: JsonObject, expected: string): TokenServer {
   const { issuer } = metadata;
   if (typeof issuer !== 'string' || withoutSlash(issuer) !== withoutSlash(expected)) {
-    throw loginRefused(
+    throw serverRefused(
       `The metadata of the authorization server ${shown(expected)} is for the issuer ${shown(issuer ?? 'none')}; no token was requested.`,
     );
   }
@@ -181,7 +184,7 @@ export function readAuthServer(metadata: JsonObject, expected: string): AuthServ
     );
   }
   if (!textsOf(metadata.code_challenge_methods_supported).includes('S256')) {
-    throw loginRefused(
+    throw serverRefused(
       `The authorization server ${shown(issuer)} does not announce PKCE with S256 (code_challenge_methods_supported), without which a stolen code could be used; the login was not started.`,
     );
   }
@@ -220,5 +223,7 @@ function addressOf(metadata: JsonObject, name: string): string | undefined {
 
 function required(url: string | undefined, issuer: string, name: string): string {
   if (url !== undefined) return url;
-  throw loginRefused(`The metadata of the authorization server ${shown(issuer)} has no usable ${name} (an https URL).`);
+  throw serverRefused(
+    `The metadata of the authorization server ${shown(issuer)} has no usable ${name} (an https URL).`,
+  );
 }

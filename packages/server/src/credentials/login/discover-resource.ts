@@ -6,7 +6,7 @@ import { Failure } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
 import type { TokenChallenge } from './read-challenge.js';
 import { readChallenge } from './read-challenge.js';
-import { fetchMetadata, loginRefused, shown, textsOf } from './read-metadata.js';
+import { askFor, fetchMetadata, serverRefused, shown, textsOf } from './read-metadata.js';
 
 /** A service that needs a login. */
 export interface ProtectedResource {
@@ -34,7 +34,7 @@ export async function discoverResource(
     if (metadata === undefined) continue;
     const { resource } = metadata;
     if (typeof resource !== 'string' || !covers(resource, service)) {
-      throw loginRefused(
+      throw serverRefused(
         `The metadata at ${shown(url)} is for the resource ${shown(resource ?? 'none')}, not for ${service.href}; the login was not started.`,
       );
     }
@@ -68,7 +68,7 @@ async function askForChallenge(
   service: URL,
   isMcp: boolean,
 ): Promise<TokenChallenge | undefined> {
-  const { status, challenges } = await client.request(isMcp ? listTools(service) : read(service));
+  const { status, challenges } = await askFor(client, isMcp ? listTools(service) : read(service));
   return status === 401 || status === 403
     ? (readChallenge(challenges) ?? (status === 401 ? { schemes: [] } : undefined))
     : undefined;

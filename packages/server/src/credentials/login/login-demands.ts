@@ -44,5 +44,5 @@ function failureFor(
     return new LoginNeeded(loginAt, 'The service requires a login (OAuth).');
   if (!expectsLogin) return undefined;
   const store = `dragoman credentials add ${quoted(loginAt)} --kind bearer`;
-  return new LoginNeeded(loginAt, `The service requires a credential. Store a token with "${store}", or log in.`);
+  return new LoginNeeded(loginAt, `The service requires a credential. Store a token with "${store}" if you have one.`);
 }

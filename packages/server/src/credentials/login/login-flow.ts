@@ -3,8 +3,9 @@
  * two steps: the client keeps the sealed state, which only the same caller can use.
  */
 import { isLoopbackHost } from '@dragoman/core/http';
-import { createBoundedCache, Failure } from '@dragoman/model';
+import { changeFailure, createBoundedCache, Failure } from '@dragoman/model';
 import type { CredentialCaller, ShownCredential } from '../credential-administration.js';
+import { TokenRefused, TokenUnusable } from '../grants/token-endpoint.js';
 import { clientForm, proofFor } from './client-form.js';
 import type { AuthServer } from './discover-auth-server.js';
 import { discoverAuthServer, discoverDeclaredAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
@@ -85,7 +86,11 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
     async finish(login, response, by) {
       const pending = openPending(ports, login, by.caller);
       const code = readCode(pending, new URLSearchParams(response));
-      if (finished.get(pending.state) === true) throw loginRefused('This login is already finished.');
+      if (finished.get(pending.state) === true)
+        throw loginRefused(
+          'This login is already finished.',
+          'No action needed, unless it failed; then start it again.',
+        );
       finished.set(pending.state, true);
       const target = await findTarget(ports.entries, pending.target, by.caller, pending.audience);
       if (target.service.origin !== pending.origin) {
@@ -99,9 +104,9 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
         code_verifier: verifier,
         ...(resource === undefined ? {} : { resource }),
       };
-      const issued = await ports.endpoint.request({
-        ...clientForm(server.tokenUrl, client, form),
-        ...proofFor(ports, proofKey),
+      const exchange = { ...clientForm(server.tokenUrl, client, form), ...proofFor(ports, proofKey) };
+      const issued = await ports.endpoint.request(exchange).catch((thrown) => {
+        throw notIssued(thrown, server.issuer);
       });
       return storeLogin(ports, { target, pending, issued, by });
     },
@@ -136,6 +141,28 @@ async function usedLogins(
     for (const login of await loginsOf(ports, each, audience, by.caller)) found.push({ ...login, holder: each });
   }
   return found;
+}
+
+/** What a person can do whose code was not exchanged for a token. */
+function notIssued(thrown: unknown, issuer: string): unknown {
+  const server = `The authorization server ${shown(issuer)}`;
+  const again = 'Start the login again. If this happens again, report it to the operator of the authorization server.';
+  if (thrown instanceof TokenUnusable)
+    return changeFailure(thrown, {
+      message: `${server} ${thrown.what}; nothing was stored.`,
+      help: again,
+      retryable: false,
+    });
+  if (!(thrown instanceof TokenRefused)) return thrown;
+  const { reason } = thrown;
+  const message = `${server} issued no token (${reason}); nothing was stored.`;
+  const isClient = reason === 'invalid_client' || reason === 'unauthorized_client';
+  return changeFailure(thrown, {
+    message,
+    help: isClient
+      ? 'Start the login again with --register, or name a client that you registered there with --client-id (and --client-secret).'
+      : again,
+  });
 }
 
 interface Discovered {

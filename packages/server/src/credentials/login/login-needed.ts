@@ -7,8 +7,8 @@ export class LoginNeeded extends Failure {
     const scope = scopes.join(' ');
     const command = loginCommand(at, scope);
     super('FORBIDDEN', {
-      message: `${what} Log in with: ${command}`,
-      help: `Ask the user to run "${command}", or to log in on the page of the service in the console, under Credentials; then call again.`,
+      message: `${what} Log in with "${command}".`,
+      help: 'Ask the user to do this, or to log in on the page of the service in the console, under Credentials; then call again.',
       members: { login: { at, ...(scope === '' ? {} : { scope }) } },
     });
   }

@@ -56,7 +56,10 @@ export function authorizationUrl(server: AuthServer, login: PendingLogin): strin
 export function readCode(login: PendingLogin, response: URLSearchParams): string {
   const only = (name: string) => (response.getAll(name).length === 1 ? response.get(name) : null);
   if (!equal(only('state') ?? '', login.state)) {
-    throw loginRefused('The response belongs to another login (state); nothing was stored.');
+    throw loginRefused(
+      'The response belongs to another login (state); nothing was stored.',
+      'Finish the login that was started last, or start it again.',
+    );
   }
   const { issuer, sendsIssuer } = login.server;
   const iss = only('iss');
@@ -64,6 +67,7 @@ export function readCode(login: PendingLogin, response: URLSearchParams): string
   if (response.has('iss') ? iss !== issuer : sendsIssuer) {
     throw loginRefused(
       `The response is from the issuer ${shown(iss ?? 'none')}, but the login was started at ${shown(issuer)}; nothing was stored.`,
+      'Start the login again. If this happens again, report it to the operator of the authorization server.',
     );
   }
   const error = only('error');
@@ -74,7 +78,7 @@ export function readCode(login: PendingLogin, response: URLSearchParams): string
   }
   const code = only('code');
   if (code === null || !/^[\x20-\x7e]{1,4096}$/.test(code))
-    throw loginRefused('The response has no code; nothing was stored.');
+    throw loginRefused('The response has no code; nothing was stored.', 'Start the login again.');
   return code;
 }
 

@@ -1,10 +1,13 @@
 /** Gets a client id at an authorization server: one that was given, a URL of ours, or by dynamic registration (RFC 7591). */
 import { isLoopbackHost } from '@dragoman/core/http';
-import { isJsonObject } from '@dragoman/model';
+import { changeFailure, isJsonObject } from '@dragoman/model';
 import type { AuthServerClient } from '../auth-server-client.js';
 import type { ClientAuth, OauthClient } from '../credential-content.js';
 import type { AuthServer } from './discover-auth-server.js';
-import { loginRefused, parseJson, shown } from './read-metadata.js';
+import { askFor, loginRefused, parseJson, shown } from './read-metadata.js';
+
+/** Maximum characters of the reason for which a server refuses a registration. */
+const maxWords = 500;
 
 /** What is known about the client. */
 export interface ClientChoice {
@@ -55,7 +58,7 @@ async function register(
 ): Promise<OauthClient> {
   const [method] = methods.find(([name]) => server.clientAuthMethods.includes(name)) ?? ['client_secret_basic'];
   const metadata = clientMetadata([redirectUri], method);
-  const { status, body } = await client.request({
+  const { status, body } = await askFor(client, {
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -64,9 +67,16 @@ async function register(
   const answer = parseJson(body);
   if ((status !== 200 && status !== 201) || !isJsonObject(answer) || !isText(answer.client_id)) {
     const error = isJsonObject(answer) && typeof answer.error === 'string' ? shown(answer.error) : `status ${status}`;
-    throw loginRefused(
+    if (server.isAssumed === true && status === 404) {
+      throw loginRefused(
+        `The service names no authorization server (RFC 9728), and there is none at ${shown(server.issuer)}. Name it with --issuer, or store a token instead of a login: dragoman credentials add <service|url> --kind bearer.`,
+      );
+    }
+    const refusal = loginRefused(
       `The authorization server ${shown(server.issuer)} refused to register this gateway (${error}). Register a client there with the redirect URI ${redirectUri}, then name it with --client-id.`,
     );
+    const said = isJsonObject(answer) && isText(answer.error_description) ? answer.error_description : undefined;
+    throw said === undefined ? refusal : changeFailure(refusal, { said: said.slice(0, maxWords) });
   }
   const { client_id: clientId, client_secret: clientSecret, client_secret_expires_at: expires } = answer;
   const said = typeof answer.token_endpoint_auth_method === 'string' ? answer.token_endpoint_auth_method : method;

@@ -50,14 +50,15 @@ export async function loginsOf(
   );
 }
 
-/** The client of an earlier login of any caller: it belongs to this gateway, not to a person. */
+/** The client of an earlier login of any caller, also to the URL of the service: it belongs to this gateway, not to a person. */
 export async function knownClient(
   { open, clock }: LoginPorts,
-  { holder }: LoginTarget,
+  { holder, sourceHolder }: LoginTarget,
   redirectUri: string,
   issuer: string,
 ): Promise<OauthClient | undefined> {
-  for (const { content } of await open(holder)) {
+  const logins = [...(await open(holder)), ...(sourceHolder === undefined ? [] : await open(sourceHolder))];
+  for (const { content } of logins) {
     const { secret } = content;
     if (secret.kind !== 'oauth2_login' || secret.issuer !== issuer || secret.redirectUri !== redirectUri) continue;
     const { clientId, clientSecret, clientAuth, secretExpiresAt } = secret;

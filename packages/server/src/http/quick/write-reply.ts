@@ -103,12 +103,33 @@ function viewOf(body: Uint8Array): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
+/** First lines by status; the status of a service is any number of three digits. */
+const firstLines: (string | undefined)[] = [];
+
+function firstLineOf(status: number): string {
+  const line = firstLines[status] ?? `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+  firstLines[status] = line;
+  return line;
+}
+
+/** The last lines of a head, which change once per second. */
+const lastLines = { date: '', kept: '', closed: '' };
+
+function lastLinesOf(date: string, keep: boolean): string {
+  if (date !== lastLines.date) {
+    lastLines.date = date;
+    lastLines.kept = `date: ${date}${keptOpen}`;
+    lastLines.closed = `date: ${date}${closed}`;
+  }
+  return keep ? lastLines.kept : lastLines.closed;
+}
+
 function writeHead({ status, headers }: HttpReply, { line, date }: Writing, keep: boolean): string {
-  let text = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+  let text = firstLineOf(status);
   for (const name in headers) {
     const written = line(name, headers[name] ?? '');
     if (written === undefined) throw new Error(`the header ${name} cannot be sent`);
     if (name !== 'connection' && name !== 'date') text += written;
   }
-  return `${text}date: ${date}${keep ? keptOpen : closed}`;
+  return text + lastLinesOf(date, keep);
 }

@@ -1,5 +1,6 @@
 /** Converts thrown errors into the error body, and adds the common headers to every response. */
 
+import { a2aRestFailureReply, isA2aRestPath } from '@dragoman/core/faces';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream, problemReply } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
@@ -24,11 +25,18 @@ export function createAnswerFailures({ metadataAddress, delayRefusal }: AnswerFa
       const failure = withChallenge(understand(thrown, exchange), metadataAddress);
       exchange.failure = failure;
       await delayRefusal(exchange, failure);
-      reply = problemReply(failure, { traceId: exchange.trace.traceId });
+      reply = failureReply(failure, exchange);
     }
     finish(reply, exchange);
     return reply;
   };
+}
+
+/** The error body of the interface that the request is for. */
+function failureReply(failure: Failure, { rawPath, match, trace: { traceId } }: Exchange): HttpReply {
+  return match?.route?.grpc !== true && isA2aRestPath(rawPath)
+    ? a2aRestFailureReply(failure, traceId)
+    : problemReply(failure, { traceId });
 }
 
 /** A client that disconnects while sending its body is not an internal error. */

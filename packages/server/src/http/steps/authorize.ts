@@ -1,5 +1,5 @@
 /** Requires the scope of the route: 401 without a credential, 403 naming the missing scope. */
-import { hasScope } from '@dragoman/core/engine';
+import { requireScope } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
@@ -13,12 +13,7 @@ export function createAuthorize(closed: boolean): Step {
       if (!closed || caller.kind !== 'anonymous') return next(exchange);
       throw new Failure('UNAUTHENTICATED', { message: 'This server requires a credential for every call.' });
     }
-    if (hasScope(caller, access)) return next(exchange);
-    if (caller.kind === 'anonymous') {
-      throw new Failure('UNAUTHENTICATED', { message: `This call requires a credential with the scope '${access}'.` });
-    }
-    throw new Failure('FORBIDDEN', {
-      message: `Your credential lacks the scope '${access}', which this call requires.`,
-    });
+    requireScope(caller, access);
+    return next(exchange);
   };
 }

@@ -36,6 +36,7 @@ const exposed = [
   'X-Dragoman-Media-Type',
   'X-Dragoman-Operation',
   'X-Dragoman-Origin',
+  'X-Dragoman-Output',
   'X-Dragoman-Parts',
   'X-Dragoman-Trust',
   'X-Dragoman-Warnings',

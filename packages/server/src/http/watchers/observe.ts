@@ -1,5 +1,6 @@
 /** Writes one log line and counts each request: caller, route, result, duration. No bodies, no credentials. */
 import type { Logger } from '../../observe/logger.js';
+import type { Distribution } from '../../observe/metric-counter.js';
 import type { Metrics } from '../../observe/metrics.js';
 import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
@@ -14,19 +15,32 @@ export interface ObservePorts {
 
 /** Creates the watcher. */
 export function createObserve({ logger, metrics }: ObservePorts): Watcher {
+  // Mostly the next request is like the last one.
+  let last: Observed | undefined;
+  const lookUp = (method: string, route: string, status: number): Observed => {
+    if (last !== undefined && method === last.method && route === last.route && status === last.status) return last;
+    const labels = { method: knownMethod(method), route, status: String(status) };
+    last = { method, route, status, count: metrics.requests.at(labels), durations: metrics.duration.at(labels) };
+    return last;
+  };
   return (ending) => {
     const { exchange, status, milliseconds } = ending;
-    const labels = {
-      method: knownMethod(exchange.request.method),
-      route: routeName(exchange),
-      status: String(status),
-    };
-    metrics.requests.inc(labels);
-    metrics.duration.observe(labels, milliseconds / 1000);
+    const { count, durations } = lookUp(exchange.request.method, routeName(exchange), status);
+    count.value += 1;
+    metrics.duration.observeAt(durations, milliseconds / 1000);
     const level = levelOf(exchange, status);
     // Skips building the line when the log level drops it.
     if (logger.isLevelEnabled?.(level) !== false) logger[level](describe(ending), 'request');
   };
+}
+
+/** The metrics of requests with the same method, route and status. */
+interface Observed {
+  method: string;
+  route: string;
+  status: number;
+  count: { value: number };
+  durations: Distribution<'method' | 'route'>;
 }
 
 function levelOf({ match, failure }: Exchange, status: number): 'error' | 'info' | 'debug' {

@@ -1,5 +1,5 @@
 /** Writes a design as a response: the stored document and its current findings. */
-import type { Design } from '@dragoman/core/engine';
+import type { Design, WrittenDesign } from '@dragoman/core/engine';
 import { canChange } from '@dragoman/core/engine';
 import type { HttpReply, RouteContext } from '@dragoman/core/http';
 import {
@@ -12,6 +12,7 @@ import {
 } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
+import { listDesignChanges } from '../design-changes.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal } from '../toolset-ports.js';
 import type { DesignFace, EvaluatedDesign } from './design-face.js';
@@ -73,9 +74,11 @@ export async function answerDesign(
 export async function answerDesignDryRun(
   face: DesignFace,
   ports: ToolsetRoutePorts,
-  { design, outcome, context }: { design: Design; outcome: string; context: RouteContext },
+  { written, context }: { written: WrittenDesign; context: RouteContext },
 ): Promise<HttpReply> {
+  const { design, outcome } = written;
   const shown = await writeDesign(face, ports, { design, context });
-  const body = { dry_run: true, would_change: outcome !== 'unchanged', reversible: true, outcome, [face.kind]: shown };
+  const result = { would_change: outcome !== 'unchanged', reversible: true, outcome };
+  const body = { dry_run: true, ...result, changes: listDesignChanges(written), [face.kind]: shown };
   return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
 }

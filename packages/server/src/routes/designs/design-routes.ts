@@ -141,7 +141,7 @@ async function write(
   if (mode === 'create') await face.admit?.(ports.designer, context);
   const id = mode === 'create' ? (body.id ?? ports.newId()) : (context.params.id ?? '');
   const { designs, dryRun, ...writer } = writerOf(ports, context);
-  const { design, outcome } = await saveDesign(designs, {
+  const written = await saveDesign(designs, {
     ...writer,
     kind: face.kind,
     id,
@@ -153,7 +153,8 @@ async function write(
       return document;
     },
   });
-  if (dryRun) return answerDesignDryRun(face, ports, { design, outcome, context });
+  if (dryRun) return answerDesignDryRun(face, ports, { written, context });
+  const { design, outcome } = written;
   const created = outcome === 'created';
   const headers = created ? { Location: `/${face.plural}/${encodeURIComponent(id)}` } : {};
   return answerDesign(face, ports, { design, context }, { status: created ? 201 : 200, headers });

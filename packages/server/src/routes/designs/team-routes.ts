@@ -50,11 +50,12 @@ export function createTeamRoutes(ports: ToolsetRoutePorts): Route[] {
 
 async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
+  const fields = readFields(context.url, Object.keys(evaluationProperties));
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const known = ['description', 'entry', 'most_tools', 'members'];
   const { rest } = readDesignBody(body, { known, creating: true }, readTeam);
   const findings = await evaluateTeam(ports.designer, rest, context.caller);
-  return jsonReply(writeEvaluation({ findings }), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(pickFields(writeEvaluation({ findings }), fields), { headers: { 'Cache-Control': 'no-store' } });
 }
 
 async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
@@ -147,7 +148,13 @@ const checkDescription = {
       },
     },
   },
-  responses: { '200': jsonAnswer('The findings.', closed('The findings.', evaluationProperties)) },
+  parameters: [fieldsParameter('the evaluation', 'ok')],
+  responses: {
+    '200': jsonAnswer(
+      'The findings.',
+      closed('The findings, or the members selected with fields.', evaluationProperties),
+    ),
+  },
   failures: [400, 406, 413, 415, 503],
   agent: { read_only: true, idempotent: true, next: ['teams_create'], untrusted: ['/findings'] },
 };

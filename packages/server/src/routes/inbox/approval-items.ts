@@ -1,8 +1,8 @@
 /** Calls that wait for a decision of the caller. */
 import type { ApprovalRecord, ApprovalStore, Caller } from '@dragoman/core/engine';
 import { hasScope, mayDecide } from '@dragoman/core/engine';
-import type { InboxItem } from './inbox-item.js';
-import { inboxLimits } from './inbox-item.js';
+import type { InboxItem } from '@dragoman/model';
+import { inboxLimits } from './inbox-order.js';
 
 /** The pending approvals on which the caller may decide. */
 export async function findApprovalItems(

@@ -1,8 +1,8 @@
 /** Vendor changes of the caller's toolsets, by class, and ready procedures that became invalid. */
 import type { Caller, Design, DesignerPorts, DesignKind, ToolUpdate, UpdateClass } from '@dragoman/core/engine';
 import { classOf, evaluateProcedure, findUpdates, toProcedure, toToolset, updateClasses } from '@dragoman/core/engine';
-import type { InboxItem } from './inbox-item.js';
-import { inboxLimits } from './inbox-item.js';
+import type { InboxItem } from '@dragoman/model';
+import { inboxLimits } from './inbox-order.js';
 
 /** Maximum number of designs that are searched for those of the caller, and of those that are evaluated. */
 const maxSearched = 2000;

@@ -10,8 +10,9 @@ import {
   wholeSchema,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
+import { inboxKinds } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';
-import { inboxKinds, inboxLimits } from './inbox-item.js';
+import { inboxLimits } from './inbox-order.js';
 
 const properties: JsonObject = {
   id: textSchema('Id of the item, the same as long as it exists.'),

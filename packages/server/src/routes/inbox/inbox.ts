@@ -10,14 +10,14 @@ import {
   splitValues,
   timestamp,
 } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
+import type { InboxItem, InboxKind, JsonObject } from '@dragoman/model';
+import { inboxKinds } from '@dragoman/model';
 import { cursorPage } from '../cursor-page.js';
 import { personal } from '../toolset-ports.js';
 import { findApprovalItems } from './approval-items.js';
 import { findDesignItems } from './design-items.js';
 import { describeInbox, inboxMembers } from './inbox-description.js';
-import type { InboxItem, InboxKind } from './inbox-item.js';
-import { inboxKinds, orderOf } from './inbox-item.js';
+import { orderOf } from './inbox-order.js';
 import type { ChildState } from './server-items.js';
 import { findServerItems } from './server-items.js';
 import { findServiceItems } from './service-items.js';

@@ -1,7 +1,7 @@
 /** MCP servers next to this server that do not start; for administrators. */
 import type { Caller } from '@dragoman/core/engine';
-import type { InboxItem } from './inbox-item.js';
-import { inboxLimits } from './inbox-item.js';
+import type { InboxItem } from '@dragoman/model';
+import { inboxLimits } from './inbox-order.js';
 
 /** The state of an MCP server that the operator configured. */
 export interface ChildState {

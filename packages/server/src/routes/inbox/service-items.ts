@@ -1,9 +1,9 @@
 /** Services that cannot be called: without a stored credential, or held because they look like others; and held texts. */
 import type { BrowsePorts, Caller, OperationCondition, StoredEntry } from '@dragoman/core/engine';
 import { canChange, lookAlikesOf, operationAuthentication } from '@dragoman/core/engine';
+import type { InboxItem } from '@dragoman/model';
 import { storedKinds } from '../../credentials/required-credential.js';
-import type { InboxItem } from './inbox-item.js';
-import { inboxLimits } from './inbox-item.js';
+import { inboxLimits } from './inbox-order.js';
 
 /** Maximum number of services that are examined. */
 const maxExamined = 500;

@@ -1,7 +1,7 @@
 /** Sources whose changes wait for a decision, and sources that cannot be read. */
 import type { Caller, SourceRecord, Store } from '@dragoman/core/engine';
-import type { InboxItem } from './inbox-item.js';
-import { inboxLimits } from './inbox-item.js';
+import type { InboxItem } from '@dragoman/model';
+import { inboxLimits } from './inbox-order.js';
 
 /** From this many consecutive failures on, a failing source is an error. */
 const lastingFailures = 3;

@@ -62,6 +62,20 @@ export function createPostgresRuns(database: PostgresDatabase): RunStore {
         );
         return rows.map(fromRunColumns);
       }),
+    report: (id, node, progress) =>
+      database.transact(async (query) => {
+        const { rows } = await query<RunColumns>(
+          `SELECT node, lease_until, run FROM ${table} WHERE id = $1 AND node = $2 AND ${open} FOR UPDATE`,
+          [toColumn(id), toColumn(node)],
+        );
+        const [found] = rows.map(fromRunColumns);
+        if (found === undefined) return false;
+        await query(`UPDATE ${table} SET run = $1 WHERE id = $2`, [
+          JSON.stringify({ ...found, progress }),
+          toColumn(id),
+        ]);
+        return true;
+      }),
     async latestLease() {
       const [last] = await select(`WHERE ${open} ORDER BY lease_until DESC LIMIT 1`);
       return last?.leaseUntil;

@@ -7,6 +7,7 @@ import type { MigrationPlan } from '../migration.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
+import { RunSummaries } from './run-summaries.js';
 import { createSqliteApprovals } from './sqlite-approvals.js';
 import { createSqliteAudit } from './sqlite-audit.js';
 import { createSqliteConduct } from './sqlite-call-stats.js';
@@ -42,11 +43,15 @@ export interface SqliteStoreOptions extends SqliteDatabaseOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = await openMigrated(options);
   const last: LastWritten = { entries: new Map() };
-  const queue = createWriteQueue({ run: (writes) => runSqliteBatch(database, writes, last), splits: isFull });
+  const summaries = new RunSummaries();
+  const queue = createWriteQueue({
+    run: (writes) => runSqliteBatch(database, writes, { last, summaries }),
+    splits: isFull,
+  });
   const secrets = createSqliteSecrets(database);
   return {
     entries: createSqliteEntries(database, queue, last),
-    audit: createSqliteAudit(database, queue),
+    audit: createSqliteAudit(database, queue, summaries),
     intents: createSqliteIntents(database, queue),
     keys: createSqliteKeys(database),
     sources: createSqliteSources(database),

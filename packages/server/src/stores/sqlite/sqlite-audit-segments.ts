@@ -12,10 +12,9 @@ import { searchStatement } from '../audit-search.js';
 import type { SearchedValues } from '../audit-tokens.js';
 import { addValues, createFilter, mayContain } from '../audit-tokens.js';
 import { fromColumn } from '../column-text.js';
+import type { RunSummary } from './run-summaries.js';
+import { firstOf, operationOf, runSize } from './run-summaries.js';
 import type { SqliteDatabase } from './sqlite-database.js';
-
-/** Records of one run. */
-const segmentSize = 2048;
 
 /** Runs that one search reads; those that are skipped cost little. */
 const maxRead = 128;
@@ -37,11 +36,6 @@ const dialect: AuditDialect = {
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   equal: (column, value) => `${column} = ${value}`,
 };
-
-/** First sequence number of the run that a record belongs to. */
-function firstOf(seq: number): number {
-  return seq - ((seq - 1) % segmentSize);
-}
 
 /** Finds the records that match, newest first. */
 export async function searchSegments(database: SqliteDatabase, query: AuditSearch): Promise<AuditPage> {
@@ -67,7 +61,7 @@ export async function searchSegments(database: SqliteDatabase, query: AuditSearc
     if (records.length > query.limit && last !== undefined) {
       return { records: records.slice(0, query.limit), next: last.seq };
     }
-    if (summary === undefined && before === first + segmentSize) await summarize(database, first);
+    if (summary === undefined && before === first + runSize) await summarize(database, first);
     await setImmediate();
   }
   return { records };
@@ -124,27 +118,35 @@ type DeedRow = Pick<AuditRow, 'actor' | 'action' | 'target' | 'outcome' | 'code'
 /** Values that are added to a summary before other work has its turn. */
 const valuesAtOnce = 256;
 
-/** Writes the summary of a complete run; another process may have done so already. */
-export async function summarize(database: SqliteDatabase, first: number): Promise<void> {
+/** Writes the summary of a complete run, which is read unless it is known; another process may have done so already. */
+export async function summarize(database: SqliteDatabase, first: number, known?: RunSummary): Promise<void> {
+  const summary = known ?? (await readRunSummary(database, first));
+  if (summary === undefined) return;
+  const { since, until, filter } = summary;
+  await database.write(() => {
+    database.run('INSERT OR IGNORE INTO audit_segments VALUES (?, ?, ?, ?)', first, since, until, filter);
+  });
+}
+
+/** Undefined when records of the run are missing. */
+async function readRunSummary(database: SqliteDatabase, first: number): Promise<RunSummary | undefined> {
   const read = async <Row>(sql: string) => {
     await setImmediate();
-    return database.read(() => database.rows<Row>(sql, first, first + segmentSize));
+    return database.read(() => database.rows<Row>(sql, first, first + runSize));
   };
   const deeds = (await read<DeedRow>(readDeeds)).map(decode);
   const operations = (await read<{ text: string | null }>(readOperations)).map(({ text }) => ({
     operation: operationOf(fromColumn(text ?? '')),
   }));
   const [run] = await read<RunRow>(readRun);
-  if (run === undefined || run.count < segmentSize) return;
+  if (run === undefined || run.count < runSize) return undefined;
   const traces = (JSON.parse(run.traces) as string[]).map((traceId) => ({ traceId: fromColumn(traceId) }));
   const filter = createFilter();
   for (const [at, values] of [...deeds, ...operations, ...traces].entries()) {
     addValues(filter, values);
     if (at % valuesAtOnce === valuesAtOnce - 1) await setImmediate();
   }
-  await database.write(() => {
-    database.run('INSERT OR IGNORE INTO audit_segments VALUES (?, ?, ?, ?)', first, run.since, run.until, filter);
-  });
+  return { since: run.since, until: run.until, filter };
 }
 
 function decode({ actor, action, target, outcome, code }: DeedRow): SearchedValues {
@@ -157,20 +159,14 @@ function decode({ actor, action, target, outcome, code }: DeedRow): SearchedValu
   };
 }
 
-/** The name of the operation, without parsing the rest. */
-function operationOf(detail: string): string | undefined {
-  const [, quoted] = /"operation":("(?:[^"\\]|\\.)*")/.exec(detail) ?? [];
-  return quoted === undefined ? undefined : (JSON.parse(quoted) as string);
-}
-
 /** The runs that end between these two sequence numbers, by their first record. */
 export function completedBetween(before: number, after: number): number[] {
   const completed: number[] = [];
-  for (let first = firstOf(before + 1); first + segmentSize - 1 <= after; first += segmentSize) completed.push(first);
+  for (let first = firstOf(before + 1); first + runSize - 1 <= after; first += runSize) completed.push(first);
   return completed;
 }
 
 /** Removes the summaries of runs that are gone; inside a transaction. */
 export function pruneSegments(database: SqliteDatabase, upTo: number): void {
-  database.run('DELETE FROM audit_segments WHERE first + ? <= ?', segmentSize - 1, upTo);
+  database.run('DELETE FROM audit_segments WHERE first + ? <= ?', runSize - 1, upTo);
 }

@@ -7,6 +7,7 @@ import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
+import type { RunSummaries } from './run-summaries.js';
 import { completedBetween, pruneSegments, searchSegments, summarize } from './sqlite-audit-segments.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -45,7 +46,7 @@ const maxKinds = 16;
 export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
   const kinds: [AuditRecord, ...AuditRecord[]][] = [];
   for (const record of records) {
-    const kind = kinds.find(([first]) => isAlike(first, record));
+    const kind = kinds.find((each) => isAlike(each[0], record));
     if (!fitsLine(record)) writeRecord(database, record);
     else if (kind !== undefined) kind.push(record);
     else {
@@ -61,32 +62,56 @@ export function writeRecords(database: SqliteDatabase, records: readonly AuditRe
 /** True for a record whose parts have the usual lengths; the very first record does not. */
 function fitsLine({ at, traceId, previous, hash, detail }: AuditRecord): boolean {
   const isMeasured = at.length === 24 && traceId.length === 32 && previous.length === 64 && hash.length === 64;
-  return isMeasured && detail !== undefined && detail !== '' && isPlain(at) && isPlain(traceId);
+  return isMeasured && detail !== undefined && detail !== '' && plain.test(at) && plain.test(traceId);
 }
 
 /** Characters that the buffer, the column and SQLite's character count treat alike. */
-function isPlain(text: string): boolean {
-  return /^[ -[\]-~]*$/.test(text);
-}
+const plain = /^[ -[\]-~]*$/;
 
 function writeAlike(database: SqliteDatabase, group: readonly [AuditRecord, ...AuditRecord[]]): void {
   const [first] = group;
+  const parts = group.map(partOf);
+  let room = 0;
+  for (const { length } of parts) room += bytesBefore + length;
+  const buffer = Buffer.allocUnsafe(room);
   const places: number[] = [];
-  let text = '';
   let end = 0;
-  for (const { seq, at, traceId, previous, hash, detail = '' } of group) {
-    const column = toColumn(detail);
-    const bytes = Buffer.byteLength(column);
+  for (const part of parts) {
     places.push(end);
-    text += `${digits(seq, 16)}${at}${traceId}${previous}${hash}${digits(bytes, 8)}${column}`;
-    end += 208 + bytes;
+    end += writePart(buffer, end, part);
   }
   const shared = [first.actor, first.action, first.target, first.outcome, first.code].map(toColumn);
-  database.run(insertAlike, ...shared, Buffer.from(text), JSON.stringify(places));
+  database.run(insertAlike, ...shared, buffer, JSON.stringify(places));
 }
 
+/** Bytes of a record in the buffer before its detail. */
+const bytesBefore = 208;
+
+/** What a record adds to the buffer. */
+interface RecordPart {
+  record: AuditRecord;
+  detail: string;
+  /** Bytes of the detail. */
+  length: number;
+}
+
+function partOf(record: AuditRecord): RecordPart {
+  const detail = toColumn(record.detail ?? '');
+  return { record, detail, length: Buffer.byteLength(detail) };
+}
+
+/** Returns the number of bytes; those of ASCII are copied, which takes less time than encoding each character. */
+function writePart(buffer: Buffer, start: number, { record, detail, length }: RecordPart): number {
+  const { seq, at, traceId, previous, hash } = record;
+  const line = `${digits(seq, 16)}${at}${traceId}${previous}${hash}${digits(length, 8)}${detail}`;
+  return buffer.write(line, start, length === detail.length ? 'latin1' : 'utf8');
+}
+
+const zeros = '0'.repeat(16);
+
 function digits(number: number, width: number): string {
-  return String(number).padStart(width, '0');
+  const text = String(number);
+  return zeros.slice(0, width - text.length) + text;
 }
 
 function writeRecord(database: SqliteDatabase, record: AuditRecord): void {
@@ -103,7 +128,7 @@ export function appendRecord(database: SqliteDatabase, draft: AuditDraft): void 
 }
 
 /** The audit log in SQLite. */
-export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): AuditStore {
+export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue, summaries: RunSummaries): AuditStore {
   return {
     append: (draft, endedIntent) =>
       queue.add({
@@ -122,7 +147,9 @@ export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): 
         },
       });
       // A summary that is missing is written by the first search that needs it.
-      for (const first of completedBetween(from, to)) void summarize(database, first).catch(() => undefined);
+      for (const first of completedBetween(from, to)) {
+        void summarize(database, first, summaries.take(first)).catch(() => undefined);
+      }
     },
     list: (query) => database.read(() => list(database, query)),
     search: (query) => searchSegments(database, query),

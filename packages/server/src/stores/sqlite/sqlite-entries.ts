@@ -1,12 +1,13 @@
 /** Entries, tombstones and versions in SQLite, and the transaction of a batch of writes. */
 import { deflateRawSync } from 'node:zlib';
-import type { EntryStore, StoredEntry } from '@dragoman/core/engine';
+import type { AuditRecord, EntryStore, StoredEntry } from '@dragoman/core/engine';
 import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
 import type { PlannedBatch, PlannedWrite, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
+import type { RunSummaries } from './run-summaries.js';
 import { readPoint, writeRecords } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { writeIntents } from './sqlite-intents.js';
@@ -25,12 +26,19 @@ export interface LastWritten {
   entries: ReadonlyMap<string, { stored: StoredEntry }>;
 }
 
+/** What follows the batches that this process has written. */
+export interface BatchFollowers {
+  last: LastWritten;
+  summaries: RunSummaries;
+}
+
 /** Runs a batch of writes in one transaction. */
-export function runSqliteBatch(
+export async function runSqliteBatch(
   database: SqliteDatabase,
   writes: readonly PlannedWrite<unknown>[],
-  last: LastWritten,
+  { last, summaries }: BatchFollowers,
 ): Promise<WriteOutcome[]> {
+  let records: readonly AuditRecord[] = [];
   const run = () => {
     const batch = createPlannedBatch(readPoint(database, 'head'), readStates(database, idsOf(writes)));
     const outcomes = planWrites(writes, batch);
@@ -38,12 +46,17 @@ export function runSqliteBatch(
     writeRecords(database, batch.records);
     writeIntents(database, batch);
     if (batch.entries.size > 0) last.entries = batch.entries;
+    records = batch.records;
     return outcomes;
   };
-  return database.write(run).catch((error: unknown) => {
+  try {
+    const outcomes = await database.write(run);
+    summaries.note(records);
+    return outcomes;
+  } catch (error) {
     last.entries = new Map();
     throw error;
-  });
+  }
 }
 
 /** Entries in SQLite; changes go through the queue. */

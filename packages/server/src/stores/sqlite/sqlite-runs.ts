@@ -52,6 +52,14 @@ export function createSqliteRuns(database: SqliteDatabase): RunStore {
         const sql = `UPDATE runs SET lease_until = ? WHERE id = ? AND node = ? AND ${open}`;
         return database.run(sql, ...[leaseUntil, id, node].map(toColumn)) > 0;
       }),
+    report: (id, node, progress) =>
+      database.write(() => {
+        const [found] = select(`WHERE id = ? AND node = ? AND ${open}`, toColumn(id), toColumn(node));
+        if (found === undefined) return false;
+        return (
+          database.run('UPDATE runs SET run = ? WHERE id = ?', JSON.stringify({ ...found, progress }), toColumn(id)) > 0
+        );
+      }),
     latestLease: () =>
       database.read(
         () => select(`WHERE ${open} ORDER BY lease_until DESC LIMIT 1`).map(({ leaseUntil }) => leaseUntil)[0],

@@ -1,4 +1,4 @@
-/** One thing that needs a decision of a person, and where it is decided. */
+/** One thing that needs a decision of a person, and the ids of the place where it is decided. */
 
 /** Kinds of items. */
 export const inboxKinds = Object.freeze([
@@ -43,15 +43,4 @@ export interface InboxItem {
   procedure?: string;
   server?: string;
   approval?: string;
-}
-
-/** Maximum number of items of one kind, and characters of a detail. */
-export const inboxLimits = Object.freeze({ items: 100, detail: 500, names: 10 });
-
-const severities: readonly InboxSeverity[] = ['error', 'warning', 'info'];
-
-/** Sort key: the most urgent first, then the newest, then those without a time. */
-export function orderOf({ severity, since = '', id }: InboxItem): string {
-  const newestFirst = since.replace(/\d/g, (digit) => String(9 - Number(digit)));
-  return `${severities.indexOf(severity)} ${newestFirst || '~'} ${id}`;
 }
