@@ -38,6 +38,11 @@ describe('help and version', () => {
     expect(group.stdout).not.toContain('audit');
   });
 
+  it('prints help after the values of global options', async () => {
+    const { stdout } = await call(['--server', 'http://127.0.0.1:1', '--key', 'k', 'agis', 'convert', '--help']);
+    expect(stdout).toBe((await call(['help', 'agis', 'convert'])).stdout);
+  });
+
   it('prints all commands as JSON', async () => {
     const { stdout } = await call(['help', '--json']);
     const described = JSON.parse(stdout) as { commands: { name: string; usage: string }[]; exitCodes: unknown[] };

@@ -50,7 +50,9 @@ function asksForHelp(argv: readonly string[]): boolean {
 /** Prints help for the command that the arguments name, for its group, or for all commands. */
 async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCode> {
   const { explain, overview } = await import('./command/help.js');
-  const words = argv.filter((word) => !word.startsWith('-'));
+  const { globalOptions } = await import('./command/global-options.js');
+  const valued = new Set(globalOptions.flatMap(({ name, value }) => (value === undefined ? [] : [`--${name}`])));
+  const words = argv.filter((word, at) => !word.startsWith('-') && !valued.has(argv[at - 1] ?? ''));
   const [first = '', second] = words;
   const exact = commandTable.find(({ name }) => name === `${first} ${second}` || name === first);
   const group = commandTable.filter(({ name }) => name.startsWith(`${first} `));

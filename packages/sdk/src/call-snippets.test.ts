@@ -21,6 +21,12 @@ describe('writeCallSnippet', () => {
     );
   });
 
+  it('sends no credential in calls without a key', () => {
+    for (const form of ['curl', 'sdk'] as const) {
+      expect(writeCallSnippet({ ...call, keyed: false }, form)).not.toMatch(/Authorization|credential/);
+    }
+  });
+
   it('writes a JSON-RPC message for MCP', () => {
     expect(JSON.parse(writeCallSnippet(call, 'json-rpc'))).toEqual({
       jsonrpc: '2.0',

@@ -9,6 +9,8 @@ export interface CallSnippet {
   operation?: string;
   input: JsonValue;
   dryRun?: boolean;
+  /** False for calls without a credential, as on an open server; true by default. */
+  keyed?: boolean;
 }
 
 /** Forms in which a call can be written. */
@@ -29,13 +31,13 @@ const writers: Readonly<Record<SnippetForm, (call: CallSnippet) => string>> = {
   command: writeCommand,
 };
 
-function writeCurl({ baseUrl, agent, operation, input, dryRun = false }: CallSnippet): string {
+function writeCurl({ baseUrl, agent, operation, input, dryRun = false, keyed = true }: CallSnippet): string {
   const path = operation === undefined ? 'invoke' : `invoke/${encodeURIComponent(operation)}`;
   const url = `${baseUrl.replace(/\/+$/, '')}/agents/${encodeURIComponent(agent)}/${path}`;
   const lines = [
     `curl -X POST ${quote(url)}`,
     `-H 'Content-Type: application/json'`,
-    `-H "Authorization: Bearer $DRAGOMAN_KEY"`,
+    ...(keyed ? [`-H "Authorization: Bearer $DRAGOMAN_KEY"`] : []),
     ...(dryRun ? [`-H 'X-Dry-Run: true'`] : []),
     `--data-raw ${quote(JSON.stringify(input))}`,
   ];
@@ -53,7 +55,7 @@ function writeJsonRpc({ operation, agent, input }: CallSnippet): string {
   return JSON.stringify(message, null, 2);
 }
 
-function writeCode({ baseUrl, agent, operation, input, dryRun = false }: CallSnippet): string {
+function writeCode({ baseUrl, agent, operation, input, dryRun = false, keyed = true }: CallSnippet): string {
   const options = {
     ...(operation === undefined ? {} : { operation }),
     ...(dryRun ? { dryRun: true } : {}),
@@ -63,8 +65,7 @@ function writeCode({ baseUrl, agent, operation, input, dryRun = false }: CallSni
   return [
     'import { createClient } from "@dragoman/sdk";',
     '',
-    '// Leave out the credential on an open server.',
-    `const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, credential: { apiKey: 'YOUR_KEY' } });`,
+    `const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}${keyed ? ", credential: { apiKey: 'YOUR_KEY' }" : ''} });`,
     `const answer = await client.agents.invoke(${given.join(', ')});`,
     'console.log(answer);',
   ].join('\n');

@@ -49,6 +49,8 @@ export interface ServiceState {
   usage?: UsageCounts;
   /** Circuit breaker; for its owner and administrators. */
   breaker?: 'closed' | 'open' | 'half-open';
+  /** False when the MCP server that it runs as was removed; for its owner and administrators. Absent for services with a URL. */
+  server_known?: boolean;
   /** For its owner and administrators; absent when its description was uploaded. */
   source?: ServiceSource;
 }

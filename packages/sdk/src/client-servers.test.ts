@@ -5,6 +5,22 @@ const files = { name: 'files', command: 'npx', args: ['-y', 'server-files'], env
 
 describe('the MCP servers of a client', () => {
   it.each([
+    { command: 'dragoman', args: ['mcp', '--agent', 'notes'] },
+    { command: 'npx', args: ['-y', '@dragoman/cli', 'mcp'] },
+    {
+      command: '/usr/bin/node',
+      args: ['/opt/dragoman/bin/dragoman.js', 'mcp', '--server', 'https://registry.example'],
+    },
+    { command: ['C:\\tools\\dragoman.cmd', 'mcp'] },
+  ])('leave out a connection to a registry: %j', (bridge) => {
+    const read = readClientServers({
+      mcpServers: { own: bridge, files: { command: 'dragoman-files', args: ['mcp'] } },
+    });
+    expect(read?.commands.map(({ name }) => name)).toEqual(['files']);
+    expect(read?.remarks).toEqual([{ name: 'own', text: expect.stringContaining('dragoman mcp') }]);
+  });
+
+  it.each([
     [
       'Claude, Cursor, Windsurf, Gemini',
       { mcpServers: { Files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } },
@@ -19,6 +35,24 @@ describe('the MCP servers of a client', () => {
     [
       'older VS Code settings',
       { mcp: { servers: { files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } } },
+    ],
+    [
+      'Continue',
+      {
+        name: 'Desk',
+        mcpServers: [{ name: 'Files', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } }],
+      },
+    ],
+    [
+      'Claude Code, for one project and for two that define it alike',
+      {
+        numStartups: 3,
+        projects: {
+          '/home/a': { mcpServers: {} },
+          '/home/b': { mcpServers: { files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } },
+          '/home/c': { mcpServers: { files: { command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'x' } } } },
+        },
+      },
     ],
     [
       'Codex',
@@ -55,13 +89,27 @@ describe('the MCP servers of a client', () => {
         },
       }) ?? expect.fail('nothing read');
     expect(items.map((item) => 'url' in item && item.url)).toEqual([
-      'mcp+https://a.example/mcp',
+      'https://a.example/mcp',
       'mcp+https://b.example',
-      'mcp+https://c.example/sse',
+      'https://c.example/sse',
     ]);
     expect(remarks.map(({ name }) => name)).toEqual(['b', 'c']);
-    expect(JSON.stringify(remarks)).toMatch(/X-Key.*credentials add https:..b\.example.*Authorization/);
+    expect(JSON.stringify(remarks)).toMatch(
+      /credentials add mcp\+https:..b\.example --header X-Key.*c\.example.sse --kind bearer/,
+    );
     expect(JSON.stringify(remarks)).not.toContain('secret');
+  });
+
+  it('are those of all projects, and those with the same name and another command get names of their own', () => {
+    const { commands } =
+      readClientServers({
+        mcpServers: { notes: { command: 'notes' } },
+        projects: { '/home/a': { mcpServers: { notes: { command: 'other' } } }, '/home/b': 7 },
+      }) ?? expect.fail('nothing read');
+    expect(commands.map(({ name, command }) => [name, command])).toEqual([
+      ['notes', 'notes'],
+      ['notes-2', 'other'],
+    ]);
   });
 
   it('have variables of every type, and those that Codex passes on as references', () => {
@@ -87,13 +135,17 @@ describe('the MCP servers of a client', () => {
         off: { command: 'c', disabled: true },
         odd: 7,
         none: {},
+        text: { command: 'd', args: 'server.js' },
+        numbers: { command: 'e', args: ['--port', 8080, true] },
       },
     });
-    expect(read?.commands.map(({ name }) => name)).toEqual(['my-tool', 'my-tool-2']);
+    expect(read?.commands.map(({ name }) => name)).toEqual(['my-tool', 'my-tool-2', 'numbers']);
+    expect(read?.commands[2]?.args).toEqual(['--port', '8080', 'true']);
     expect(read?.remarks.map(({ name, text }) => `${name}: ${text}`)).toEqual([
       'off: left out: it is disabled',
       'odd: left out: it is not an object',
       'none: left out: it has neither a command nor a URL',
+      'text: left out: its args are not a list',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Reads the MCP servers in the configuration of a client: Claude, Cursor, VS Code, Codex, Zed, OpenCode and others. */
+/** Reads the MCP servers in the configuration of a client: Claude, Cursor, VS Code, Codex, Zed, OpenCode, Continue and others. */
 import { isJsonObject } from '@dragoman/model';
 import type { ImportItem } from './imports.js';
 
@@ -34,21 +34,42 @@ export function readClientServers(value: unknown): ClientServers | undefined {
   if (servers === undefined) return undefined;
   const read: ClientServers = { items: [], commands: [], remarks: [] };
   const taken = new Set<string>();
-  for (const [key, server] of Object.entries(servers).slice(0, maxServers)) readServer(key, server, taken, read);
-  for (const name of Object.keys(servers).slice(maxServers)) {
+  for (const [key, server] of servers.slice(0, maxServers)) readServer(key, server, taken, read);
+  for (const [name] of servers.slice(maxServers)) {
     read.remarks.push({ name, text: `left out: only the first ${maxServers} servers are read` });
   }
   return read;
 }
 
-/** The member with the servers: `mcpServers`, `servers` (VS Code), `context_servers` (Zed), `mcp_servers` (Codex), `mcp`. */
-function serversOf(value: unknown): Members | undefined {
+/**
+ * The names and definitions of the servers: in `mcpServers`, also of each project (Claude Code), `servers` (VS Code),
+ * `context_servers` (Zed), `mcp_servers` (Codex), or `mcp`. A server that several projects define alike is one.
+ */
+function serversOf(value: unknown): [name: string, server: unknown][] | undefined {
   if (!isJsonObject(value) || 'openapi' in value || 'swagger' in value || 'agis' in value) return undefined;
-  const { mcpServers, servers, context_servers: zed, mcp_servers: codex, mcp } = value;
+  const { mcpServers, servers, context_servers: zed, mcp_servers: codex, mcp, projects } = value;
   const inner = isJsonObject(mcp) ? (mcp.servers ?? mcp) : undefined;
-  return [mcpServers, zed, codex, servers, inner].find(
-    (each): each is Members & typeof value => isJsonObject(each) && Object.values(each).some(isServer),
-  );
+  const own = [byName(mcpServers), zed, codex, servers, inner].find(hasServers);
+  const ofProjects = isJsonObject(projects) ? Object.values(projects).map(projectServers).filter(hasServers) : [];
+  const all = [own, ...ofProjects].flatMap((each) => Object.entries(each ?? {}));
+  const distinct = new Map(all.map((server) => [JSON.stringify(server), server]));
+  return distinct.size === 0 ? undefined : [...distinct.values()];
+}
+
+function hasServers(value: unknown): value is Members {
+  return isJsonObject(value) && Object.values(value).some(isServer);
+}
+
+function projectServers(project: unknown): unknown {
+  return isJsonObject(project) ? project.mcpServers : undefined;
+}
+
+/** Continue has a list of servers with names. */
+function byName(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const nameOf = (server: unknown, at: number) =>
+    isJsonObject(server) && typeof server.name === 'string' ? server.name : `server-${at + 1}`;
+  return Object.fromEntries(value.map((server: unknown, at) => [nameOf(server, at), server]));
 }
 
 function isServer(value: unknown): boolean {
@@ -59,6 +80,11 @@ function urlOf({ url, httpUrl, serverUrl }: Members): string | undefined {
   return [url, httpUrl, serverUrl].find((each) => typeof each === 'string') as string | undefined;
 }
 
+/** The URL with the marker of MCP servers, if its path does not say that it is one. */
+function addressOf(url: string): string {
+  return /^https?:/i.test(url) && !/\/(?:mcp|sse)\/?(?:[?#]|$)/.test(url) ? `mcp+${url}` : url;
+}
+
 function readServer(key: string, server: unknown, taken: Set<string>, read: ClientServers): void {
   const remark = (text: string) => read.remarks.push({ name: key, text });
   if (!isJsonObject(server)) return void remark('left out: it is not an object');
@@ -67,14 +93,18 @@ function readServer(key: string, server: unknown, taken: Set<string>, read: Clie
   const words = url === undefined ? wordsOf(server) : [];
   const [command, ...args] = words;
   if (url === undefined && command === undefined) return void remark('left out: it has neither a command nor a URL');
+  if (url === undefined && !hasList(server)) return void remark('left out: its args are not a list');
+  if (isBridge(words)) return void remark('left out: it connects the client to a registry (dragoman mcp)');
   const name = freeName(plainName(key), taken);
   if (url !== undefined) {
-    read.items.push({ url: /^https?:/i.test(url) ? `mcp+${url}` : url, curation: { id: name } });
+    const address = addressOf(url);
+    read.items.push({ url: address, curation: { id: name } });
     const headers = headersOf(server);
-    if (headers.length > 0) {
-      const store = `dragoman credentials add ${url.slice(0, 200)}`;
+    const [first] = headers;
+    if (first !== undefined) {
+      const how = /^authorization$/i.test(first) ? '--kind bearer' : `--header ${first}`;
       remark(
-        `headers are not taken over (${headers.join(', ')}); store each with "${store}" first, with --kind bearer or --header`,
+        `headers are not imported (${headers.join(', ')}): store them with "dragoman credentials add ${address.slice(0, 200)} ${how}", then repeat this command`,
       );
     }
     return;
@@ -97,6 +127,17 @@ function wordsOf({ command, args }: Members): string[] {
   return typeof command === 'string' && command !== '' ? [command, ...textsOf(args)] : [];
 }
 
+function hasList({ command, args }: Members): boolean {
+  const given = isJsonObject(command) ? command.args : args;
+  return given === undefined || given === null || Array.isArray(given);
+}
+
+/** True for `dragoman mcp`, however it is started: the tools of a registry would be added to it again. */
+function isBridge(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => /(?:^|[\\/])dragoman(?:\.(?:js|cmd|exe))?$|^@dragoman\/cli(?:@|$)/i.test(word));
+  return at !== -1 && words[at + 1] === 'mcp';
+}
+
 function headersOf({
   headers,
   http_headers: plain,
@@ -108,15 +149,19 @@ function headersOf({
 }
 
 function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+  return Array.isArray(value) ? value.filter(isValue).map(String) : [];
 }
 
 function valuesOf(env: unknown): Record<string, string> {
   if (!isJsonObject(env)) return {};
-  const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (isValue(value) ? [[name, String(value)]] : [])),
   );
+}
+
+/** Numbers and booleans stand for their texts. */
+function isValue(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Variables that the client passes on from its own environment (`env_vars` of Codex), as references. */

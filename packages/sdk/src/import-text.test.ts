@@ -22,8 +22,8 @@ describe('readImportText', () => {
     const read = readImportText(text);
     expect(read).toEqual({
       kind: 'mcp-servers',
-      items: [{ url: 'mcp+https://api.example/mcp', curation: { id: 'github' } }],
-      commands: [{ name: 'my-files', command: 'npx', args: ['-y', 'server-files'], env: { TOKEN: 'secret' } }],
+      items: [{ url: 'https://api.example/mcp', curation: { id: 'github' } }],
+      commands: [{ name: 'my-files', command: 'npx', args: ['-y', 'server-files', '7'], env: { TOKEN: 'secret' } }],
     });
   });
 

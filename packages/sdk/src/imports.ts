@@ -98,6 +98,8 @@ export interface ImportResult {
   /** Warnings and notes, when requested. */
   findings?: ImportFinding[];
   error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };
+  /** With `dryRun`: what would change, one sentence each. */
+  changes?: string[];
   /** With `dryRun`: what would be stored. */
   preview?: ImportPreview;
 }

@@ -1,42 +1,8 @@
 /** What needs a decision of the caller: held changes, updates, failures, missing credentials. */
+import type { InboxItem, InboxKind } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import type { CallOptions, Transport } from './transport.js';
-
-/** Kinds of items. */
-export type InboxKind =
-  | 'approval_pending'
-  | 'source_held'
-  | 'source_failing'
-  | 'mcp_server_failing'
-  | 'toolset_update'
-  | 'procedure_invalid'
-  | 'credential_missing'
-  | 'look_alike'
-  | 'text_held';
-
-/** An item, with the ids of the place where it is decided. */
-export interface InboxItem {
-  id: string;
-  kind: InboxKind;
-  /** `error`: calls fail; `warning`: something waits; `info`: something is new. */
-  severity: 'error' | 'warning' | 'info';
-  /** One sentence; may contain third-party names. */
-  title: string;
-  /** Third-party text. */
-  detail?: string;
-  since?: string;
-  count?: number;
-  /** Class of the updates of a toolset. */
-  effect?: 'breaking' | 'meaning' | 'compatible' | 'description';
-  tools?: string[];
-  agent?: string;
-  source?: string;
-  toolset?: string;
-  procedure?: string;
-  server?: string;
-  approval?: string;
-}
 
 /** What needs a decision, the most urgent first. */
 export interface Inbox {

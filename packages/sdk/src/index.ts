@@ -7,6 +7,8 @@ export type {
   EntryEvent,
   EventTopic,
   ImportEvent,
+  InboxItem,
+  InboxKind,
   OmittedCalls,
   OmittedCallsEvent,
   PreviewStep,
@@ -153,7 +155,7 @@ export type {
   ImportReport,
   ImportResult,
 } from './imports.js';
-export type { Inbox, InboxItem, InboxKind, ReadInbox } from './inbox.js';
+export type { Inbox, ReadInbox } from './inbox.js';
 export { inboxCommand } from './inbox.js';
 export type {
   BatchAnswer,
@@ -183,7 +185,14 @@ export type {
   ProjectionTarget,
 } from './operation-view.js';
 export { projectionTargets } from './operation-view.js';
-export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOptions } from './operations.js';
+export type {
+  LongCall,
+  OperationCalls,
+  OperationProgress,
+  OperationState,
+  OperationStatus,
+  WaitOptions,
+} from './operations.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { Quota, QuotaOptions, ReadQuotas } from './quotas.js';
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';

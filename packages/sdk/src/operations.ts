@@ -25,11 +25,21 @@ export interface OperationStatus {
   updatedAt?: string;
   /** Seconds until the next poll; absent when it has ended. */
   pollAfter?: number;
+  /** What the service last reported while it runs, if anything; third-party content. */
+  progress?: OperationProgress;
   /** The result, once available. */
   answer?: CallAnswer;
   /** Why it failed. */
   error?: DragomanError;
   [member: string]: unknown;
+}
+
+/** What a service reports while a background call runs. */
+export interface OperationProgress {
+  /** How much is done, of a total. */
+  progress?: number;
+  total?: number;
+  message?: string;
 }
 
 /** A call that the gateway has accepted. */

@@ -71,7 +71,7 @@ function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: Output
     .filter((code) => code !== '')
     .slice(0, 100)
     .map((code) => ({ code, message: wordsOn(code), pointer: '' }));
-  const checked = headers.get('x-dragoman-trust') !== null;
+  const checked = headers.get('x-dragoman-trust') !== null && headers.get('x-dragoman-output') !== 'unchecked';
   const broken = codes.some((code) => code.startsWith('gateway/output-'));
   return { verdict: broken ? 'breaks' : checked ? 'fits' : 'unchecked', findings };
 }

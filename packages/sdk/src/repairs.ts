@@ -55,7 +55,7 @@ export interface AgentProfile {
   id: string;
   /** What was assessed: the stored entry, or the given description. */
   basis: 'entry' | 'description';
-  /** Absent members: there is no operation to judge. */
+  /** Absent members: the service has no operations. */
   score: { upstream?: number; here?: number };
   /** What an agent does with an operation; without a score when there is nothing to judge. */
   abilities: { ability: 'find' | 'understand' | 'call' | 'recover'; upstream?: number; here?: number }[];

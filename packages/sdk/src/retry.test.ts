@@ -109,6 +109,18 @@ describe('retries', () => {
     expect(await limited.agents.register(withoutId)).toMatchObject({ created: true });
   });
 
+  it('does not repeat a call that timed out and that the gateway cancels when its caller leaves', async () => {
+    const left = client('silent', { body: {} });
+    const options = { signal: new AbortController().signal, timeoutMs: 50, idempotencyKey: 'one' };
+    const error = (await rejection(left.agents.invoke('freight-desk', {}, options))) as DragomanError;
+    expect(error).toMatchObject({ code: 'TIMED_OUT', attempts: 1 });
+    expect(error.message).toContain('may have taken effect');
+    expect(left.received).toHaveLength(1);
+    const kept = client('silent', { body: {} });
+    await kept.agents.invoke('freight-desk', {}, { timeoutMs: 50, idempotencyKey: 'one' });
+    expect(kept.received).toHaveLength(2);
+  });
+
   it('ends when the caller aborts, also while waiting', async () => {
     const controller = new AbortController();
     const registry = scriptedRegistry({ status: 503, headers: { 'retry-after': '50' } });

@@ -33,12 +33,22 @@ describe('remarks about a service', () => {
         held: true,
         status: 'inactive',
         breaker: 'half-open',
+        server_known: false,
         credential: 'missing',
         source,
         usage,
         findings: 2,
       }),
-    ).toEqual(['held', 'breaker', 'errors', 'credential_missing', 'change_held', 'source_failing', 'findings']);
+    ).toEqual([
+      'held',
+      'breaker',
+      'server_removed',
+      'errors',
+      'credential_missing',
+      'change_held',
+      'source_failing',
+      'findings',
+    ]);
     expect(codes({ status: 'deprecated', credential: 'required', visibility: 'private' })).toEqual([
       'status',
       'credential_required',

@@ -7,6 +7,7 @@ export interface ServiceRemark {
     | 'held'
     | 'status'
     | 'breaker'
+    | 'server_removed'
     | 'errors'
     | 'credential_missing'
     | 'change_held'
@@ -25,6 +26,7 @@ export function serviceRemarks(service: ServiceState): ServiceRemark[] {
   const remarks: (ServiceRemark | false)[] = [
     held && { code: 'held', severity: 'bad', text: 'held' },
     breaker !== 'closed' && { code: 'breaker', severity: 'bad', text: `breaker ${breaker}` },
+    service.server_known === false && { code: 'server_removed', severity: 'bad', text: 'its server was removed' },
     (usage?.errors ?? 0) > 0 && { code: 'errors', severity: 'warn', text: 'errors in 24 h' },
     credential === 'missing' && { code: 'credential_missing', severity: 'warn', text: 'credential missing' },
     source?.held === true && { code: 'change_held', severity: 'warn', text: 'change waits' },

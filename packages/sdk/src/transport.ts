@@ -182,7 +182,7 @@ async function sendPatiently<Answer>(
     } catch (thrown) {
       if (!isDragomanError(thrown)) throw thrown;
       const { policy, random } = settings;
-      const { repeatable } = outgoing;
+      const repeatable = outgoing.repeatable && !(thrown.code === 'TIMED_OUT' && isOverWhenLeft(outgoing));
       sent += Math.max(1, thrown.upstreamAttempts);
       const delay = planRetry(thrown, { policy, attempt, sent, waitedMs, repeatable, random: random() });
       if (delay === undefined) throw thrown;
@@ -267,10 +267,18 @@ function broken(cause: unknown, timedOut: boolean, outgoing: Outgoing, attempts:
     return clientError('CONNECTION_FAILED', { message, attempts, cause });
   }
   const sentence = timedOut ? 'No complete response arrived in time.' : 'The connection failed or was closed.';
-  const doubt = outgoing.repeatable
-    ? ''
-    : ' It is unknown whether the server executed the request; it was not retried because it is not idempotent.';
+  const isOver = timedOut && isOverWhenLeft(outgoing);
+  const doubt = isOver
+    ? ' The gateway cancels the call, which may have taken effect.'
+    : outgoing.repeatable
+      ? ''
+      : ' It is unknown whether the server executed the request; it was not retried because it is not idempotent.';
   return clientError(timedOut ? 'TIMED_OUT' : 'CONNECTION_FAILED', { message: sentence + doubt, attempts, cause });
+}
+
+/** True for a call that the gateway cancels when its caller leaves: the same key does not execute it again. */
+function isOverWhenLeft({ headers }: Outgoing): boolean {
+  return headers?.prefer === cancelPreference && headers['idempotency-key'] !== undefined;
 }
 
 /** True for errors before a connection exists; `fetch` has them as the cause of its own error. */

@@ -48,7 +48,7 @@ export function overview(commands: readonly Pick<CommandDescription, 'name' | 's
     color.strong('Global options'),
     ...pairs(globalOptions.map(optionPair), color),
     line``,
-    line`"dragoman help <command>" explains a command with examples.`,
+    line`"dragoman help <command>" explains a command with examples. Start with "dragoman demo", "add", "search" and "call".`,
   ];
 }
 

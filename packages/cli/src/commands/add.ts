@@ -11,10 +11,11 @@ import { noteConfirmations } from '../output/confirmation-notes.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { printPreview } from '../output/import-preview.js';
 import { printSources } from '../output/source-table.js';
-import { addServer, dropServer, noteStandardError } from '../registry/add-servers.js';
+import { addServer, dropServer, readStandardError } from '../registry/add-servers.js';
 import { connect } from '../registry/connect.js';
 import type { ItemResult, OriginatedItem } from '../registry/import-batches.js';
 import { importBatches } from '../registry/import-batches.js';
+import { serverOf as registryOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
 import type { Runtime } from '../terminal/runtime.js';
 
@@ -25,7 +26,7 @@ export const add: Command = {
   details:
     'A file contains one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
     'Arazzo, N-ACT, A2A cards or a list of MCP tools; or the configuration of an MCP client (Claude, Cursor, VS ' +
-    'Code, Codex, Zed, OpenCode, …), ' +
+    'Code, Codex, Zed, OpenCode, Continue, …), ' +
     'whose servers are all added: programs run next to the registry, which needs the scope admin. "-" reads ' +
     'standard input. Files that an OpenAPI document references are read from its own folder. The registry fetches URLs itself. ' +
     'Prints one line per item, and the tools that require a confirmation, with who must confirm; exit code 1 when an ' +
@@ -121,7 +122,7 @@ export const add: Command = {
     if (interval !== undefined) return crawl(context, readInterval(interval));
     for (const argument of args) await gather(context, argument, gathered);
     const { items, failed: results } = gathered;
-    for (const result of results) await printResult(context, result);
+    for (const result of results) printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
     let waiting = 0;
@@ -129,7 +130,9 @@ export const add: Command = {
     const wanted = { signal, report: options.flag('report'), dryRun: options.flag('dry-run') };
     for await (const batch of importBatches(client, items, wanted)) {
       for (const result of batch.results) {
-        await printResult(context, result);
+        const stderr = await readStandardError(context, result);
+        if (stderr.length > 0) result.stderr = stderr;
+        printResult(context, result);
         if (result.error !== undefined && gathered.servers.has(result.origin)) await dropServer(context, result.origin);
       }
       results.push(...batch.results);
@@ -230,20 +233,31 @@ async function gatherServers(
   argument: string,
   { servers, gathered }: { servers: ClientServers; gathered: Gathered },
 ): Promise<void> {
-  const { env } = context.runtime;
+  const { runtime, print } = context;
+  const others = servers.items.filter((item) => !('url' in item && isOfRegistry(context, item.url)));
+  if (others.length < servers.items.length) print.note(line`${argument}: connections to this registry are left out`);
+  const isEmpty = servers.commands.length + others.length === 0;
+  if (isEmpty) print.note(line`${argument}: no server was added`);
   for (const server of servers.commands) {
-    const { filled, missing } = fillVariables(server, env);
+    const { filled, missing } = fillVariables(server, runtime, argument);
     if (missing.length === 0) await gatherServer(context, filled, gathered);
     else gathered.failed.push(missingVariables(`stdio:${server.name}`, server.name, missing));
   }
   const { curation } = curationOf(context);
-  for (const item of servers.items) {
-    const { filled, missing } = fillVariables(item, env);
+  for (const item of others) {
+    const { filled, missing } = fillVariables(item, runtime, argument);
     const origin = 'url' in item ? item.url : argument;
     const made = { ...filled, curation: { ...item.curation, ...curation } };
     if (missing.length === 0) gathered.items.push({ origin, item: made, length: origin.length });
     else gathered.failed.push(missingVariables(origin, item.curation?.id, missing));
   }
+}
+
+/** True for an endpoint of the registry, as `connect` writes it. */
+function isOfRegistry(context: CommandContext, url: string): boolean {
+  const address = url.replace(/^mcp\+/, '');
+  const registry = registryOf(context);
+  return URL.canParse(address) && URL.canParse(registry) && new URL(address).origin === new URL(registry).origin;
 }
 
 /** The failure of a server whose configuration refers to variables that this process does not have. */
@@ -259,7 +273,7 @@ function missingVariables(origin: string, id: string | undefined, missing: reado
 
 /** The servers of a client's configuration, if the file is one; standard input can be read again afterwards. */
 async function lookForServers(runtime: Runtime, path: string) {
-  if (/\.(?:ya?ml|agis)$/i.test(path)) return { runtime, servers: undefined };
+  if (/\.agis$/i.test(path)) return { runtime, servers: undefined };
   const bytes = await readBytes(runtime, path);
   const stdin = (async function* () {
     yield bytes;
@@ -276,7 +290,13 @@ async function gatherServer(context: CommandContext, server: StdioCommand, gathe
     return;
   }
   const url = `stdio:${server.name}`;
+  const variables = Object.keys(server.env);
   if (result.isNew) gathered.servers.add(url);
+  else if (variables.length > 0) {
+    context.print.note(
+      line`${url} was added before, and the values of its variables are not compared (${variables.join(', ')}). Replace one with: dragoman servers change ${server.name} --env ${variables[0] ?? ''}`,
+    );
+  }
   gathered.items.push({ origin: url, item: { url, ...curationOf(context) }, length: url.length });
 }
 
@@ -320,7 +340,16 @@ function grantsOf(document: FoundDocument['document'], grants: string[]): Record
   return Object.hasOwn(document, 'agis') ? { x_grants: grants } : { grants };
 }
 
-async function printResult(
+/** The outcome in words; a dry run only says what it would be. */
+function wordOf(outcome: NonNullable<ItemResult['outcome']>, isDry: boolean): string {
+  const would = { created: 'would create', updated: 'would update', unchanged: 'unchanged', failed: 'failed' };
+  return isDry ? would[outcome].padEnd(12) : outcome.padEnd(9);
+}
+
+/** Lines of standard error that are shown with a failure. */
+const shownLines = 10;
+
+function printResult(
   context: CommandContext,
   {
     origin,
@@ -330,11 +359,13 @@ async function printResult(
     operations,
     findings = [],
     error,
+    stderr = [],
     preview,
     held_texts: held = 0,
     confirmations = [],
+    changes = [],
   }: ItemResult,
-): Promise<void> {
+): void {
   const { print } = context;
   if (print.json) return;
   const { color, noteColor } = print;
@@ -343,9 +374,10 @@ async function printResult(
     const all = findings.length >= warnings ? '' : '; --report lists them';
     const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'}${all})`;
     print.out(
-      line`${color.good(outcome.padEnd(9))}  ${color.name(id ?? '')}  ${origin}${count}${color.warning(remark)}`,
+      line`${color.good(wordOf(outcome, context.options.flag('dry-run')))}  ${color.name(id ?? '')}  ${origin}${count}${color.warning(remark)}`,
     );
     const found = findings.map(({ pointer, ...finding }) => ({ ...finding, location: { pointer } }));
+    if (outcome === 'updated') for (const change of changes) print.out(line`  ${color.faint('changes')}     ${change}`);
     if (preview !== undefined) printPreview(print, preview);
     if (held > 0)
       print.note(
@@ -356,12 +388,13 @@ async function printResult(
     return;
   }
   print.out(
-    line`${color.bad('failed'.padEnd(9))}  ${color.name(id ?? '-')}  ${origin}: ${error.message} [${error.code}]`,
+    line`${color.bad('failed'.padEnd(9))}  ${color.name(id ?? /^stdio:(.+)$/.exec(origin)?.[1] ?? '-')}  ${origin}: ${error.message} [${error.code}]`,
   );
   for (const { field, detail } of error.field_errors ?? []) {
     print.note(line`           ${noteColor.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
-  if (origin.startsWith('stdio:')) await noteStandardError(context, origin);
+  if (stderr.length > 0) print.note(line`           Its last lines on standard error:`);
+  for (const text of stderr.slice(-shownLines)) print.note(line`             ${text}`);
   const hint = hints[error.code];
   if (hint !== undefined) print.note(line`           ${hint}`);
 }
@@ -375,13 +408,13 @@ const hints: Readonly<Record<string, string>> = {
 /** From this many waiting vectors on, computing them takes long enough to report it. */
 const manyVectors = 100;
 
-function summarize({ print }: CommandContext, results: readonly ItemResult[], waiting: number): 0 | 1 {
+function summarize({ options, print }: CommandContext, results: readonly ItemResult[], waiting: number): 0 | 1 {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome = 'failed' } of results) summary[outcome] += 1;
   if (print.json) print.value({ results, summary });
   const words = Object.entries(summary).flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
   if (results.length > 1) print.note(line`${words.join(', ')}`);
-  if (results.some(({ preview }) => preview !== undefined)) print.note(line`Dry run: nothing was stored.`);
+  if (options.flag('dry-run')) print.note(line`Dry run: nothing was stored.`);
   if (waiting >= manyVectors)
     print.note(
       line`The vectors of ${waiting} operations are being computed; until then they are found by their words. See "dragoman status".`,

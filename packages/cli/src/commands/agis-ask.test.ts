@@ -64,13 +64,34 @@ const ask = (words: string, situation = {}) =>
   call(['agis', 'ask', 'https://quay.example/', ...words.split(' ')], situation);
 
 describe('dragoman agis ask', () => {
-  it('shows the five matching steps and calls the endpoint that fits', async () => {
+  it('calls the endpoint that fits, and shows the five matching steps with --verbose', async () => {
     const service = start();
-    const { code, stdout, stderr } = await ask('book a table for two tomorrow', service);
+    const { code, stdout, stderr } = await ask('book a table for two tomorrow --verbose', service);
     expect(JSON.parse(stdout)).toEqual({ status: 'CONFIRMED' });
     expect(code).toBe(0);
     expect(stderr.match(/^(method|path|intent|parameters|confidence) /gm)).toHaveLength(5);
     expect(service.calls.map(({ path }) => path)).toEqual(['GET /', 'POST /table']);
+    const brief = (await ask('book a table for two tomorrow', service)).stderr;
+    expect(brief).toMatch(
+      /^call: confidence [\d.]+, 0\.6 required\nhospitality\.BOOK \/table with \{.*\}\nthird-party content from https:\/\/quay\.example\/\n$/,
+    );
+  });
+
+  it('calls nothing for a sentence with two actions, even with --confirm, and names both', async () => {
+    const service = start();
+    for (const option of ['--confirm', '--dry-run', '--anyway']) {
+      const { code, stdout, stderr } = await ask(`cancel booking b3 and book a table for two ${option}`, service);
+      expect([code, stdout], option).toEqual([1, '']);
+      expect(stderr).toContain('several: The instruction asks for 2 actions: ');
+      expect(stderr).toMatch(/CANCEL \/booking.*BOOK \/table.*Ask for one at a time\./);
+      expect(stderr).toContain('Nothing was called.');
+    }
+    const json = await ask('cancel booking b3 and book a table for two --confirm --json', service);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      decision: 'several',
+      actions: [{ instruction: 'cancel booking b3' }, { instruction: 'book a table for two' }],
+    });
+    expect(service.calls.filter(({ path }) => path.startsWith('POST'))).toEqual([]);
   });
 
   it('asks for missing parameters and reads them from --input', async () => {
@@ -81,6 +102,9 @@ describe('dragoman agis ask', () => {
     expect(service.calls).toHaveLength(1);
     const filled = await ask('book a table for two --input day=2026-12-24', service);
     expect(filled.code).toBe(0);
+    const shares = [open.stderr, filled.stderr].map((text) => Number(/[Cc]onfidence ([\d.]+\d)/.exec(text)?.[1] ?? 0));
+    expect(open.stderr).toContain('Nothing was called.');
+    expect(shares[1]).toBeGreaterThan(shares[0] ?? 1);
   });
 
   it('calls an irreversible endpoint only after confirmation', async () => {

@@ -1,6 +1,6 @@
 /** `dragoman agis ask`: finds the endpoint of an AGIS service that does what a sentence asks for, and calls it. */
 import type { Match } from '@dragoman/agis';
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent } from '@dragoman/sdk/agis';
 import type { Command, CommandContext } from '../command/command.js';
@@ -15,11 +15,11 @@ export const agisAsk: Command = {
   name: 'agis ask',
   summary: 'Find the AGIS endpoint for a request in plain language, and call it',
   details:
-    'Fetches and validates the document of the service first. The five matching steps and the parameters go to ' +
-    'standard error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +
+    'Fetches and validates the document of the service first. The chosen endpoint and the parameters go to standard ' +
+    'error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +
     'Irreversible calls, and matches below the confidence that the service requires, need --confirm or a typed "yes". ' +
     'A negation, a how-to question, a report, a condition or a quotation does not cause a call, unless you pass ' +
-    '--anyway. Only English is understood.',
+    '--anyway. A sentence that asks for several actions causes no call; ask for one at a time. Only English is understood.',
   arguments: [
     {
       name: 'service',
@@ -39,6 +39,7 @@ export const agisAsk: Command = {
     },
     { name: 'dry-run', description: 'Show what would be called; call nothing' },
     { name: 'confirm', description: 'Call without asking for a typed "yes"' },
+    { name: 'verbose', description: 'Also show the five steps of the match' },
     { name: 'anyway', description: 'Call even if the wording does not ask for a call' },
     { name: 'time-zone', value: 'zone', description: 'Your time zone, such as Europe/London (default: detected)' },
   ],
@@ -56,8 +57,12 @@ export const agisAsk: Command = {
     const [service = '', ...words] = context.args;
     const agent = await createCommandAgent(context, context.options.text('time-zone'));
     await agent.discover(serviceAddress(context, service), { signal: context.runtime.signal });
-    const said = agent.match(words.join(' '), { anyway: context.options.flag('anyway') });
-    const match = await complete(context, said);
+    const asked = (given?: JsonObject) =>
+      agent.match(words.join(' '), {
+        anyway: context.options.flag('anyway'),
+        ...(given === undefined ? {} : { given }),
+      });
+    const match = await complete(context, asked, asked());
     if (!context.print.json) explain(context, match);
     if (context.options.flag('dry-run') || !isReady(match)) {
       if (context.print.json) context.print.value(shown(match));
@@ -67,54 +72,44 @@ export const agisAsk: Command = {
   },
 };
 
-/** The match with the parameters from `--input`, which count as stated by a person. */
-async function complete({ options, runtime }: CommandContext, match: Match): Promise<Match> {
-  const { endpoint } = match;
+/** The match with the parameters from `--input`, which count as stated; their types depend on the endpoint. */
+async function complete({ options, runtime }: CommandContext, again: (given: JsonObject) => Match, said: Match) {
   const texts = options.texts('input');
-  if (endpoint === undefined || texts.length === 0) return match;
-  const typed = await readInput(runtime, texts, endpoint.input);
-  if (!isJsonObject(typed)) throw new UsageError('--input must give an object');
-  const questions = match.questions.filter(({ parameter }) => !holds(typed, parameter.split('.')));
-  const decision = match.decision === 'ask' && questions.length === 0 ? settled(match) : match.decision;
-  return { ...match, arguments: merge(match.arguments, typed), questions, decision };
-}
-
-/** True when an object has a member at a path; a whole object given for its parent counts too. */
-function holds(value: JsonValue | undefined, [first, ...rest]: readonly string[]): boolean {
-  if (first === undefined) return value !== undefined;
-  return isJsonObject(value) && Object.hasOwn(value, first) && holds(value[first], rest);
-}
-
-function merge(read: JsonObject, typed: JsonObject): JsonObject {
-  const merged = Object.entries(typed).map(([name, value]) => {
-    const own = Object.hasOwn(read, name) ? read[name] : undefined;
-    return [name, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value];
-  });
-  return { ...read, ...Object.fromEntries(merged) };
-}
-
-function settled({ endpoint }: Match): Match['decision'] {
-  return endpoint?.impact === 'irreversible' ? 'confirm' : 'call';
+  let match = said;
+  for (let round = 0; round < 2 && texts.length > 0 && match.endpoint !== undefined; round += 1) {
+    const typed = await readInput(runtime, texts, match.endpoint.input);
+    if (!isJsonObject(typed)) throw new UsageError('--input must give an object');
+    const next = again(typed);
+    const isSame = next.endpoint === match.endpoint;
+    match = next;
+    if (isSame) break;
+  }
+  return match;
 }
 
 function isReady({ decision, questions }: Match): boolean {
-  return !['nothing', 'ask', 'not-asked'].includes(decision) && questions.length === 0;
+  return !['nothing', 'ask', 'not-asked', 'several'].includes(decision) && questions.length === 0;
 }
 
-function explain({ print }: CommandContext, match: Match): void {
+function explain({ print, options }: CommandContext, match: Match): void {
   const { noteColor: color } = print;
-  for (const { step, detail } of match.trace) print.note(line`${color.faint(step.padEnd(10))} ${detail}`);
-  print.note(line`${color.strong(match.decision)}: ${match.reason}`);
+  const { confidence, threshold, endpoint, decision } = match;
+  if (options.flag('verbose'))
+    for (const { step, detail } of match.trace) print.note(line`${color.faint(step.padEnd(10))} ${detail}`);
+  if (decision === 'call')
+    print.note(line`${color.strong(decision)}: confidence ${confidence.toFixed(2)}, ${threshold} required`);
+  else print.note(line`${color.strong(decision)}: ${match.reason}`);
   if (match.decision === 'escalate' || match.decision === 'not-asked') {
-    for (const { endpoint, confidence } of match.candidates) print.note(line`  ${endpoint.label} ${confidence}`);
+    for (const each of match.candidates) print.note(line`  ${each.endpoint.label} ${each.confidence}`);
   }
   if (match.decision === 'not-asked') print.note(line`${color.faint('--anyway calls the first one.')}`);
-  if (match.endpoint === undefined) return;
-  print.note(line`${color.name(match.endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
+  if (endpoint !== undefined)
+    print.note(line`${color.name(endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
   for (const { parameter, detail, choices } of match.questions) {
     const offered = choices === undefined ? '' : ` (${choices.map(String).join(', ')})`;
     print.note(line`  ${color.warning(parameter)}: ${detail}${offered} ${color.faint(`--input ${parameter}=…`)}`);
   }
+  if (decision !== 'not-asked' && !isReady(match)) print.note(line`Nothing was called.`);
 }
 
 async function act(context: CommandContext, agent: AgisAgent, match: Match): Promise<0 | 1> {
@@ -126,6 +121,7 @@ async function act(context: CommandContext, agent: AgisAgent, match: Match): Pro
   }
   const answer = await agent.perform(match, { signal: runtime.signal, confirmed: match.decision !== 'call' });
   print.value(print.json ? { ...shown(match), answer } : answer.output);
+  if (!print.json) print.note(line`third-party content from ${context.args[0] ?? ''}`);
   for (const { field, expected, seen, verdict } of answer.transitions) {
     if (verdict === 'contradicted') {
       print.note(
@@ -156,6 +152,7 @@ function shown({
   candidates,
   trace,
   mood,
+  actions,
 }: Match) {
   return {
     decision,
@@ -168,5 +165,8 @@ function shown({
     candidates: candidates.map((each) => ({ endpoint: each.endpoint.label, confidence: each.confidence })),
     trace,
     ...(mood === undefined ? {} : { mood }),
+    ...(actions === undefined
+      ? {}
+      : { actions: actions.map((each) => ({ instruction: each.instruction, endpoint: each.endpoint.label })) }),
   };
 }

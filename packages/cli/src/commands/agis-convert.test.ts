@@ -32,6 +32,26 @@ describe('dragoman agis convert', () => {
     expect(underscored.stderr).toBe('');
   });
 
+  it('locates findings about the result by pointer, prints notes first, and offers only verbs that AGIS permits', async () => {
+    const vent = {
+      operationId: 'openVent',
+      summary: 'Open the vent of a kiln',
+      responses: { '204': { description: 'Open' } },
+    };
+    const api = {
+      openapi: '3.1.0',
+      info: { title: 'Kilns', version: '1' },
+      paths: { '/kilns/{id}/vent/open': { post: vent } },
+    };
+    const { stderr } = await call(['agis', 'convert', 'kilns.json'], { files: { 'kilns.json': JSON.stringify(api) } });
+    expect(stderr).toMatch(/^result \/endpoints\/0/m);
+    expect(stderr).not.toMatch(/^result:\d/m);
+    expect(stderr).toMatch(/becomes START: its sentence says "open"\. Others: CREATE, UNLOCK/);
+    const severities = [...stderr.matchAll(/^result.*?: (info|warning): /gm)].map(([, severity]) => severity);
+    expect(severities).toEqual([...severities].sort());
+    expect(new Set(severities).size).toBe(2);
+  });
+
   it('puts the verb of a name at the requested position', async () => {
     const namesWith = async (...more: string[]) => {
       const { stdout } = await call(['agis', 'convert', 'tools.json', '--to', 'mcp', ...more], { files });

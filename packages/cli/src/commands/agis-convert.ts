@@ -1,6 +1,6 @@
 /** `dragoman agis convert`: converts a description to another protocol and reports every choice and every loss. */
 import type { Conversion, ConversionTarget } from '@dragoman/core/conversion';
-import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { Command, CommandContext } from '../command/command.js';
 import { parseAgisText, readOrRefuse, readText, readValue } from '../files/read-documents.js';
@@ -103,10 +103,14 @@ async function printDocument({ print, options }: CommandContext, document: JsonO
   else print.value(document);
 }
 
+const isNote = ({ severity }: Diagnostic) => severity === 'info';
+
 function report({ print }: CommandContext, path: string, { read, written, open }: Conversion): void {
   for (const text of diagnosticLines(read, path, print.noteColor)) print.note(text);
-  for (const text of diagnosticLines(written, 'result', print.noteColor)) print.note(text);
-  for (const text of diagnosticLines(open, 'result', print.noteColor)) print.note(text);
+  // Lines and columns would be those of a text that is not the printed one; notes come first, so that warnings are near the end.
+  const made = [...written, ...open].map((each) => ({ ...each, location: { pointer: each.location.pointer } }));
+  const [notes, rest] = [made.filter(isNote), made.filter((each) => !isNote(each))];
+  for (const text of diagnosticLines([...notes, ...rest], 'result', print.noteColor)) print.note(text);
   const all = [...read, ...written, ...open];
   const count = (severity: string, word: string) => {
     const found = all.filter((each) => each.severity === severity).length;

@@ -85,7 +85,9 @@ describe('calling a service', () => {
   it('prints the call in another form instead of making it, and the request of a dry run', async () => {
     const dragoman = await harbour();
     const curl = await dragoman('call harbour-desk forecast -i pier=7 --as curl');
-    expect(curl).toMatchObject({ code: 0, stdout: expect.stringContaining(`--data-raw '{"pier":"7"}'`) });
+    expect(curl).toMatchObject({ code: 0, stdout: expect.stringContaining(`\\\n  --data-raw '{"pier":"7"}'\n`) });
+    const code = await dragoman('call harbour-desk forecast -i pier=7 --as sdk');
+    expect(code.stdout).toMatch(/^import .+;\n/);
     const rpc = await dragoman('call harbour-desk forecast -i pier=7 --as json-rpc --json');
     expect(JSON.parse(rpc.stdout)).toMatchObject({ form: 'json-rpc', text: expect.stringContaining('tools/call') });
     expect((await dragoman('call harbour-desk forecast -i pier=7 --as telegram')).code).toBe(2);
@@ -93,6 +95,34 @@ describe('calling a service', () => {
     expect(`${dry.stdout}${dry.stderr}`).toMatch(/would send\s+POST https:\/\/harbour\.example\/invoke/);
     expect(`${dry.stdout}${dry.stderr}`).toMatch(/header\s+content-type: application\/json/);
     expect(received).toEqual([]);
+  });
+
+  it('claims that the output matches its schema only if the operation declares one', async () => {
+    const desk = createHarbourDesk();
+    const { fetch, close } = await openRegistry({}, { harbour: desk });
+    closers.push(close);
+    const described = JSON.parse(JSON.stringify(desk.describe('https://harbour.example/invoke')), (key, value) =>
+      ['outputs', 'output_schema'].includes(key) ? {} : value,
+    );
+    const added = await call(['add', 'desk.json'], { fetch, files: { 'desk.json': described } });
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('created')]);
+    const words = 'call harbour-desk forecast -i pier=7'.split(' ');
+    const { code, stderr } = await call(words, { fetch });
+    expect([code, stderr]).toEqual([0, 'third-party content from harbour-desk; not checked against a schema\n']);
+    expect(JSON.parse((await call([...words, '--json'], { fetch })).stdout)).toMatchObject({ verdict: 'unchecked' });
+  });
+
+  it('warns of inputs that the operation does not declare, and suggests the nearest name', async () => {
+    const dragoman = await harbour();
+    const near = await dragoman('call harbour-desk forecast -i pier=7 -i huors=6');
+    expect(near.stderr).toContain('warning: huors is not an input of this operation; did you mean hours?');
+    expect(near.stderr.includes('It is sent')).toBe(near.code === 0);
+    const missing = await dragoman('call harbour-desk forecast -i piers=7');
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('pier: missing') });
+    expect(missing.stderr).toContain('piers is not an input of this operation; did you mean pier?');
+    const far = await dragoman('call harbour-desk forecast -i pier=7 -i colour=red');
+    expect(far.stderr).toContain('colour is not an input of this operation; the inputs are pier, hours.');
+    expect((await dragoman('call harbour-desk forecast -i pier=7')).stderr).not.toContain('warning');
   });
 
   it('lists the operations when none is named, and reports every invalid field', async () => {
@@ -129,8 +159,11 @@ describe('calling a service', () => {
     expect(preview.code).toBe(0);
     expect(preview.stderr).toContain('irreversible');
     expect(preview.stderr).toContain('POST https://harbour.example/invoke');
+    expect(preview.stderr).toMatch(/^Preview: nothing was called\.$/m);
+    expect(preview.stderr).toMatch(/--confirm=\S+ instead of --dry-run$/m);
     const [, token] = /--confirm=(\S+)/.exec(preview.stderr) ?? [];
     const other = await dragoman(`call harbour-desk cancel_booking -i booking=B-1002 --confirm=${token}`);
+    expect(other.stderr).toContain('Repeat the command with --dry-run');
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFIRMATION_REQUIRED') });
     expect(received).toHaveLength(1);
     expect(await dragoman(`${cancel} --confirm=${token}`)).toMatchObject({
@@ -171,8 +204,29 @@ describe('calling a service', () => {
     const lost = await dragoman('call storm-relay send_notice -i message=storm --key-for-retry s-1');
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTCOME_UNKNOWN') });
     expect(received.filter(({ operation }) => operation === 'send_notice')).toHaveLength(1);
-    const open = await dragoman('call harbour-desk forecast -i pier=7', { fetch: failingInvoke });
-    expect(open.stderr).toMatch(/--key-for-retry=[\da-f-]{36}/);
+    const open = await dragoman('call harbour-desk book_berth -i vessel=B -i nights=2', { fetch: failingInvoke });
+    expect(open.stderr).toMatch(/^error: [\s\S]*--key-for-retry=[\da-f-]{36}/);
+    const read = await dragoman('call harbour-desk forecast -i pier=7', { fetch: failingInvoke });
+    expect([read.code, read.stderr.includes('--key-for-retry')]).toEqual([1, false]);
+  });
+
+  it('reports errors to people: without advice for programs, with the means of the command line', async () => {
+    const dragoman = await harbour();
+    const unknown = await dragoman('call nobody');
+    expect(unknown.stderr).toContain(`No agent with id 'nobody'. Check the id: "dragoman list" shows the services`);
+    expect(unknown.stderr).not.toContain('Do not retry it unchanged');
+    const token = await dragoman('call harbour-desk cancel_booking -i booking=B-1001 --confirm=abc');
+    expect(token.stderr).toContain('Repeat the command with --dry-run to review the call');
+    expect(token.stderr).not.toContain('X-Dry-Run');
+  });
+
+  it('traces a call with the checks that it passed and the one that refused it', async () => {
+    const dragoman = await harbour();
+    const refused = await dragoman('call harbour-desk book_berth -i vessel=A');
+    const [, id = ''] = /trace id: (\w+)/.exec(refused.stderr) ?? [];
+    const { stdout } = await dragoman(`trace ${id}`);
+    expect(stdout).toMatch(/Access\s+passed/);
+    expect(stdout).toMatch(/Input\s+INVALID_INPUT/);
   });
 
   it('prints the parts of a stream as they arrive', async () => {

@@ -7,8 +7,11 @@ import { UsageError } from '../command/usage-error.js';
 import { readInput } from '../files/read-input.js';
 import { saveOutput } from '../files/save-output.js';
 import { jsonLine, previewLines, printAnswer, printBatch } from '../output/call-outcome.js';
-import { connect } from '../registry/connect.js';
-import { line, paint } from '../terminal/paint.js';
+import { reportProblem } from '../output/report-problem.js';
+import { noteUndeclared } from '../output/undeclared-inputs.js';
+import { connect, credentialOf } from '../registry/connect.js';
+import { serverOf } from '../registry/server-address.js';
+import { line, paintLines, verbatim } from '../terminal/paint.js';
 
 /** Calls a service. */
 export const call: Command = {
@@ -91,24 +94,28 @@ export const call: Command = {
     try {
       return await callWithConfirmation(context, planned);
     } catch (error) {
+      if (!isDragomanError(error)) throw error;
+      const code = reportProblem(error, context.print, serverOf(context));
       adviseOnRetry(context, planned, error);
-      throw error;
+      return code;
     }
   },
 };
 
-function printSnippet({ print, options }: CommandContext, planned: Planned, form: SnippetForm): 0 {
+function printSnippet(context: CommandContext, planned: Planned, form: SnippetForm): 0 {
+  const { print, options } = context;
   const { operation } = planned.options;
   const call = {
     baseUrl: planned.client.baseUrl,
     agent: planned.id,
     input: planned.input,
     dryRun: options.flag('dry-run'),
+    keyed: credentialOf(context) !== undefined,
     ...(operation === undefined ? {} : { operation }),
   };
   const text = writeCallSnippet(call, form);
   if (print.json) print.value({ form, text });
-  else print.out(paint(text));
+  else print.out(verbatim(paintLines(text)));
   return 0;
 }
 
@@ -117,23 +124,28 @@ interface Planned {
   client: Client;
   id: string;
   input: JsonValue;
+  /** True when the operation is known to be safe to repeat, such as a read. */
+  harmless: boolean;
   /** True when the input is an array of inputs. */
   batch: boolean;
   options: InvokeOptions & { idempotencyKey: string };
 }
 
-async function plan({ args, options, runtime }: CommandContext, client: Client): Promise<Planned> {
+async function plan({ args, options, runtime, print }: CommandContext, client: Client): Promise<Planned> {
   const [id = '', operation] = args;
   const { signal } = runtime;
   const agent = await readAgent(client, id, signal);
-  const { name, inputs } = chooseOperation(agent, operation);
+  const { name, inputs, idempotent } = chooseOperation(agent, operation);
   const input = await readInput(runtime, options.texts('input'), inputs);
+  const batch = Array.isArray(input) && !takesArray(inputs);
+  noteUndeclared(print, inputs, batch ? input : [input]);
   const seconds = options.number('timeout', { min: 1, max: 3_600 });
   return {
     client,
     id,
     input,
-    batch: Array.isArray(input) && !takesArray(inputs),
+    batch,
+    harmless: idempotent === true,
     options: {
       signal,
       ...(operation === undefined || name === undefined ? {} : { operation: name }),
@@ -166,7 +178,9 @@ function showPreview({ print }: CommandContext, shown: CallPreview): ExitCode {
   for (const text of previewLines(print, shown)) print.note(text);
   const { confirmation } = shown;
   if (confirmation !== undefined) {
-    print.note(line`To run exactly this call, repeat the command with --confirm=${confirmation.token}`);
+    print.note(
+      line`To run exactly this call, repeat the command with --confirm=${confirmation.token} instead of --dry-run`,
+    );
   }
   return 0;
 }
@@ -188,8 +202,9 @@ async function callWithConfirmation(context: CommandContext, planned: Planned): 
 }
 
 async function confirmed({ options, runtime, print }: CommandContext, shown: CallPreview): Promise<boolean> {
-  for (const text of previewLines(print, shown)) print.note(text);
-  if (options.flag('confirm')) return true;
+  const isAgreed = options.flag('confirm');
+  for (const text of previewLines(print, shown, { calling: isAgreed })) print.note(text);
+  if (isAgreed) return true;
   const { terminal, ask } = runtime;
   if (!terminal.stdin || !terminal.stderr) {
     print.note(line`This call needs confirmation: add --confirm, or --confirm=<token> with the token of a --dry-run.`);
@@ -247,12 +262,21 @@ async function printStream(
 }
 
 /** After a failure with an unknown outcome, the same idempotency key makes a retry safe. */
-function adviseOnRetry({ print, options }: CommandContext, { options: { idempotencyKey } }: Planned, error: unknown) {
+function adviseOnRetry(
+  { print, options }: CommandContext,
+  { options: { idempotencyKey }, harmless }: Planned,
+  error: unknown,
+) {
   if (!isDragomanError(error) || options.flag('dry-run')) return;
   if (error.code === 'APPROVAL_PENDING') {
     print.note(line`The call waits: "dragoman approvals list" shows it. Repeat the command after the approval.`);
     return;
   }
-  if (!error.retryable) return;
+  if (error.code === 'CONFIRMATION_REQUIRED') {
+    print.note(line`Repeat the command with --dry-run, which shows a new token, then with --confirm=<token>.`);
+    return;
+  }
+  // A read can simply be called again.
+  if (!error.retryable || (harmless && !error.outcomeUnknown)) return;
   print.note(line`To retry without running the call twice, repeat the command with --key-for-retry=${idempotencyKey}`);
 }

@@ -2,6 +2,7 @@
 import type { Command, CommandContext } from '../command/command.js';
 import { connect } from '../registry/connect.js';
 import { loadLocalConfig } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 import { serve } from './serve.js';
 
 /** Prints the configuration. */
@@ -40,6 +41,10 @@ export const config: Command = {
         origin === 'default' ? color.faint(origin) : origin,
       ]);
       print.table(columns, rows);
+      if (!context.options.flag('running'))
+        print.note(
+          line`As "dragoman serve" would use them in this folder; --running shows those of the running server.`,
+        );
     }
     return 0;
   },

@@ -2,19 +2,21 @@
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { McpClientTarget } from '@dragoman/sdk';
+import type { McpClientTarget, OperationPage } from '@dragoman/sdk';
 import { mcpConfiguration, mcpServerName } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { removeMember, setMember } from '../files/edit-json-text.js';
 import { mergeJsonFile } from '../files/merge-json-file.js';
 import { mergeTomlFile } from '../files/merge-toml-file.js';
+import type { UnknownTools } from '../mcp/asking-tools.js';
 import { askingTools } from '../mcp/asking-tools.js';
 import type { ClientFile, PersonFolders } from '../mcp/client-files.js';
 import { clientFiles } from '../mcp/client-files.js';
 import { endpointOf, endpointOptions, endpointWords } from '../mcp/mcp-endpoint.js';
+import type { Confirmations } from '../output/confirmation-notes.js';
 import { noteConfirmations } from '../output/confirmation-notes.js';
-import { credentialOf } from '../registry/connect.js';
+import { connect, credentialOf } from '../registry/connect.js';
 import { defaultServer, serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
 
@@ -27,8 +29,8 @@ export const connectClient: Command = {
   details:
     'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
     'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that cannot be parsed ' +
-    '(comments are allowed) is not changed. If the registry runs, prints the tools that require a confirmation, and ' +
-    'who must confirm.',
+    '(comments are allowed) is not changed. If the registry runs, also says which tools require a confirmation and ' +
+    'who must confirm, and writes no entry for a service or toolset that does not exist, unless with --force.',
   arguments: [
     {
       name: 'client',
@@ -43,7 +45,11 @@ export const connectClient: Command = {
     { name: 'name', value: 'word', description: 'Name of the server in the file (default: dragoman)' },
     { name: 'print', description: 'Print the entry; write nothing' },
     { name: 'link', description: 'Print a link that adds the server when it is opened; write nothing' },
-    { name: 'force', description: 'Replace or remove a server of that name that this command did not write' },
+    {
+      name: 'force',
+      description:
+        'Replace or remove a server of that name that this command did not write; write an entry for a service that does not exist',
+    },
     { name: 'remove', description: 'Remove the server from the file' },
   ],
   examples: [
@@ -70,15 +76,23 @@ export const connectClient: Command = {
     if (options.flag('link')) {
       if (client.link === undefined) throw new UsageError(`${client.title} has no link; leave out --link`);
       print.raw(client.link(name, entry));
+      await noteAsking(context, await askingTools(context, target.endpoint));
       return 0;
     }
     if (options.flag('print')) {
       print.raw(mcpConfiguration(client, name, entry));
+      await noteAsking(context, await askingTools(context, target.endpoint));
       return 0;
     }
     const path = client.path(foldersOf(context));
     const wanted: Wanted = { name, entry, target, force: options.flag('force') };
     const remove = options.flag('remove');
+    const asking = remove ? [] : await askingTools(context, target.endpoint);
+    if ('missing' in asking && asking.missing && !wanted.force) {
+      throw new UsageError(
+        `${asking.reason.replace(/\.$/, '')}; nothing was written (--force writes the entry anyway)`,
+      );
+    }
     const place = [client.member, name] as const;
     const change = (value: JsonObject) =>
       remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted);
@@ -92,23 +106,48 @@ export const connectClient: Command = {
         : await mergeJsonFile(runtime, path, change, (text) =>
             remove ? removeMember(text, place) : setMember(text, place, entry),
           );
-    if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
-    else print.out(line`${print.color.good(outcome)}  ${name}  ${path}`);
+    if (print.json) {
+      const made = { client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) };
+      print.value({ ...made, ...(remove || 'reason' in asking ? {} : { confirmations: asking }) });
+    } else
+      print.out(line`${print.color.good(remove && outcome === 'updated' ? 'removed' : outcome)}  ${name}  ${path}`);
     if (backup !== undefined) print.note(line`Backup of the previous file: ${backup}`);
     if (outcome !== 'unchanged') print.note(line`Restart ${client.title} to apply the change.`);
     if (outcome !== 'unchanged' && !remove)
       print.note(line`Then "dragoman connections" shows whether it has connected.`);
     if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
-    if (!remove && !print.json) await noteAsking(context, target);
+    if (!remove) await noteAsking(context, asking);
     return 0;
   },
 };
 
-/** Says which tools of the endpoint ask before they run, and whom; call_tool stands for all tools of the catalogue. */
-async function noteAsking(context: CommandContext, { endpoint }: McpClientTarget): Promise<void> {
-  const asking = await askingTools(context, endpoint);
-  if (typeof asking !== 'string') noteConfirmations(context.print, asking);
-  else context.print.note(line`The tools that require a confirmation are unknown: ${asking}`);
+/** Says which tools of the endpoint require a confirmation, and whose; call_tool calls all tools of the catalogue. */
+async function noteAsking(context: CommandContext, asking: Confirmations | UnknownTools): Promise<void> {
+  const { options, print } = context;
+  if (print.json) return;
+  if ('reason' in asking) {
+    print.note(line`The tools that require a confirmation are unknown: ${asking.reason}`);
+    return;
+  }
+  if (options.text('agent') !== undefined || options.text('toolset') !== undefined) {
+    noteConfirmations(print, asking);
+    return;
+  }
+  for (const { by, names } of asking) {
+    const listed = names.filter((name) => name !== 'call_tool');
+    if (listed.length > 0) noteConfirmations(print, [{ by, operations: listed.length, names: listed }]);
+    if (listed.length === names.length) continue;
+    const { count, operations } = await irreversibleTools(context);
+    const tools = operations.map(({ agent_id: service, operation }) => `${service}/${operation}`);
+    if (count > 0) noteConfirmations(print, [{ by, operations: count, names: tools }], 'Through call_tool, ');
+  }
+}
+
+/** The first tools of the catalogue whose effect cannot be undone; none where they cannot be read, since the client is configured. */
+function irreversibleTools(context: CommandContext): Promise<Pick<OperationPage, 'count' | 'operations'>> {
+  const { signal } = context.runtime;
+  const found = connect(context).agents.findOperations({ impacts: ['irreversible'] }, { top: 8, signal });
+  return found.catch(() => ({ count: 0, operations: [] }));
 }
 
 function defaultName({ options }: CommandContext): string {

@@ -32,7 +32,8 @@ export const credentialsList: Command = {
     });
     if (print.json) print.value(credentials);
     else {
-      printCredentials(print, credentials);
+      if (credentials.length === 0) print.note(line`No credential is stored for your calls of this service.`);
+      else printCredentials(print, credentials);
       printAccepted(print, accepted);
     }
     return 0;

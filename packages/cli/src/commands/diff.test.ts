@@ -31,6 +31,27 @@ describe('dragoman diff', () => {
     });
   });
 
+  it('reads any file that exists, and says what a source is that is neither a file nor a service', async () => {
+    const openapi = (version: string) => ({
+      openapi: '3.1.0',
+      info: { title: 'Kilns', version },
+      paths: { '/kilns': { get: { operationId: 'listKilns', responses: { 200: { description: 'All' } } } } },
+    });
+    const files = { 'v1.txt': JSON.stringify(openapi('1')), 'v2.yaml': openapi('2'), 'tools.json': tool() };
+    const shown = await call(['diff', 'v1.txt', 'v2.yaml'], { files });
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('no change')]);
+    const { fetch, close } = await openRegistry();
+    const missing = await call(['diff', 'nofile', 'v2.yaml'], { files, fetch });
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('v2.yaml is an API description')]);
+    expect(missing.stderr).toContain('no such file, and a description cannot be compared with the tools of a service');
+    const unknown = await call(['diff', 'nofile', 'tools.json'], { files, fetch });
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('nofile is neither a file nor a service'),
+    ]);
+    await close();
+  });
+
   it('reports a tool whose meaning changed under the same name, with the rule', async () => {
     const files = { 'a.json': tool(), 'b.json': tool({ ...second, description: 'Purges archived invoices.' }) };
     const shown = await call(['diff', 'a.json', 'b.json'], { files });
@@ -54,19 +75,6 @@ describe('dragoman diff', () => {
       files: { 'a.json': [tool()], 'b.json': after },
     });
     expect([code, stdout]).toEqual([1, expect.stringContaining(words)]);
-  });
-
-  it('compares two versions of the tools of a service, and rejects an unknown service', async () => {
-    const { fetch, close } = await openRegistry();
-    const inputs = { type: 'object', properties: { hours: { type: 'integer' } } };
-    const grown = { ...pierWeather, operations: [{ ...pierWeather.operations[0], inputs }] };
-    for (const document of [pierWeather, grown])
-      await call(['add', 'pier.json'], { fetch, files: { 'pier.json': document } });
-    const { code, stdout } = await call(['diff', 'pier-weather-001@1', 'pier-weather-001@2'], { fetch });
-    expect([code, stdout]).toEqual([0, expect.stringContaining("The optional input 'hours' was added.")]);
-    expect((await call(['diff', 'pier-weather-001', 'pier-weather-001'], { fetch })).stdout).toContain('same');
-    expect((await call(['diff', 'pier-weather-001', 'nobody'], { fetch })).code).toBe(2);
-    await close();
   });
 
   it('reports when nothing changed, and rejects unreadable input', async () => {
@@ -140,5 +148,73 @@ describe('dragoman diff of API descriptions', () => {
       2,
       expect.stringContaining('b.json is neither OpenAPI 3.x nor Swagger 2.0'),
     ]);
+  });
+});
+
+describe('dragoman diff of tools with schemas', () => {
+  const inputs = (code: object) => ({ type: 'object', properties: { code: { type: 'string', ...code } } });
+  const versions = [
+    { pattern: '^[a-c]$' },
+    { pattern: '^[a-d]$' },
+    { pattern: '^[b-d]$' },
+    { pattern: '^(?=b)\\b.*$' },
+  ];
+
+  it('compares stored versions of a service by containment, with counterexamples, --fail-on and the formats', async () => {
+    const { fetch, close } = await openRegistry();
+    for (const code of versions) {
+      const operations = [{ ...pierWeather.operations[0], inputs: inputs(code) }];
+      await call(['add', 'pier.json'], { fetch, files: { 'pier.json': { ...pierWeather, operations } } });
+    }
+    const compare = (from: string, to: string, ...more: string[]) =>
+      call(['diff', `pier-weather-001${from}`, `pier-weather-001${to}`, ...more], { fetch });
+    const wider = await compare('@1', '@2', '--json');
+    expect(JSON.parse(wider.stdout)).toMatchObject({
+      breaking: false,
+      versions: { before: '1.0', after: '1.0' },
+      changes: [{ effect: 'compatible', operation: 'forecast', where: 'input' }],
+    });
+    expect([wider.code, (await compare('@1', '@2', '--fail-on', 'compatible')).code]).toEqual([0, 1]);
+    const narrower = await compare('@2', '@3');
+    expect(narrower).toMatchObject({ code: 1, stdout: expect.stringContaining('for example "a"') });
+    const undecided = await compare('@3', '');
+    expect(undecided).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('undecided    input: pattern of code'),
+    });
+    expect((await compare('@3', '@4', '--fail-on', 'undecided')).code).toBe(1);
+    expect((await compare('@2', '@3', '--format', 'markdown')).stdout).toContain('Counterexample: `"a"`');
+    expect((await compare('', '')).stdout).toContain('no change');
+    const missing = await compare('@1', '@9');
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('pier-weather-001@9 cannot be read') });
+    expect((await call(['diff', 'pier-weather-001', 'nobody'], { fetch })).code).toBe(2);
+    await close();
+  });
+
+  it('compares a service that describes its only operation at the top level', async () => {
+    const { operations: _, ...service } = pierWeather;
+    const files = {
+      'a.json': { ...service, inputs: inputs({ maxLength: 5 }), outputs: { type: 'object' } },
+      'b.json': { ...service, inputs: inputs({ maxLength: 4 }), outputs: { type: 'object' } },
+    };
+    const { code, stdout } = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('maxLength of code was 5 and is 4.')]);
+  });
+
+  it('compares two lists of MCP tools, also as responses of tools/list', async () => {
+    const tools = (code: object) => [{ name: 'read_tide', description: 'Reads the tide.', inputSchema: inputs(code) }];
+    const files = {
+      'a.json': { tools: tools({ maxLength: 5 }) },
+      'b.json': { jsonrpc: '2.0', id: 1, result: { tools: tools({ maxLength: 4 }) } },
+      'api.yaml': 'openapi: 3.1.0\ninfo: {title: T, version: 1.0.0}\npaths: {}\n',
+      'other.json': { name: 'x' },
+    };
+    const { code, stdout } = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('maxLength of code was 5 and is 4.')]);
+    expect(stdout).toContain('the changes call for a new version (major)');
+    const mixed = await call(['diff', 'a.json', 'api.yaml'], { files });
+    expect(mixed).toMatchObject({ code: 2, stderr: expect.stringContaining('compare two of one kind') });
+    const neither = await call(['diff', 'a.json', 'other.json'], { files });
+    expect(neither).toMatchObject({ code: 2, stderr: expect.stringContaining('no list of tools') });
   });
 });

@@ -4,10 +4,11 @@ import type { Api, ChangeEffect } from '@dragoman/lint';
 import type { ToolSignature } from '@dragoman/model';
 import type { Command, CommandArgument, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import type { PublishedTools } from '../files/read-signatures.js';
 import { readSignatures } from '../files/read-signatures.js';
 import type { ToolDifference } from '../lint/compare-tools.js';
 import { compareTools, isBreaking } from '../lint/compare-tools.js';
-import { readApis } from '../lint/read-apis.js';
+import { readApis, versionOf } from '../lint/read-apis.js';
 import { paintEffect, printApiDifference } from '../output/api-difference.js';
 import { serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
@@ -19,8 +20,8 @@ const side = (name: string): CommandArgument => ({
   required: true,
   multiple: false,
   description:
-    'OpenAPI or Swagger file or URL (.json, .yaml), file (.json) with tools, "-", URL of an N-ACT root, or id of a ' +
-    'service; @n selects version n',
+    'OpenAPI or Swagger file or URL (.json, .yaml), file with MCP tools, operations of a service or N-ACT tools, "-", ' +
+    'URL of an N-ACT root, or id of a service; @n selects version n',
 });
 
 /** Effects from the most severe one; `none` never fails. */
@@ -35,8 +36,9 @@ export const diff: Command = {
     'accepted is rejected, or when a response becomes possible that was impossible before; an example value is shown ' +
     'where one can be built. Other changes are compatible, a change of the description, a change of meaning, or ' +
     'undecided. ' +
-    'Changes that also change the tool made from the operation are marked. Tools are compared the same way; tools ' +
-    'and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
+    'Changes that also change the tool made from the operation are marked. Stored versions of a service and lists of ' +
+    'MCP tools are compared the same way, by the schemas of each tool; tools are matched by name. N-ACT tools have ' +
+    'signatures instead of schemas; tools and parameters are matched by id, so a rename is detected. ' +
     'Exit code 1 when a change reaches --fail-on.',
   arguments: [side('old'), side('new')],
   options: [
@@ -44,7 +46,8 @@ export const diff: Command = {
       name: 'format',
       value: 'name',
       choices: ['text', 'json', 'markdown', 'html', 'changelog'],
-      description: 'text (the default), json, markdown, html, or changelog for users of the API; tools: text or json',
+      description:
+        'text (the default), json, markdown, html, or changelog for users of the API; N-ACT tools: text or json',
     },
     { name: 'output', value: 'file', description: 'Write the report to a file' },
     {
@@ -56,9 +59,9 @@ export const diff: Command = {
     { name: 'all', description: 'Also show changes of descriptions' },
   ],
   examples: [
-    { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of the tools of a service' },
+    { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two stored versions of a service' },
     { line: 'dragoman diff v1/openapi.yaml v2/openapi.yaml', explanation: 'Two versions of an API' },
-    { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, as JSON' },
+    { line: 'dragoman diff tools-before.json tools-after.json --json', explanation: 'Two lists of tools, as JSON' },
     {
       line: 'dragoman diff v1.yaml v2.yaml --format html --output changes.html --fail-on undecided',
       explanation: 'In CI: a report, and a failure also when compatibility cannot be decided',
@@ -72,7 +75,7 @@ export const diff: Command = {
     const tools = compareTools(before, after);
     const format = print.json ? 'json' : (context.options.text('format') ?? 'text');
     if (format !== 'json' && format !== 'text')
-      throw new UsageError(`--format ${format} is for API descriptions; tools have text and json`);
+      throw new UsageError(`--format ${format} is not available for N-ACT tools; they have text and json`);
     const breaking = tools.some(isBreaking);
     if (format === 'json')
       await writeText(context, escapeJson(`${JSON.stringify({ breaking, tools }, undefined, 2)}\n`));
@@ -120,13 +123,28 @@ async function writeText({ options, print, runtime }: CommandContext, text: stri
 }
 
 async function readSide(context: CommandContext, given: string): Promise<ToolSignature[]> {
-  const [, source = given, version] = /^(.+)@(\d{1,9})$/.exec(given) ?? [];
-  const { signatures, faults } = await readSignatures(context.runtime, ...placeOf(context, source));
+  const { source, version } = versionOf(given);
+  const { signatures, faults } = await readTools(context, source);
   if (faults.length > 0) throw new UsageError(`${source}: ${faults[0]}`);
   if (version === undefined) return signatures;
-  const chosen = signatures.filter((signature) => signature.version === Number(version));
-  if (chosen.length === 0) throw new UsageError(`${source} has no tool with a version ${version}`);
+  const chosen = signatures.filter((signature) => signature.version === version);
+  if (chosen.length === 0) {
+    const highest = Math.max(0, ...signatures.map((signature) => signature.version));
+    throw new UsageError(`${source} has no tool with a version ${version}; the highest is ${highest}`);
+  }
   return chosen;
+}
+
+/** The tools of a source; a name that is neither a file nor a service is reported as such. */
+async function readTools(context: CommandContext, source: string): Promise<PublishedTools> {
+  const [place, token] = placeOf(context, source);
+  try {
+    return await readSignatures(context.runtime, place, token);
+  } catch (error) {
+    const isService = place !== source;
+    if (!isService || !(error instanceof UsageError) || !error.message.endsWith('responded with 404')) throw error;
+    throw new UsageError(`${source} is neither a file nor a service; "dragoman list" shows the services`);
+  }
 }
 
 /** Anything that is neither a file nor a URL is a service in the registry, read with the registry's credential. */

@@ -37,7 +37,7 @@ export const doctor: Command = {
   },
 };
 
-function printFindings({ print }: CommandContext, findings: readonly Finding[], problems: number): void {
+function printFindings({ print, options }: CommandContext, findings: readonly Finding[], problems: number): void {
   const { color } = print;
   const marks = { good: color.good('good'), warning: color.warning('warning'), problem: color.bad('problem') };
   const columns = [{ title: 'check' }, { title: 'state' }, { title: 'finding', min: 30, prose: true }];
@@ -52,6 +52,10 @@ function printFindings({ print }: CommandContext, findings: readonly Finding[], 
   const warnings = findings.filter(({ state }) => state === 'warning').length;
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
   print.note(line`${count(problems, 'problem')}, ${count(warnings, 'warning')}, ${findings.length} checks.`);
+  if (!options.flag('remote'))
+    print.note(
+      line`Configuration, files and store are checked as "dragoman serve" would use them in this folder; a running server may have other settings ("dragoman config --running").`,
+    );
 }
 
 /** The running server: whether it is ready, of this version, with the same clock, and which parts need attention. */

@@ -23,9 +23,11 @@ describe('dragoman effects', () => {
     expect((await run('effects harbour lamps_set')).stdout).toMatch(/impact\s+reversible/);
     const set = await run('effects harbour lamps_set --impact irreversible');
     expect(set.stdout).toMatch(/impact\s+irreversible\s+irreversible\s+reversible/);
+    expect(set.stdout).toMatch(/confirm\s+yes, because irreversible/);
     expect((await run('effects harbour lamps_set --idempotent yes')).stdout).toMatch(/impact\s+irreversible/);
     const reset = JSON.parse((await run('effects harbour lamps_set --reset --json')).stdout) as { chosen: object };
     expect(reset.chosen).toEqual({});
+    expect((await run('effects harbour lamps_set')).stdout).toMatch(/confirm\s+no\b/);
   });
 
   it('shows what a change would do, without making it', async () => {
@@ -34,6 +36,15 @@ describe('dragoman effects', () => {
     expect(stderr).toContain('Nothing was changed.');
     expect((await run('effects harbour lamps_set')).stdout).toMatch(/impact\s+reversible/);
     expect((await run('effects harbour lamps_set --dry-run')).stderr).toContain('nothing would change');
+  });
+
+  it('says that a rule of the operator requires a confirmation', async () => {
+    const ruled = await openRegistry({}, {}, { 'gateway.confirm': '[{"operation":"lamps_set","require":"agent"}]' });
+    const at = (words: string, stdin = '') => call(words.split(' '), { fetch: ruled.fetch, stdin });
+    await at('add - --id harbour', JSON.stringify(harbour));
+    expect((await at('effects harbour lamps_set')).stderr).toContain('(lamps_set) requires a confirmation');
+    expect((await run('effects harbour lamps_set')).stderr).not.toContain('requires');
+    await ruled.close();
   });
 
   it('refuses unknown values', async () => {

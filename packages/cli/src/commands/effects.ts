@@ -1,9 +1,14 @@
 /** `dragoman effects`: shows and sets the impact, idempotency and confirmation of one operation. */
 import type { ChosenEffects, Impact } from '@dragoman/model';
+import { bareName } from '@dragoman/model';
 import type { OperationEffectsView } from '@dragoman/sdk';
+import { mcpEndpoint } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import { askingTools } from '../mcp/asking-tools.js';
+import { noteConfirmations } from '../output/confirmation-notes.js';
 import { connect } from '../registry/connect.js';
+import { serverOf } from '../registry/server-address.js';
 import { line } from '../terminal/paint.js';
 
 const impacts = ['informational', 'reversible', 'irreversible'] as const satisfies readonly Impact[];
@@ -61,9 +66,21 @@ export const effects: Command = {
       return 0;
     }
     report(context, isChange ? await agents.chooseEffects(id, operation, next, match) : before);
+    if (!print.json) await noteRule(context, before);
     return 0;
   },
 };
+
+/** Says who confirms the call: rules of the operator can decide otherwise than the effects. */
+async function noteRule(context: CommandContext, { id, operation }: OperationEffectsView): Promise<void> {
+  const asking = await askingTools(context, mcpEndpoint(serverOf(context), { kind: 'agent', id }));
+  if ('reason' in asking) return;
+  const own = asking.filter(({ names }) => names.some((name) => bareName(name) === bareName(operation)));
+  noteConfirmations(
+    context.print,
+    own.map(({ by }) => ({ by, operations: 1, names: [operation] })),
+  );
+}
 
 function readWanted({ options }: CommandContext): ChosenEffects {
   const impact = options.text('impact');
@@ -92,13 +109,20 @@ function report({ print }: CommandContext, view: OperationEffectsView): void {
   const said = (value: string | boolean | undefined) =>
     value === undefined ? '' : typeof value === 'string' ? value : value ? 'yes' : 'no';
   print.table(
-    [{ title: 'effect' }, { title: 'now' }, { title: 'set' }, { title: 'description' }],
+    [{ title: 'effect' }, { title: 'now' }, { title: 'set' }, { title: 'described or derived' }],
     (['impact', 'idempotent', 'confirm'] as const).map((name) => [
       name,
-      said(view[name]),
+      name === 'confirm' ? confirmText(view) : said(view[name]),
       said(view.chosen[name]),
       said(view.described[name]),
     ]),
   );
   print.note(line`${view.impact_reason}`);
+}
+
+/** What applies without rules of the operator; the note after the table says what applies with them. */
+function confirmText({ confirm, impact }: OperationEffectsView): string {
+  if (confirm !== undefined) return confirm ? 'yes' : 'no';
+  if (impact === 'irreversible') return 'yes, because irreversible';
+  return impact === undefined ? '' : 'no, because not irreversible';
 }

@@ -79,7 +79,7 @@ describe('eval', () => {
     const asked = [...cases, { utterance: 'zzz qqq', operation: null }];
     const files = { 'cases.json': asked, 'desk.json': desk };
     const shown = await call(['eval', 'cases.json', '--against', 'desk.json', '--meaning', 'off'], { files });
-    expect(shown.stderr).toContain('1 cases expect no operation: 100.0 % of them got none');
+    expect(shown.stderr).toContain('cases that expect no operation: 1; 100.0 % of them got none');
   });
 
   it('compares by meaning if the model is installed', async () => {

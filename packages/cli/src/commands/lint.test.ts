@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { call } from '../cli.support.js';
+import { counterparts, readSpectralLevels } from '../lint/spectral-levels.js';
 
 const read = (name: string) =>
   readFileSync(new URL(`../../../lint/src/fixtures/${name}.yaml`, import.meta.url), 'utf8');
@@ -18,7 +19,7 @@ describe('lint', () => {
     expect(found.stdout).toMatch(
       /weak\.yaml:6:20: warning: .*post_close_wo_1.*\[operation-id-generated\]\n.*\n {4}\| {20}\^{15}\n/,
     );
-    expect(found.stdout).toContain('recommended  Describe its meaning, its format, and which operation returns it.');
+    expect(found.stdout).toContain('recommended  Declare security on the operation or on the whole document.');
     expect(found.stdout).not.toContain('violates');
     for (const file of ['torn.yaml', 'other.json', 'missing.yaml']) {
       expect((await call(['lint', file], { files })).code).toBe(2);
@@ -44,11 +45,11 @@ describe('lint', () => {
         '  /gone: {get: {$ref: gone.yaml}}',
       ].join('\n'),
       'api/tasks.yaml':
-        'summary: List tasks\nresponses:\n  "200": {description: Done}\nparameters: [{name: q, in: query}]\n',
+        'summary: List tasks\nresponses:\n  "200": {description: Done}\nparameters: [{name: q, in: query, required: true}]\n',
     };
     const { stdout, code } = await call(['lint', 'api/openapi.yaml'], { files });
     expect(code).toBe(1);
-    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no error that a caller can cause');
+    expect(stdout).toContain('api/tasks.yaml:3:10: error: Response 200 of GET /tasks describes no content');
     expect(stdout).not.toContain('GET /tasks has no summary');
     expect(stdout).toContain('gone.yaml could not be read');
   });
@@ -93,12 +94,61 @@ describe('lint', () => {
     expect(await rules(suppressed(''))).toEqual(expect.arrayContaining(['use-when-missing', 'suppression-idle']));
   });
 
+  it('writes the text format to a file too, and never fails with --fail-on none', async () => {
+    const files: Record<string, unknown> = { 'weak.yaml': weak };
+    const { code, stdout, stderr } = await call(['lint', 'weak.yaml', '--output', 'o.txt', '--fail-on', 'none'], {
+      files,
+    });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('Wrote the report to o.txt');
+    expect(files['o.txt']).toMatch(/^weak\.yaml: score \d+[\s\S]*\[operation-id-generated\]/);
+  });
+
+  it('names an unknown rule, the label, and the severities of a rule line by line', async () => {
+    const files = { 'weak.yaml': weak };
+    const unknown = await call(['lint', 'weak.yaml', '--rule', 'nonsense=off'], { files });
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('unknown rule nonsense; --list-rules')]);
+    expect((await call(['lint', 'weak.yaml'], { files })).stdout).toContain('label "agent-friendly" not met: ');
+    expect((await call(['lint', '--explain', 'error-response-missing'])).stdout).toMatch(
+      /severity varies.*\n {2}severity {5}warning when .*\n {15}info for [\s\S]*\n {15}else error\n {2}message/,
+    );
+  });
+
+  it('gives no score to a document that cannot be read', async () => {
+    const files = { 'weak.yaml': weak, 'torn.yaml': 'openapi: [' };
+    const { stdout } = await call(['lint', 'weak.yaml', 'torn.yaml'], { files });
+    expect(stdout).toMatch(/2 documents, scores from (\d+) to \1\n/);
+  });
+
+  it('judges the output of AGIS endpoints as the response, and asks for no operationId', async () => {
+    const output = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+    const semantic = { intent: 'Lists the kilns of a studio', actor: 'agent', outcome: 'The kilns are returned' };
+    const endpoints = [{ method: 'LIST', path: '/kilns', semantic, input: { type: 'object' }, output }];
+    const files = { 'k.agis': JSON.stringify({ agis: '1.0', service: 'K', endpoints }) };
+    const { stdout } = await call(['lint', 'k.agis', '--json'], { files });
+    const advice = JSON.parse(stdout).documents[0].score.fixes.map(({ fact }: { fact: string }) => fact) as string[];
+    expect((await call(['lint', 'k.agis'], { files })).stdout).toMatch(
+      /score \d+ of 100 \(find \d+, understand \d+; call and recover are judged for OpenAPI only\)/,
+    );
+    expect(advice).not.toContain('answer');
+    expect(advice).not.toContain('name');
+  });
+
+  it('rejects a baseline that is neither read nor written', async () => {
+    const files = { 'weak.yaml': weak };
+    const { code, stderr } = await call(['lint', 'weak.yaml', '--baseline', 'known.json'], { files });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--baseline needs --new-only')]);
+  });
+
   it('reports only findings that are not in the baseline', async () => {
     const files: Record<string, unknown> = { 'weak.yaml': weak };
     const written = await call(['lint', 'weak.yaml', '--baseline', 'known.json', '--write-baseline'], { files });
-    expect(written.code).toBe(0);
+    expect(written).toMatchObject({ code: 0, stdout: '' });
+    expect(written.stderr).toMatch(/Wrote the baseline to known\.json \(\d+ findings\)/);
     const again = ['lint', 'weak.yaml', '--baseline', 'known.json', '--new-only', '--json'];
     expect((await call(again, { files })).code).toBe(0);
+    const text = await call(again.slice(0, -1), { files });
+    expect(text.stdout).toMatch(/0 errors, 0 warnings, 0 infos[\s\S]*\d+ known findings of the baseline omitted/);
     const more = weak.replace('woId: {type: integer}', 'woId: {type: integer}\n                note: {}');
     const changed = await call(again, { files: { ...files, 'weak.yaml': more } });
     const found = JSON.parse(changed.stdout).documents[0].findings as { rule: string }[];
@@ -202,7 +252,11 @@ describe('lint', () => {
     const { stdout } = await call(['lint', 'weak.yaml'], { files: { 'weak.yaml': weak } });
     expect(stdout).toMatch(/^weak\.yaml: score \d+ of 100 \(find \d+, understand \d+, call \d+, recover \d+\)\n/);
     expect(stdout).toMatch(/raises the score most\n {4}\+\d/);
-    expect(stdout).toMatch(/these 3 of \d+ rules are \d+ % of all/);
+    expect(stdout).toMatch(/these 3 of \d+ rules account for \d+ % of all errors and warnings\n/);
+    const [, named = ''] = /most findings: ([^;]*);/.exec(stdout) ?? [];
+    for (const [, rule = ''] of named.matchAll(/([a-z-]+) \d+/g)) expect(stdout).toContain(`[${rule}]`);
+    const all = await call(['lint', 'weak.yaml', '--all'], { files: { 'weak.yaml': weak } });
+    expect(all.stdout).toMatch(/these 3 of \d+ rules account for \d+ % of all\n/);
   });
 
   it('writes GitLab, Checkstyle, Markdown and a badge', async () => {
@@ -219,6 +273,14 @@ describe('lint', () => {
     const markdown = await write('markdown');
     expect(markdown).toContain('## a\\|b \\<img src=x\\>');
     expect(markdown).toContain('| points | what raises the score most | operations |');
+    expect(markdown).toMatch(
+      /Most findings: `[a-z-]+` \d+, .* These 3 of \d+ rules account for \d+ % of all errors and warnings\./,
+    );
+    const weighty = [...markdown.matchAll(/^\| (?:error|warning) \| `[a-z-]+` \| (\d+)/gm)].map(([, count]) =>
+      Number(count),
+    );
+    const [, errors, warnings] = /; (\d+) errors, (\d+) warnings/.exec(markdown) ?? [];
+    expect(weighty.reduce((sum, count) => sum + count, 0)).toBe(Number(errors) + Number(warnings));
     const ranks = [...markdown.matchAll(/^\| (error|warning|info) \| `/gm)].map(([, severity]) => severity);
     expect(ranks).toEqual([...ranks].sort((one, other) => levels.indexOf(one) - levels.indexOf(other)));
     expect(await write('badge')).toMatch(/^<svg [^>]*aria-label="agent-friendly: \d+">/);
@@ -259,12 +321,48 @@ describe('lint', () => {
   });
 
   it('takes severities from a Spectral ruleset, and names what has no counterpart', async () => {
-    const ruleset = 'extends: spectral:oas\nrules:\n  operation-description: off\n  path-params: error\n';
+    const ruleset = 'extends: spectral:oas\nrules:\n  oas3-parameter-description: off\n  path-params: error\n';
     const files = { 'weak.yaml': weak, '.spectral.yaml': ruleset };
     const { stderr, stdout } = await call(['lint', 'weak.yaml', '--json'], { files });
     expect(stderr).toContain('.spectral.yaml sets the severity of 1 rule');
     expect(stderr).toContain('no counterpart of path-params');
-    expect(stdout).not.toContain('"rule": "description-missing"');
+    expect(stdout).not.toContain('lint/parameter-undescribed');
+  });
+
+  it('applies the overrides of a Spectral ruleset to the documents that they name', async () => {
+    const override = (files: string[], level: string) => ({ files, rules: { 'oas3-parameter-description': level } });
+    const ruleset = {
+      overrides: [
+        override(['old/**/*.yaml'], 'off'),
+        override(['*.yaml#/paths'], 'off'),
+        override(['late.yaml'], 'warn'),
+      ],
+    };
+    const files = {
+      'old/weak.yaml': weak,
+      'old/late.yaml': weak,
+      'weak.yaml': weak,
+      '.spectral.yaml': JSON.stringify(ruleset),
+    };
+    const names = ['old/weak.yaml', 'old/late.yaml', 'weak.yaml'];
+    const { stderr, stdout } = await call(['lint', ...names, '--json'], { files });
+    const { documents } = JSON.parse(stdout) as { documents: { findings: { code: string; severity: string }[] }[] };
+    const levels = documents.map(
+      ({ findings }) => findings.find(({ code }) => code === 'lint/parameter-undescribed')?.severity,
+    );
+    expect(levels).toEqual([undefined, 'warning', 'info']);
+    expect(stderr).toContain('no counterpart of *.yaml#/paths');
+  });
+
+  it('takes the strictest of several Spectral rules that are one rule here, and knows only rules of both linters', async () => {
+    const { rules } = await import('@dragoman/lint');
+    const own = new Set(rules.map(({ id }) => id));
+    const settings = (...pairs: [string, string][]) => ({ rules: Object.fromEntries(pairs) });
+    const { levels } = readSpectralLevels(
+      settings(['typed-enum', 'error'], ['duplicated-entry-in-enum', 'off'], ['oas3-unused-component', 'off']),
+    );
+    expect(levels).toEqual({ 'enum-invalid': 'error', 'component-unused': 'off' });
+    expect(Object.values(counterparts).filter((id) => !own.has(id))).toEqual([]);
   });
 
   it('checks again after a change of a file with --watch', async () => {
@@ -305,7 +403,9 @@ describe('lint of tools', () => {
     const [document] = JSON.parse(stdout).documents;
     expect(document.target).toBe('tools');
     const rules = document.findings.map(({ rule }: { rule: string }) => rule);
-    expect(rules).toEqual(expect.arrayContaining(['parameter-untyped', 'purpose-missing', 'input-object-open']));
+    expect(rules).toEqual(
+      expect.arrayContaining(['parameter-untyped', 'description-restates-name', 'input-object-open']),
+    );
     expect(rules).not.toContain('error-response-missing');
   });
 });

@@ -1,17 +1,23 @@
 /** `dragoman lint`: checks how well an API description serves AI agents; nothing is sent over the network. */
 import { resolve } from 'node:path';
-import type { LintConfig, LintReport, Meaning, Rule } from '@dragoman/lint';
+import type { LintReport, Meaning, Rule } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
 import type { Command, CommandContext, ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { type FileBundle, openBundle } from '../files/bundle-files.js';
 import { findInputs } from '../lint/find-inputs.js';
-import { readLintConfig } from '../lint/lint-config.js';
+import { type RunConfig, readLintConfig } from '../lint/lint-config.js';
 import { readLintFile, readLintInput } from '../lint/lint-inputs.js';
 import { openMeaning } from '../lint/open-meaning.js';
 import { loadOwnRules } from '../lint/own-rules.js';
 import { recordFiles } from '../lint/record-files.js';
-import { explainRuleLines, lintFindingLines, lintSummaryLines, lintVerdictLines } from '../output/lint-report.js';
+import {
+  explainRuleLines,
+  lintFindingLines,
+  lintSummaryLines,
+  lintVerdictLines,
+  plural,
+} from '../output/lint-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 import { line, type Painted } from '../terminal/paint.js';
 
@@ -114,11 +120,18 @@ async function lintAll(context: CommandContext): Promise<ExitCode> {
     repairOf,
   };
   const textOf = (report: LintReport) => [
-    ...lintSummaryLines(report, { color: style.color, countByRule }),
+    ...lintSummaryLines(report, { color: style.color, all: style.all, countByRule }),
     ...lintFindingLines(report, style),
     ...lintVerdictLines(report, style),
   ];
-  const isText = !print.json && (options.text('format') ?? 'text') === 'text';
+  const output = options.text('output');
+  // The baseline records the findings, so the report of the same findings would only hide what was written.
+  const isText =
+    !print.json &&
+    (options.text('format') ?? 'text') === 'text' &&
+    !(output === undefined && options.flag('write-baseline'));
+  const lines: Painted[] = [];
+  const show = (each: Painted) => (output === undefined ? print.out(each) : lines.push(each));
   const sources = await findInputs(runtime, args);
   const [all, shown]: [LintReport[], LintReport[]] = [[], []];
   for (const [at, source] of sources.entries()) {
@@ -128,11 +141,13 @@ async function lintAll(context: CommandContext): Promise<ExitCode> {
     all.push(report);
     shown.push(kept);
     print.progress(undefined);
-    if (isText) for (const each of textOf(kept)) print.out(each);
+    if (isText) for (const each of textOf(kept)) show(each);
+    const omitted = report.findings.length - kept.findings.length;
+    if (isText && omitted > 0) show(line`  ${plural(omitted, 'known finding')} of the baseline omitted`);
   }
-  if (sources.length > 1 && isText) print.out(comparisonLine(shown));
+  if (sources.length > 1 && isText) show(comparisonLine(shown));
   await writeBaselineOf(context, all);
-  await writeReport(context, shown, { text: () => [] });
+  await writeReport(context, shown, { text: () => lines });
   if (shown.some(({ target }) => target === undefined)) return 2;
   // Findings that were just written to the baseline are known, so they do not fail the run.
   if (options.flag('write-baseline')) return 0;
@@ -226,7 +241,7 @@ async function explain({ print, options, runtime }: CommandContext, id: string):
 
 /** Settings that apply to every document of a run. */
 interface LintPlan {
-  config: LintConfig;
+  config: RunConfig;
   meaning: Meaning | undefined;
   ownRules: readonly Rule[];
 }
@@ -234,13 +249,13 @@ interface LintPlan {
 async function lintOne(context: CommandContext, source: string, plan: LintPlan): Promise<LintReport> {
   const { config, meaning, ownRules } = plan;
   const { createSuppressor, fixDocument, lintDocument } = await import('@dragoman/lint');
-  const { levels, settings, attested, ignore } = config;
+  const { settings, attested, ignore } = config;
   const uri = source === '-' ? 'standard input' : source;
   const lintBytes = async (bytes: Uint8Array) => {
     const bundle = await findBundle(context, source, bytes);
     return lintDocument(bytes, {
       uri,
-      levels,
+      levels: config.levelsOf(source),
       ownRules,
       settings,
       attested,
@@ -286,6 +301,8 @@ async function openBaseline(context: CommandContext): Promise<(report: LintRepor
   const path = options.text('baseline');
   if (path === undefined && (options.flag('new-only') || options.flag('write-baseline')))
     throw new UsageError('--new-only and --write-baseline need --baseline <file>');
+  if (path !== undefined && !options.flag('new-only') && !options.flag('write-baseline'))
+    throw new UsageError('--baseline needs --new-only, which omits its findings, or --write-baseline');
   if (path === undefined || !options.flag('new-only') || options.flag('write-baseline')) return (report) => report;
   const { onlyNew, readBaseline } = await import('@dragoman/lint');
   const value = await readLintFile(context, path);
@@ -300,5 +317,6 @@ async function writeBaselineOf(context: CommandContext, reports: readonly LintRe
   if (path === undefined || !options.flag('write-baseline')) return;
   const { writeBaseline } = await import('@dragoman/lint');
   await runtime.writeFile(resolve(runtime.cwd, path), writeBaseline(reports));
-  print.note(line`Wrote the baseline to ${path}`);
+  const count = reports.reduce((sum, { findings }) => sum + findings.length, 0);
+  print.note(line`Wrote the baseline to ${path} (${plural(count, 'finding')})`);
 }

@@ -160,6 +160,7 @@ describe('the configuration', () => {
     expect(found('limits.bodyBytes')).toMatchObject({ value: 2000, origin: 'flag --limits.bodyBytes' });
     expect(found('store.databaseUrl')).toMatchObject({ origin: 'environment DATABASE_URL' });
     const table = await call(['config', '--port', '7'], { cwd: folder });
+    expect(table.stderr).toContain('in this folder; --running shows those of the running server');
     expect(table.stdout).toContain('server.port\t7\tflag --port');
   });
 

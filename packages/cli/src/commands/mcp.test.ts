@@ -1,8 +1,7 @@
-/** The commands around MCP: the stdio bridge, the configuration of clients, servers next to the registry. */
+/** The commands around MCP: the stdio bridge and the configuration of clients. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, openRegistry, pierWeather } from '../cli.support.js';
-import { splitWords } from '../command/split-words.js';
 import { bridgeMcp } from '../mcp/bridge-mcp.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -223,23 +222,48 @@ describe('tools that ask before they run', () => {
     closers.push(close);
     const files: Record<string, unknown> = { 'pier.json': risky };
     const added = await call(['add', 'pier.json'], { fetch, files });
-    expect(added.stderr).toContain('1 tool (clear_alerts) requires a confirmation by the user');
+    expect(added.stderr).toContain('1 tool (clear_alerts) requires a confirmation: "dragoman call" asks for it');
     const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
     const one = await call(['connect', 'vscode', '--agent', 'pier-weather-001'], options);
-    expect(one.stderr).toContain('1 tool (clear_alerts) requires a confirmation by the user');
+    expect(one.stderr).toContain('1 tool (clear_alerts) requires a confirmation: "dragoman call" asks for it');
     const all = await call(['connect', 'vscode', '--force'], options);
-    expect(all.stderr).toContain('1 tool (call_tool) requires a confirmation by the user');
-    const gone = await call(['connect', 'vscode', '--toolset', 'nothing'], options);
-    expect([gone.code, gone.stderr]).toEqual([
-      0,
-      expect.stringContaining("are unknown: No toolset with id 'nothing'."),
-    ]);
+    expect(all.stderr).toContain(
+      'Through call_tool, 1 tool (pier-weather-001/clear_alerts) requires a confirmation: "dragoman call" asks for it',
+    );
+    for (const only of ['--print', '--link']) {
+      const shown = await call(['connect', 'vscode', '--agent', 'pier-weather-001', only], options);
+      expect(shown.stderr).toContain('1 tool (clear_alerts) requires a confirmation: "dragoman call" asks for it');
+      expect(shown.stdout).not.toContain('clear_alerts');
+    }
+    const { stdout } = await call(['connect', 'vscode', '--agent', 'pier-weather-001', '--json'], options);
+    expect(JSON.parse(stdout)).toMatchObject({
+      confirmations: [{ by: 'agent', operations: 1, names: ['clear_alerts'] }],
+    });
+    const listed = await call(['connections', '--json'], options);
+    expect(JSON.parse(listed.stdout)).toEqual([]);
     const away = { ...options, fetch: () => Promise.reject(new TypeError('refused')) };
     expect((await call(['connect', 'vscode', '--agent', 'pier', '--force'], away)).stderr).toContain('did not respond');
   });
 });
 
 describe('dragoman connect', () => {
+  it('writes no entry for a service or toolset that does not exist, unless with --force', async () => {
+    const { fetch, close } = await openRegistry();
+    closers.push(close);
+    const files: Record<string, unknown> = {};
+    const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
+    for (const [part, said] of [
+      [['--agent', 'nothing'], "No agent with id 'nothing'; nothing was written"],
+      [['--toolset', 'nothing'], "No toolset with id 'nothing'; nothing was written"],
+    ] as const) {
+      const refused = await call(['connect', 'vscode', ...part], options);
+      expect([refused.code, refused.stderr, files]).toEqual([2, expect.stringContaining(said), {}]);
+    }
+    const forced = await call(['connect', 'vscode', '--agent', 'nothing', '--force'], options);
+    expect([forced.code, Object.keys(files)]).toEqual([0, ['.vscode/mcp.json']]);
+    expect(forced.stderr).toContain("are unknown: No agent with id 'nothing'.");
+  });
+
   const env = { HOME: '/home/ada' };
   const read = (files: Record<string, unknown>, name: string) => JSON.parse(String(files[name])) as unknown;
 
@@ -330,7 +354,8 @@ describe('dragoman connect --remove', () => {
     const made = String(files['.vscode/mcp.json']);
     expect(made).toBe(text.replace(' } },', ' },"dragoman": {"type":"http","url":"http://127.0.0.1:4780/mcp"} },'));
     const back: Record<string, unknown> = { 'mcp.json': made };
-    expect((await call(['connect', 'vscode', '--remove'], { env, files: back, cwd: '/work' })).code).toBe(0);
+    const removed = await call(['connect', 'vscode', '--remove'], { env, files: back, cwd: '/work' });
+    expect([removed.code, removed.stdout]).toEqual([0, expect.stringMatching(/^removed +dragoman /)]);
     expect(back['.vscode/mcp.json']).toBe(text);
     expect((await call(['connect', 'vscode', '--remove'], { env, files: { 'mcp.json': text } })).stdout).toContain(
       'unchanged',
@@ -392,101 +417,5 @@ describe('dragoman connect --remove', () => {
     const windsurf = await call(['connect', 'windsurf', '--print', ...key], { env });
     expect(windsurf.stdout).toContain('DRAGOMAN_KEY');
     expect((await call(['connect', 'claude', ...key], { env, files: {} })).stderr).toContain('DRAGOMAN_KEY');
-  });
-});
-
-describe('dragoman add --stdio', () => {
-  it('shows why the command does not start, and does not keep it', async () => {
-    const fetch = await registry();
-    const line = `${process.execPath} -e 'console.error("TICKETS_TOKEN is missing"); process.exit(3)'`;
-    const made = await call(['add', '--stdio', line, '--name', 'tickets'], { fetch, files: {} });
-    expect(made.code).toBe(1);
-    expect(made.stdout).toContain('The MCP server ended (exit code 3)');
-    expect(made.stderr).toContain('TICKETS_TOKEN is missing');
-    expect(made.stderr).toContain('It was not added');
-    const chatty = `${process.execPath} -e 'console.error(Array.from({ length: 900 }, (_, at) => "line " + at).join("\\n")); process.exit(3)'`;
-    const long = await call(['add', '--stdio', chatty, '--name', 'tickets'], { fetch, files: {} });
-    expect(long.stderr).toMatch(/ line 890\n(?: +line 89\d\n){9}/);
-    const other = `${process.execPath} -e 'process.exit(5)'`;
-    const again = await call(['add', '--stdio', other, '--name', 'tickets'], { fetch, files: {} });
-    expect(again.stdout).toContain('exit code 5');
-    const bare = await call(['add', '--stdio', 'node', 'server.mjs'], { fetch, files: {} });
-    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--stdio "node server.mjs"')]);
-    const none = await call(['add', '--stdio', 'no-such-program-7 x', '--name', 'none'], { fetch, files: {} });
-    expect(none.stdout).toMatch(/ENOENT.*the command "no-such-program-7" does not exist/);
-  });
-
-  it('adds all servers of the configuration of a client, from JSON, JSON with comments and TOML', async () => {
-    const fetch = await registry();
-    const command = { command: process.execPath, args: ['-e', 'process.exit(4)'] };
-    const files: Record<string, unknown> = {
-      'mcp.json': `// Zed\n${JSON.stringify({ context_servers: { one: { ...command, env: { A: `${'$'}{env:SET_HERE}` } }, off: { ...command, enabled: false } } })}`,
-      'config.toml': `[mcp_servers.two]\ncommand = ${JSON.stringify(command.command)}\nargs = ["-e", "process.exit(4)"]\n[mcp_servers.two.env]\nB = "\${NOT_SET}"\n`,
-      'web.json': { mcpServers: { far: { url: `http://127.0.0.1:9/\${env:PLACE}`, headers: { 'X-Key': 's' } } } },
-    };
-    const made = await call(['add', 'mcp.json', 'config.toml', 'web.json'], {
-      fetch,
-      files,
-      env: { SET_HERE: 'x', PLACE: 'mcp' },
-    });
-    expect(made.code).toBe(1);
-    expect(made.stdout).toMatch(/failed\s+-\s+stdio:one: The MCP server ended \(exit code 4\)/);
-    expect(made.stdout).toMatch(/failed\s+two\s+stdio:two: .*NOT_SET/);
-    expect(made.stdout).toMatch(/failed\s+-\s+mcp\+http:\/\/127\.0\.0\.1:9\/\$\{env:PLACE\}: /);
-    expect(made.stderr).toContain('off left out: it is disabled');
-    expect(made.stderr).toContain('X-Key');
-    const listed = await call(['servers', 'list', '--json'], { fetch });
-    expect(JSON.parse(listed.stdout)).toEqual([]);
-    files['mcp.json'] = { mcpServers: { one: { command: 'another' } } };
-    expect((await call(['add', 'mcp.json'], { fetch, files })).stdout).toMatch(/failed\s+-\s+stdio:one: .*ENOENT/);
-  });
-
-  it('fills in variables anywhere in the configuration of a client, and names those that are missing', async () => {
-    const fetch = await registry();
-    const fails = 'console.error(process.argv.slice(1).join(" "), process.env.PORT); process.exit(4)';
-    const args = ['-e', fails, '--', `--to=\${env:PLACE}`, `\${HALL:-north}`, `\${userHome}/x`, `\${input:api-key}`];
-    const files = {
-      'mcp.json': {
-        servers: {
-          all: { command: `\${NODE}`, args, env: { PORT: 80 } },
-          folder: { command: 'x', args: [`\${workspaceFolder}/a`, `\${input:token}`] },
-          far: { url: `https://\${TENANT}.example/mcp` },
-        },
-      },
-    };
-    const env = { NODE: process.execPath, PLACE: 'pier', HOME: '/home/desk', INPUT_API_KEY: 'k' };
-    const made = await call(['add', 'mcp.json'], { fetch, files, env });
-    const empty = await call(['add', 'none.json'], { fetch, files: { 'none.json': { mcpServers: {} } } });
-    expect(empty.stdout).toContain('it has no MCP server with a command or a URL');
-    expect(made.stderr).toContain('--to=pier north /home/desk/x k 80');
-    expect(made.stdout).toMatch(/stdio:folder: .*workspaceFolder, INPUT_TOKEN \(for \$\{input:token\}\);/);
-    expect(made.stdout).toMatch(/failed\s+far\s+mcp\+https:.*: .*TENANT/);
-  });
-
-  it('adds the command to the configuration with --config, and keeps the rest', async () => {
-    const fetch = await registry();
-    const files: Record<string, unknown> = { 'dragoman.config.json': { server: { port: 4999 } } };
-    const config = ['--config', 'dragoman.config.json'];
-    const made = await call(['add', '--stdio', "npx -y @acme/file-server '/srv/my docs'", ...config], { fetch, files });
-    expect(JSON.parse(String(files['dragoman.config.json']))).toEqual({
-      server: { port: 4999 },
-      mcp: { stdio: [{ name: 'file-server', command: 'npx', args: ['-y', '@acme/file-server', '/srv/my docs'] }] },
-    });
-    expect(made.code).toBe(0);
-    expect(made.stderr).toContain('stdio:file-server');
-    expect((await call(['add', '--stdio', 'x', '--name', 'Not So'], { fetch, files })).code).toBe(2);
-    const taken = await call(['add', '--stdio', 'npx other', '--name', 'file-server', ...config], { fetch, files });
-    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('the name "file-server" is taken')]);
-    expect(String(files['dragoman.config.json'])).not.toContain('other');
-    expect((await call(['add'], { fetch, files })).code).toBe(2);
-  });
-
-  it.each([
-    ['a b', ['a', 'b']],
-    ['a "b c" d\\ e', ['a', 'b c', 'd e']],
-    [`a ''`, ['a', '']],
-    ['  ', []],
-  ])('splits %j like a shell', (text, words) => {
-    expect(splitWords(text)).toEqual(words);
   });
 });

@@ -61,6 +61,15 @@ describe('dragoman add with an OpenAPI file', () => {
     });
   });
 
+  it('shows with --dry-run what would change in a service that exists', async () => {
+    const fetch = await registry();
+    await call(['add', 'openapi.yaml', '--id', 'berths'], { fetch, files });
+    const renewed = { ...files, 'openapi.yaml': openapi.replace('listStaff', 'listCrew') };
+    const dry = await call(['add', 'openapi.yaml', '--id', 'berths', '--dry-run'], { fetch, files: renewed });
+    expect(dry.stdout).toMatch(/would update.*\n(?:.*\n)*? {2}changes {5}Adds 1 operation: list_crew/);
+    expect(dry.stdout).toMatch(/changes {5}Removes 1 operation: list_staff/);
+  });
+
   it('bundles the files that it references', async () => {
     const fetch = await registry();
     const added = await call(['add', 'openapi.yaml', '--report'], { fetch, files });
@@ -80,6 +89,54 @@ describe('dragoman add with an OpenAPI file', () => {
     const wrong = await call(['show', 'berths', 'list_berth'], { fetch });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'list_berths'") });
     expect((await call(['show', 'berths', 'list_berths', '--versions'], { fetch })).code).toBe(2);
+  });
+
+  it('shows outputs behind references, and what acts and needs a confirmation', async () => {
+    const fetch = await registry();
+    const firing = { $ref: '#/components/schemas/Firing' };
+    const content = { 'application/json': { schema: firing } };
+    const list = { 'application/json': { schema: { type: 'array', items: firing } } };
+    const kilns = {
+      openapi: '3.1.0',
+      info: { title: 'Kilns', version: '1' },
+      servers: [{ url: 'https://kilns.example' }],
+      paths: {
+        '/firings': {
+          get: { operationId: 'listFirings', responses: { 200: { description: 'All', content: list } } },
+          post: {
+            operationId: 'payFiring',
+            summary: 'Pay for a firing.',
+            requestBody: { required: true, content },
+            responses: { 200: { description: 'Paid', content } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Firing: {
+            type: 'object',
+            required: ['id'],
+            properties: { id: { type: 'string' }, kilns: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+    };
+    await call(['add', 'kilns.json', '--id', 'kilns'], { fetch, files: { 'kilns.json': kilns } });
+    const paid = await call(['show', 'kilns', 'payFiring'], { fetch });
+    expect(paid.stdout).toContain(
+      'impact  irreversible: it cannot be undone (derived from the text of the description)',
+    );
+    expect(paid.stdout.split('outputs')[1]).toContain('id  (string, required)');
+    expect(paid.stdout.split('outputs')[1]).toContain('kilns  (string[])');
+    expect(paid.stderr).toContain('1 tool (pay_firing) requires a confirmation');
+    const listed = await call(['show', 'kilns', 'listFirings'], { fetch });
+    expect(listed.stdout).toMatch(/outputs[\s\S]*id\b/);
+    expect(listed.stderr).toBe('');
+    const card = await call(['show', 'kilns'], { fetch });
+    expect(card.stdout).toMatch(/pay_firing {2}irreversible {2}Pay for a firing/);
+    expect(card.stdout).not.toMatch(/list_firings {2}informational/);
+    expect(card.stderr).toContain('1 tool (pay_firing) requires a confirmation');
+    expect(JSON.parse((await call(['connections', '--json'], { fetch })).stdout)).toEqual([]);
   });
 
   it('lists fifty operations of a service, and says how to find the others', async () => {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { call } from '../cli.support.js';
+
+const guide = readFileSync(new URL('../../../../docs/guides/access.md', import.meta.url), 'utf8');
 
 const check = (policy: object, ...more: string[]) =>
   call(['policy', 'test', 'policy.yaml', ...more], { files: { 'policy.yaml': policy } });
@@ -13,6 +16,13 @@ describe('dragoman policy test', () => {
     expect(await check(policy)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 test, 0 failed') });
     const single = await check(policy, '--group', 'staff', '--operation', 'refund');
     expect(single).toMatchObject({ code: 1, stdout: expect.stringContaining('Ask the finance team.') });
+  });
+
+  it('runs the tests of the policy that the guide shows', async () => {
+    const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? [];
+    const files = { 'policy.yaml': yaml };
+    const result = await call(['policy', 'test', 'policy.yaml'], { files });
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('3 tests, 0 failed') });
   });
 
   it.each([

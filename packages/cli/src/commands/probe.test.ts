@@ -31,7 +31,7 @@ describe('probe', () => {
     expect(found.stdout).toMatch(
       /error: The API: the body of the 404 response is not a JSON object .*\[error-structured, PROF-ERR-01\]\n {4}GET \/exports\/e_none/,
     );
-    expect(found.stdout).toContain('response body "<h1>"');
+    expect(found.stdout).toContain('response body <h1>');
   });
 
   it('rejects invalid arguments', async () => {
@@ -106,7 +106,16 @@ describe('probe', () => {
     });
     expect(all['probe.xml']).toContain('<testsuites name="dragoman probe">');
     const dry = await probe([base, '--openapi', 'openapi.yaml', '--dry-run']);
+    expect(dry.stdout).toBe('Dry run: nothing was sent, so no check was made.\n');
     expect(dry.stderr).toContain('would send GET /tasks\n');
+    const undescribed = await probe([base], {
+      ...createTaskApi(),
+      fetch: async () => new Response('', { status: 404 }),
+    });
+    expect([undescribed.code, undescribed.stderr]).toEqual([
+      2,
+      expect.stringContaining('status 404; name the OpenAPI description with --openapi <file or URL>'),
+    ]);
     const few = await probe([
       base,
       '--openapi',

@@ -64,7 +64,8 @@ export const probe: Command = {
     {
       name: 'base-path',
       value: 'path',
-      description: 'Base path of the paths (default: that of the base URL, or else that of the first server)',
+      description:
+        'Base path of the paths (default: that of the base URL, of the server with its origin, or of the first server)',
     },
     { name: 'breadth', value: 'number', description: 'Operations that each check tries (default: 3)' },
     {
@@ -76,7 +77,7 @@ export const probe: Command = {
     { name: 'max-requests', value: 'number', description: 'Maximum number of requests (default: 400)' },
     { name: 'timeout', value: 'seconds', description: 'Timeout of a request (default: 10)' },
     { name: 'max-bytes', value: 'number', description: 'Maximum bytes to read of a response (default: 1000000)' },
-    { name: 'dry-run', description: 'Print the first requests; send nothing' },
+    { name: 'dry-run', description: 'Print the plan and the first requests; send nothing' },
     ...reportOptions,
     {
       name: 'config',
@@ -124,7 +125,7 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   }
   const source = options.text('openapi') ?? new URL('openapi.json', base.href.replace(/\/?$/, '/')).href;
   const ofApi = URL.canParse(source) && new URL(source).origin === base.origin;
-  const bytes = await readLintInput(context, source, ofApi ? credentials : {});
+  const bytes = await readProbed(context, source, ofApi ? credentials : {});
   const uri = source === '-' ? 'standard input' : source;
   const ports = { fetch, now, newId, signal, sleep };
   const lint = { settings, attested, levels };
@@ -137,6 +138,16 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
     throw new UsageError(error.message);
   } finally {
     context.print.progress(undefined);
+  }
+}
+
+/** The description; without --openapi it may simply not be served there. */
+async function readProbed(context: CommandContext, source: string, credentials: Readonly<Record<string, string>>) {
+  try {
+    return await readLintInput(context, source, credentials);
+  } catch (error) {
+    if (!(error instanceof UsageError) || context.options.text('openapi') !== undefined) throw error;
+    throw new UsageError(`${error.message}; name the OpenAPI description with --openapi <file or URL>`);
   }
 }
 
@@ -154,13 +165,17 @@ function createRequestPrinter({ options, print }: CommandContext): (request: str
 const maxNamed = 10;
 
 function printPlan({ print, options }: CommandContext, plan: ProbePlan): void {
-  const { base, reads, writes, leftOut, maxRequests, methods } = plan;
+  const { base, reads, writes, consented, leftOut, maxRequests, methods } = plan;
+  const allowed = [...consented, ...writes];
+  const plain = reads.length - consented.length;
+  const acting = consented.length === 0 ? '' : ` and ${consented.length} GET that may change something`;
   print.note(line`Base URL ${base.href}`);
   print.note(
-    line`Plan: ${reads.length} ${reads.length === 1 ? 'read' : 'reads'} with one request each, then the checks; at most ${maxRequests} requests in all.`,
+    line`Plan: ${plain} ${plain === 1 ? 'read' : 'reads'}${acting} with one request each, then the checks; at most ${maxRequests} requests in all.`,
   );
   if (methods.length > 0) print.note(line`Methods other than GET: ${methods.join(', ')}`);
-  if (writes.length > 0) print.note(line`Writes that you allowed: ${writes.map(({ label }) => label).join(', ')}`);
+  if (allowed.length > 0)
+    print.note(line`Operations that you allowed: ${allowed.map(({ label }) => label).join(', ')}`);
   const shown = options.flag('all') ? leftOut : leftOut.slice(0, maxNamed);
   if (leftOut.length > 0) print.note(line`Not called: ${leftOut.length}`);
   for (const { operation, reason } of shown) {

@@ -1,8 +1,9 @@
 /** `dragoman prompt`: gets a prompt of a service. */
 import type { Command } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import { paintPart } from '../output/content-parts.js';
 import { connect } from '../registry/connect.js';
-import { line, paintLines } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 
 /** Gets a prompt. */
 export const prompt: Command = {
@@ -10,7 +11,7 @@ export const prompt: Command = {
   summary: 'Get a prompt of a service, with its arguments filled in',
   details:
     'Prompts are prepared messages that MCP servers offer; "dragoman show" lists them with their arguments. ' +
-    'The messages go to standard output. They are third-party content: read them before you give them to a model.',
+    'The messages go to standard output, with images, sounds and files described; --json has their bytes. They are third-party content: read them before you give them to a model.',
   arguments: [
     { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     { name: 'prompt', required: true, multiple: false, description: 'Name of the prompt' },
@@ -32,8 +33,7 @@ export const prompt: Command = {
     }
     for (const { role, content } of found.messages) {
       print.out(line`${print.color.faint(`${role}:`)}`);
-      const { text } = content;
-      print.out(paintLines(typeof text === 'string' ? text : JSON.stringify(content)));
+      print.out(paintPart(content));
     }
     print.note(line`third-party content from ${service}`);
     return 0;

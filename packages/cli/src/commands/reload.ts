@@ -31,7 +31,7 @@ export const reload: Command = {
         ...restart.map((key) => [key, print.color.warning('needs a restart')]),
       ];
       if (rows.length > 0) print.table([{ title: 'setting' }, { title: 'state' }], rows);
-      else print.note(line`No setting has changed; the policy was read again.`);
+      else print.note(line`No setting has changed. The policy file was read again, if the server has one.`);
     }
     return 0;
   },

@@ -67,6 +67,7 @@ describe('resolve', () => {
     const { fetch } = registry;
     const shown = await call(['show', 'pier-weather', 'forecast', '--as', 'mcp'], { fetch });
     expect(JSON.parse(shown.stdout)).toMatchObject({ name: 'forecast', inputSchema: { required: ['harbour'] } });
+    expect(shown.stdout).toMatch(/^\{\n {2}"name"/);
     expect(shown.stderr).toMatch(/About \d+ tokens\. Impact: not stated\./);
     const json = await call(['show', 'pier-weather', 'forecast', '--as', 'openai-chat', '--json'], { fetch });
     expect(JSON.parse(json.stdout)).toMatchObject({ as: 'openai-chat', changes: [{ kind: 'lost' }] });

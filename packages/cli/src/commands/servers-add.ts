@@ -2,7 +2,9 @@
 import type { Command } from '../command/command.js';
 import { readVariables, variableOptions } from '../files/read-variables.js';
 import { printServerPreview } from '../output/server-preview.js';
+import { dropServer } from '../registry/add-servers.js';
 import { connect } from '../registry/connect.js';
+import { forceOption, mayStore } from '../registry/start-check.js';
 import { line } from '../terminal/paint.js';
 import { add } from './add.js';
 
@@ -11,8 +13,8 @@ export const serversAdd: Command = {
   name: 'servers add',
   summary: 'Add an MCP server that runs next to the registry',
   details:
-    'The registry runs the command on its own machine, without a shell and with its own permissions, when the server ' +
-    'is first called. The setting mcp.addServers must allow this. Write -- before the command, so that its options ' +
+    'The registry runs the command on its own machine, without a shell and with its own permissions. It is started ' +
+    'once to check it, and not added when it does not start. The setting mcp.addServers must allow this. Write -- before the command, so that its options ' +
     'are not read as options of this command. ' +
     'Requires the scope admin.',
   arguments: [
@@ -23,7 +25,9 @@ export const serversAdd: Command = {
     ...variableOptions,
     { name: 'cwd', value: 'folder', description: 'Working directory on the machine of the registry, an absolute path' },
     { name: 'import', description: 'Also register its tools, as "dragoman add stdio:<name>" does' },
+    { name: 'report', description: 'With --import, report what was read, derived and skipped, and why' },
     { name: 'dry-run', description: 'Store nothing; start the command, show its tools and end it' },
+    forceOption,
   ],
   examples: [
     {
@@ -42,14 +46,21 @@ export const serversAdd: Command = {
     const cwd = options.text('cwd');
     const env = await readVariables(context);
     const request = { name, command, args: rest, env, ...(cwd === undefined ? {} : { cwd }) };
-    const { servers } = connect(context);
-    if (options.flag('dry-run')) return printServerPreview(print, await servers.preview(request, { signal }));
-    const { server } = await servers.add(request, { signal });
+    const { servers } = connect(context, { timeoutMs: 60_000 });
+    const preview = () => servers.preview(request, { signal });
+    if (options.flag('dry-run')) return printServerPreview(print, await preview());
     const isImported = options.flag('import');
+    if (!isImported && !(await mayStore(context, preview))) return 1;
+    const { server } = await servers.add(request, { signal });
+    const address = `stdio:${name}`;
+    const code = isImported ? await add.run({ ...context, args: [address] }) : 0;
+    if (code !== 0 && !options.flag('force')) {
+      await dropServer(context, address);
+      return code;
+    }
     if (!print.json) print.out(line`${print.color.good('added')}  ${name}`);
     else if (!isImported) print.value(server);
-    if (isImported) return add.run({ ...context, args: [`stdio:${name}`] });
-    print.note(line`Register its tools with: dragoman add stdio:${name}`);
-    return 0;
+    if (!isImported) print.note(line`Register its tools with: dragoman add ${address}`);
+    return code;
   },
 };

@@ -1,6 +1,7 @@
 /** `dragoman servers list`: shows the stdio MCP servers of the registry and what they do now. */
 import type { StdioServer } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
+import { uptimeText } from '../output/uptime-text.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 import type { Column } from '../terminal/table.js';
@@ -45,15 +46,9 @@ function tableOf(servers: readonly StdioServer[]): [columns: Column[], rows: str
     name,
     retry_ms === undefined ? state : `${state} for ${Math.ceil(retry_ms / 1000)} s`,
     pid === undefined ? '' : String(pid),
-    uptime_ms === undefined ? '' : uptimeText(uptime_ms / 1000),
+    uptime_ms === undefined ? '' : uptimeText(uptime_ms),
     String(restarts),
     reason,
   ]);
   return [columns, rows];
-}
-
-function uptimeText(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }

@@ -1,6 +1,7 @@
 /** `dragoman servers show`: shows the definition of one stdio MCP server, and what it does now. */
 import type { StdioServer } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
+import { uptimeText } from '../output/uptime-text.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
@@ -41,9 +42,9 @@ export const serversShow: Command = {
 /** What the server does now. */
 function stateRows({ state, pid, uptime_ms: uptime, restarts, reason, stderr }: StdioServer): string[][] {
   const process = pid === undefined ? '' : `, pid ${pid}`;
-  const time = uptime === undefined ? '' : `, up ${Math.round(uptime / 1000)} s`;
+  const time = uptime === undefined ? '' : `, up ${uptimeText(uptime)}`;
   return [
-    ['state', `${state}${process}${time}, ${restarts} restarts`],
+    ['state', `${state}${process}${time}, ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`],
     ...(reason === undefined ? [] : [['last end', reason]]),
     ...stderr.map((text) => ['stderr', text]),
   ];

@@ -1,12 +1,16 @@
 /** `dragoman show`: shows a service, one of its operations, or its versions. */
-import type { AgentVersion } from '@dragoman/sdk';
-import { chooseOperation, projectionTargets } from '@dragoman/sdk';
+import { bareName } from '@dragoman/model';
+import type { AgentVersion, OperationSummary } from '@dragoman/sdk';
+import { chooseOperation, mcpEndpoint, projectionTargets } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
+import { askingTools } from '../mcp/asking-tools.js';
 import { agentCard } from '../output/agent-card.js';
+import { noteConfirmations } from '../output/confirmation-notes.js';
 import { operationCard } from '../output/operation-card.js';
 import { connect } from '../registry/connect.js';
-import { line, paint } from '../terminal/paint.js';
+import { serverOf } from '../registry/server-address.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows a service or an operation. */
 export const show: Command = {
@@ -18,7 +22,7 @@ export const show: Command = {
       name: 'operation',
       required: false,
       multiple: false,
-      description: 'Name of an operation: its inputs and outputs',
+      description: 'Name of an operation: its impact, inputs and outputs',
     },
   ],
   options: [
@@ -54,16 +58,48 @@ export const show: Command = {
     const reading =
       revision === undefined ? await agents.read(id, { signal }) : await agents.readVersion(id, revision, { signal });
     if (!('agent' in reading)) throw new Error('the registry answered "not modified" to an unconditional read');
-    if (operation !== undefined) {
-      const chosen = chooseOperation(reading.agent, operation);
-      if (print.json) print.value(chosen);
-      else operationCard(print, chosen);
-    } else if (print.json) print.value(reading.agent);
-    else for (const text of agentCard(reading.agent, print.color)) print.out(text);
-    if (!print.json && revision === undefined) await noteHeld(context, { id, operation });
+    const chosen = operation === undefined ? undefined : chooseOperation(reading.agent, operation);
+    if (print.json) print.value(chosen ?? reading.agent);
+    else {
+      const known = revision === undefined ? await readImpacts(context, id) : [];
+      if (chosen !== undefined)
+        operationCard(
+          print,
+          chosen,
+          known.find((each) => each.operation === chosen.name),
+        );
+      else for (const text of agentCard(reading.agent, print.color, known)) print.out(text);
+    }
+    if (!print.json && revision === undefined) {
+      await noteAsking(context, { id, operation });
+      await noteHeld(context, { id, operation });
+    }
     return 0;
   },
 };
+
+/** The impact of each operation, stated or derived; none where the registry does not list them, which hides nothing else. */
+async function readImpacts(context: CommandContext, id: string): Promise<OperationSummary[]> {
+  const options = { top: 200, signal: context.runtime.signal };
+  const page = connect(context).agents.findOperations({ agents: [id] }, options);
+  return page.then(
+    ({ operations }) => operations,
+    () => [],
+  );
+}
+
+/** Says which tools require a confirmation of this caller, where the registry says so. */
+async function noteAsking(
+  context: CommandContext,
+  { id, operation }: { id: string; operation: string | undefined },
+): Promise<void> {
+  const asking = await askingTools(context, mcpEndpoint(serverOf(context), { kind: 'agent', id }));
+  if ('reason' in asking) return;
+  for (const { by, names } of asking) {
+    const shown = names.filter((name) => operation === undefined || bareName(name) === bareName(operation));
+    if (shown.length > 0) noteConfirmations(context.print, [{ by, operations: shown.length, names: shown }]);
+  }
+}
 
 /** Says which texts models do not see. */
 async function noteHeld(
@@ -76,9 +112,8 @@ async function noteHeld(
       state === 'held' && (operation === undefined || places.some((place) => place.operation === operation)),
   );
   if (held.length === 0) return;
-  const words = held
-    .slice(0, 3)
-    .flatMap(({ reasons: [reason] }) => (reason === undefined ? [] : [`"${reason.words}"`]));
+  const all = held.flatMap(({ reasons: [reason] }) => (reason === undefined ? [] : [`"${reason.words}"`]));
+  const words = [...new Set(all)].slice(0, 3);
   context.print.note(
     line`${held.length} ${held.length === 1 ? 'text is' : 'texts are'} held and not shown to models, because of words such as ${words.join(', ')}: "dragoman texts list ${id}" shows them.`,
   );
@@ -97,7 +132,7 @@ async function showProjection(
   if (projection === undefined) throw new Error('the registry returned no projection');
   const { definition, tokens, changes } = projection;
   if (print.json) print.value(projection);
-  else if (definition !== undefined) print.out(paint(JSON.stringify(definition, null, 2)));
+  else if (definition !== undefined) print.value(definition);
   print.note(line`About ${tokens} tokens. Impact: ${view.impact ?? 'not stated'}. ${view.impact_reason}`);
   for (const { kind, input, reason } of changes) {
     const label = kind === 'lost' ? print.color.warning(kind) : print.color.faint(kind);

@@ -61,5 +61,9 @@ function answer(response: ServerResponse, isExpected: boolean): void {
     'cache-control': 'no-store',
     connection: 'close',
   });
-  response.end(isExpected ? 'The login continues in the terminal. You can close this page.\n' : 'Not found.\n');
+  response.end(
+    isExpected
+      ? 'The login continues in the terminal. You can close this page.\n'
+      : 'This page does not belong to the login that the terminal waits for. Start the login again.\n',
+  );
 }

@@ -16,6 +16,17 @@ export function readJsonText(text: string): JsonObject | undefined {
   }
 }
 
+/** Why a text is not JSON with comments: the first fault with its line; undefined when it is. */
+export function faultInJsonText(text: string): string | undefined {
+  const errors: ParseError[] = [];
+  jsonc.parse(withoutMark(text), errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const line = withoutMark(text).slice(0, first.offset).split('\n').length;
+  const what = jsonc.printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `line ${line}: ${what.toLowerCase()}`;
+}
+
 /** The text with the member at this path set; throws when the text holds no object. */
 export function setMember(text: string, path: readonly [string, string], value: JsonObject): string {
   return modify(text, path, value);

@@ -32,12 +32,16 @@ export async function mergeTomlFile(
   return replaceFile(runtime, path, { text: before, written: isIntended ? written : undefined });
 }
 
-/** Parses TOML; undefined when it is invalid. Dates become texts, as nothing here needs them. */
-export async function parseToml(text: string): Promise<JsonObject | undefined> {
-  const { parse } = await import('smol-toml');
+/** Parses TOML; undefined when it is invalid, after reporting the line. Dates become texts, as nothing here needs them. */
+export async function parseToml(
+  text: string,
+  onInvalid: (line: number | undefined) => void = () => undefined,
+): Promise<JsonObject | undefined> {
+  const { parse, TomlError } = await import('smol-toml');
   try {
     return JSON.parse(JSON.stringify(parse(text))) as JsonObject;
-  } catch {
+  } catch (error) {
+    onInvalid(error instanceof TomlError ? error.line : undefined);
     return undefined;
   }
 }

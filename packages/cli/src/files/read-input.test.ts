@@ -45,6 +45,12 @@ describe('the input of a call', () => {
     expect(await read()).toEqual({});
   });
 
+  it('is one JSON object, to which members can be added', async () => {
+    expect(await read('{"pier":"a=b","hours":1}', 'hours=2')).toEqual({ pier: 'a=b', hours: 2 });
+    await expect(read('{"pier":"a=b"')).rejects.toThrow('--input is not JSON');
+    await expect(read('{}', '@whole.json')).rejects.toThrow(UsageError);
+  });
+
   it('collects repeated members of an array, sets members of objects, and accepts literal JSON', async () => {
     expect(await read('stops=1', 'stops=2', 'stops=[3]')).toEqual({ stops: [1, 2, 3] });
     expect(await read('options.deep.n=4', 'options.x=5', 'a.b=6', 'c.d=7')).toEqual({
@@ -65,7 +71,7 @@ describe('the input of a call', () => {
   });
 
   it.each([
-    [['hours=soon'], 'hours takes integer, not "soon"'],
+    [['hours=soon'], 'hours must be of type integer, not "soon"'],
     [['hours=1.5'], 'integer'],
     [['dry=yes'], 'boolean'],
     [['pier'], 'name=value'],

@@ -10,9 +10,10 @@ import { readOrRefuse, readValue } from './read-documents.js';
 
 /** Reads the values of `--input`; without any, the input is an empty object. */
 export async function readInput(runtime: Runtime, texts: readonly string[], schema: unknown): Promise<JsonValue> {
-  const files = texts.filter(isFile);
-  const members = texts.filter((text) => !isFile(text));
-  if (files.length > 1) throw new UsageError('--input takes one file or "-"; add single members as name=value');
+  const files = texts.filter(isWhole);
+  const members = texts.filter((text) => !isWhole(text));
+  if (files.length > 1)
+    throw new UsageError('--input takes one file, "-" or one JSON object; add single members as name=value');
   const [file] = files;
   const whole = file === undefined ? {} : await readWhole(runtime, file);
   if (members.length === 0) return whole;
@@ -23,11 +24,13 @@ export async function readInput(runtime: Runtime, texts: readonly string[], sche
   return input;
 }
 
-function isFile(text: string): boolean {
-  return text === '-' || text.startsWith('@');
+/** A file, standard input or a JSON object; no member has a name that begins with a brace. */
+function isWhole(text: string): boolean {
+  return text === '-' || text.startsWith('@') || text.startsWith('{');
 }
 
 async function readWhole(runtime: Runtime, file: string): Promise<JsonValue> {
+  if (file.startsWith('{')) return parseJson('--input', file);
   const path = file === '-' ? file : file.slice(1);
   if (path === '') throw new UsageError('--input @ needs a file name, such as @input.json');
   return (await readOrRefuse(path, () => readValue(runtime, path))) as JsonValue;
@@ -37,7 +40,7 @@ async function readWhole(runtime: Runtime, file: string): Promise<JsonValue> {
 function setMember(input: JsonObject, text: string, schema: unknown): void {
   const [, name, raw, value] = /^([^=]+?)(:?)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
-    throw new UsageError(`--input takes name=value, name:=json, @file or "-", not "${text}"`);
+    throw new UsageError(`--input takes name=value, name:=json, a JSON object, @file or "-", not "${text}"`);
   }
   const { owner, key, property } = placeOf(input, name, schema);
   const typed = raw === ':' ? parseJson(name, value) : toType(name, value, property);
@@ -69,7 +72,8 @@ function placeOf(input: JsonObject, name: string, schema: unknown): MemberPlace 
 
 function toType(name: string, text: string, schema: unknown): JsonValue {
   const value = typeText(text, schema);
-  if (value === undefined) throw new UsageError(`${name} takes ${schemaTypes(schema).join(' or ')}, not "${text}"`);
+  if (value === undefined)
+    throw new UsageError(`${name} must be of type ${schemaTypes(schema).join(' or ')}, not "${text}"`);
   return value;
 }
 

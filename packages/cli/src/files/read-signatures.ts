@@ -30,7 +30,7 @@ export async function readSignatures(
     const document = await readOrRefuse(source, () => readValue(runtime, source));
     const items = isJsonObject(document) ? (document.items ?? soleTool(document)) : document;
     if (!Array.isArray(items))
-      throw new UsageError(`${source} must be a list of signatures, or an object with "items"`);
+      throw new UsageError(`${source} must be a list of N-ACT tool signatures, or an object with "items"`);
     return checked(items, isJsonObject(document));
   }
   return checked(await loadTools(runtime, source), false);

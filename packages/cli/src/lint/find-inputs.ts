@@ -45,6 +45,11 @@ async function expand(runtime: Runtime, source: string): Promise<string[]> {
   return matching;
 }
 
+/** True when a pattern of paths in the current directory matches a file. */
+export function matchesPattern({ cwd }: Runtime, pattern: string, source: string): boolean {
+  return toExpression(toSlashes(resolve(cwd, pattern))).test(toSlashes(resolve(cwd, source)));
+}
+
 /** The folder that an argument names: itself, or what precedes the first special character. */
 export function folderOf(source: string): string {
   const at = source.search(special);

@@ -9,8 +9,14 @@ import { credentialHeaders } from '../registry/connect.js';
 const maxPages = 20;
 const timeoutMs = 5000;
 
-/** The tools by who confirms them, or why they are not known. */
-export async function askingTools(context: CommandContext, endpoint: string): Promise<Confirmations | string> {
+/** Why the tools are not known; `missing` when the registry says that nothing is at the endpoint. */
+export interface UnknownTools {
+  reason: string;
+  missing: boolean;
+}
+
+/** The tools by who confirms them, or why they are not known. The registry does not count this as a connection. */
+export async function askingTools(context: CommandContext, endpoint: string): Promise<Confirmations | UnknownTools> {
   const names = { agent: [] as string[], person: [] as string[], deny: [] as string[] };
   let cursor: string | undefined;
   try {
@@ -24,7 +30,9 @@ export async function askingTools(context: CommandContext, endpoint: string): Pr
       if (cursor === undefined) break;
     }
   } catch (error) {
-    return error instanceof RefusedList ? error.message : 'The registry did not respond.';
+    return error instanceof RefusedList
+      ? { reason: error.message, missing: error.missing }
+      : { reason: 'The registry did not respond.', missing: false };
   }
   return (['agent', 'person', 'deny'] as const)
     .filter((by) => names[by].length > 0)
@@ -37,7 +45,7 @@ function nameOf(tool: JsonValue): string {
 
 async function readPage(context: CommandContext, endpoint: string, cursor: string | undefined): Promise<JsonObject> {
   const { runtime } = context;
-  const params = cursor === undefined ? {} : { cursor };
+  const params = { ...(cursor === undefined ? {} : { cursor }), _meta: { 'dragoman/inspection': true } };
   const response = await runtime.fetch(endpoint, {
     method: 'POST',
     headers: {
@@ -50,12 +58,21 @@ async function readPage(context: CommandContext, endpoint: string, cursor: strin
   });
   const answer = (await response.json()) as JsonValue;
   const result = isJsonObject(answer) ? answer.result : undefined;
-  if (result === undefined || !isJsonObject(result)) throw new RefusedList(reasonOf(answer, response.status));
+  if (result === undefined || !isJsonObject(result))
+    throw new RefusedList(reasonOf(answer, response.status), response.status === 404);
   return result;
 }
 
 /** The registry answered, but not with a list. */
-class RefusedList extends Error {}
+class RefusedList extends Error {
+  readonly missing: boolean;
+
+  constructor(message: string, missing: boolean) {
+    super(message);
+    this.name = 'RefusedList';
+    this.missing = missing;
+  }
+}
 
 function reasonOf(answer: JsonValue, status: number): string {
   const error = isJsonObject(answer) ? answer.error : undefined;

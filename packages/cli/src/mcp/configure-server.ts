@@ -44,16 +44,15 @@ function withServer(value: JsonObject, server: { name: string; command: string; 
   const listed = isJsonObject(mcp) ? (mcp.stdio ?? []) : undefined;
   if (!isJsonObject(mcp) || !Array.isArray(listed))
     throw new UsageError('"mcp.stdio" in the configuration must be a list');
-  const others = listed.filter((each) => !(isJsonObject(each) && each.name === server.name));
   const there = listed.find((each) => isJsonObject(each) && each.name === server.name);
-  if (isJsonObject(there) && !isSameCommand(there, server)) {
+  if (isJsonObject(there)) {
+    if (isSameCommand(there, server)) return value;
     const runs = [there.command, ...(Array.isArray(there.args) ? there.args : [])].join(' ').slice(0, 200);
     throw new UsageError(
       `the name "${server.name}" is taken: it runs "${runs}"; choose another --name, or edit the file`,
     );
   }
-  const made: JsonObject = { ...(isJsonObject(there) ? there : {}), ...server };
-  return { ...value, mcp: { ...mcp, stdio: [...others, made] } };
+  return { ...value, mcp: { ...mcp, stdio: [...listed, server] } };
 }
 
 function isSameCommand({ command, args = [] }: JsonObject, server: { command: string; args: string[] }): boolean {

@@ -1,6 +1,6 @@
 /** The metadata of a service, formatted for people. */
-import { firstSentence, isJsonObject } from '@dragoman/model';
-import type { RegisteredAgent } from '@dragoman/sdk';
+import { firstSentence, isJsonObject, toPlainText } from '@dragoman/model';
+import type { OperationSummary, RegisteredAgent } from '@dragoman/sdk';
 import { trustFacts } from '@dragoman/sdk';
 import type { Paintable, Painted, Palette } from '../terminal/paint.js';
 import { join, line, paint } from '../terminal/paint.js';
@@ -8,19 +8,28 @@ import { join, line, paint } from '../terminal/paint.js';
 /** Maximum number of operations that are listed. */
 const maxListed = 50;
 const maxSentenceLength = 200;
+const maxDescription = 600;
 
 /** The lines of a service: name, description, facts, operations. */
-export function agentCard(agent: RegisteredAgent, color: Palette): Painted[] {
+export function agentCard(agent: RegisteredAgent, color: Palette, known: readonly OperationSummary[] = []): Painted[] {
   const facts = factsOf(agent, color).filter(([, value]) => paint(value).painted.trim() !== '');
   const width = Math.max(...facts.map(([title]) => title.length));
   return [
     line`${color.strong(agent.name)}  ${color.faint(agent.version ?? '')}`,
-    paint(agent.description),
+    describe(agent.description),
     line``,
     ...facts.map(([title, value]) => line`  ${color.faint(title.padEnd(width))}  ${value}`),
-    ...operationLines(agent, color),
+    ...operationLines(agent, color, known),
     ...contentLines(agent, color),
   ];
+}
+
+/** The whole description may be pages of instructions that an MCP server addresses to models. */
+function describe(description: string): Painted {
+  const text = toPlainText(description);
+  return text.length <= maxDescription
+    ? paint(text)
+    : line`${text.slice(0, maxDescription).replace(/\s+\S*$/, '')} … (${text.length} characters; --json shows all)`;
 }
 
 function factsOf(agent: RegisteredAgent, color: Palette): [string, Paintable][] {
@@ -53,11 +62,19 @@ function authenticationOf(authentication: RegisteredAgent['authentication']): st
   return [type, ...textsOf(scopes), textOf(instructions)].filter((part) => part !== '').join('  ');
 }
 
-function operationLines({ id, operations }: RegisteredAgent, color: Palette): Painted[] {
+/** Each operation with its impact, unless it only reads. */
+function operationLines(
+  { id, operations }: RegisteredAgent,
+  color: Palette,
+  known: readonly OperationSummary[],
+): Painted[] {
   if (!Array.isArray(operations) || operations.length === 0) return [];
   const lines = operations.slice(0, maxListed).map(({ name, summary, description }) => {
+    const impact = known.find(({ operation }) => operation === name)?.impact;
     const text = textOf(summary) || firstSentence(textOf(description), maxSentenceLength);
-    return join([color.name(`  ${textOf(name)}`), text], '  ');
+    const acts = impact === 'informational' ? '' : textOf(impact);
+    const mark = acts === 'irreversible' ? color.warning(acts) : color.faint(acts);
+    return join([color.name(`  ${textOf(name)}`), ...(acts === '' ? [] : [mark]), text], '  ');
   });
   const left = operations.length - lines.length;
   const more = line`  … and ${left} more: "dragoman toolsets find --agent ${id} <words>" searches them`;
@@ -77,12 +94,8 @@ function contentLines(
       const marks = names.map(({ name, required }) => `${textOf(name)}${required === true ? '' : '?'}`);
       const text =
         textOf(item.title) || textOf(item.summary) || firstSentence(textOf(item.description), maxSentenceLength);
-      return join(
-        [color.name(`  ${textOf(item[key])}`), color.faint(marks.join(' ')), text].filter(
-          (each) => paint(each).painted !== '',
-        ),
-        '  ',
-      );
+      const parts = [color.name(`  ${textOf(item[key])}`), ...(marks.length > 0 ? [color.faint(marks.join(' '))] : [])];
+      return join([...parts, ...(text === '' ? [] : [text])], '  ');
     });
     const left = all.length - lines.length;
     return [line``, color.faint(title), ...lines, ...(left > 0 ? [line`  … and ${left} more: ${more}`] : [])];

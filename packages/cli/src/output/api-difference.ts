@@ -3,6 +3,7 @@ import type { ApiDifference, ChangeEffect } from '@dragoman/lint';
 import type { ChangeEffect as ToolEffect } from '@dragoman/model';
 import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
+import { plural } from './lint-report.js';
 
 /** What the printing needs of the linter, which is loaded on demand. */
 type Grouping = Pick<
@@ -23,7 +24,7 @@ export function printApiDifference(
     print.out(line`${print.color.strong(group.name)}`);
     for (const change of own) {
       const { effect, message, rule, tool } = change;
-      const about = tool ? ' (tool too)' : '';
+      const about = tool ? ' (changes the tool too)' : '';
       const shown = rule === undefined ? '' : ` [${rule}]`;
       const gap = ' '.repeat(widest - effect.length);
       print.out(
@@ -35,7 +36,7 @@ export function printApiDifference(
   }
   if (!all && counts.description > 0) {
     print.out(
-      line`${print.color.faint(`${counts.description} changes of descriptions are not shown; --all shows them`)}`,
+      line`${print.color.faint(`${plural(counts.description, 'change')} of descriptions not shown; --all shows them`)}`,
     );
   }
   if (changes.length > 0) print.out(line`${changeEffects.map((effect) => `${counts[effect]} ${effect}`).join(', ')}`);

@@ -6,6 +6,7 @@ import type { Painted } from '../terminal/paint.js';
 import { join, line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
 import { escapeJson } from '../terminal/sanitize.js';
+import { impactMeanings } from './impact-words.js';
 import { problemOf } from './report-problem.js';
 
 /** Prints the result of a call. Bytes are described and never printed, unless as Base64 with `--json`. */
@@ -61,7 +62,7 @@ function describeBytes(output: JsonValue, media: readonly AnswerMedia[]): JsonVa
 
 function verdictOf({ noteColor }: Printer, { verdict }: CallAnswer): Painted {
   if (verdict === 'fits') return noteColor.good('matches its schema');
-  return verdict === 'breaks' ? noteColor.bad('violates its schema') : noteColor.faint('not validated');
+  return verdict === 'breaks' ? noteColor.bad('violates its schema') : noteColor.faint('not checked against a schema');
 }
 
 /** Prints the result of each input of a batch. */
@@ -77,35 +78,32 @@ export function printBatch(print: Printer, { items, failed, ...facts }: BatchAns
   print.note(line`${items.length - failed} of ${items.length} succeeded`);
 }
 
-const impactMeanings = {
-  informational: 'it only reads',
-  reversible: 'it can be undone',
-  irreversible: 'it cannot be undone',
-  unknown: 'the provider does not declare its effects',
-} as const;
-
-/** The lines of a preview. */
-export function previewLines(print: Printer, preview: CallPreview): Painted[] {
+/** The lines of a preview; with `calling`, of a call that is made next. */
+export function previewLines(print: Printer, preview: CallPreview, { calling = false } = {}): Painted[] {
   const { noteColor: color } = print;
   const { agent, operation, target, method, impact, input, rehearsal, confirmation, request } = preview;
   const grade = impact === 'irreversible' ? color.bad : impact === 'unknown' ? color.warning : color.good;
   const facts: [string, Painted][] = [
     ['service', line`${color.name(agent)}`],
     ...(operation === '' ? [] : [['operation', line`${operation}`] as [string, Painted]]),
-    ...(target === '' ? [] : [['would send', line`${method} ${request?.url ?? target}`] as [string, Painted]]),
+    ...(target === ''
+      ? []
+      : [[calling ? 'sends' : 'would send', line`${method} ${request?.url ?? target}`] as [string, Painted]]),
     ...Object.entries(request?.headers ?? {}).map(([name, value]): [string, Painted] => [
       'header',
       line`${name}: ${value}`,
     ]),
-    ...(request?.body === undefined ? [] : [['body', compact(request.body)] as [string, Painted]]),
+    ...(request?.body === undefined ? [] : [['body', compact(bodyOf(request.body))] as [string, Painted]]),
     ['with', compact(input)],
     ['impact', line`${grade(impact)}: ${impactMeanings[impact]}`],
     ...(rehearsal === undefined ? [] : [['response', compact(rehearsal.output)] as [string, Painted]]),
-    ...(confirmation === undefined ? [] : [['confirm by', line`${confirmation.expiresAt}`] as [string, Painted]]),
+    ...(confirmation === undefined || calling
+      ? []
+      : [['confirm by', line`${confirmation.expiresAt}`] as [string, Painted]]),
   ];
   const width = Math.max(...facts.map(([title]) => title.length));
   return [
-    line`${color.strong('Preview: nothing was called.')}`,
+    line`${color.strong(calling ? 'Calling:' : 'Preview: nothing was called.')}`,
     ...facts.map(([title, value]) => line`  ${color.faint(title.padEnd(width))}  ${value}`),
     ...(preview.steps ?? []).map(
       ({ step, agent: service, operation: name, impact: effect, input: given }) =>
@@ -115,6 +113,16 @@ export function previewLines(print: Printer, preview: CallPreview): Painted[] {
 }
 
 /** JSON on one line, shortened to 400 characters. */
+/** A JSON text as its value, so that it is not shown as an escaped string. */
+function bodyOf(body: unknown): unknown {
+  if (typeof body !== 'string' || !/^\s*[[{]/.test(body)) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
 function compact(value: unknown): Painted {
   const text = escapeJson(JSON.stringify(value) ?? 'nothing');
   return line`${text.length > 400 ? `${text.slice(0, 400)} …` : text}`;

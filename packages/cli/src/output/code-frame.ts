@@ -26,7 +26,9 @@ export function codeFrame(
   const maxWidth = Math.min(maxShown, width - number.length - 5);
   // A long line is shown from 20 characters before the location.
   const from = start.column > maxWidth - 20 ? start.column - 20 : 0;
-  const shown = sanitize(text.slice(from, from + maxWidth).replaceAll('\t', ' '));
+  const isCut = text.length - from > maxWidth;
+  const part = isCut ? `${text.slice(from, from + maxWidth - 1)}…` : text.slice(from);
+  const shown = sanitize(part.replaceAll('\t', ' '));
   const room = Math.max(1, shown.length - (start.column - 1 - from));
   const length = end !== undefined && end.line === start.line ? end.column - start.column : room;
   const blank = ' '.repeat(number.length);

@@ -9,10 +9,10 @@ export type Confirmations = NonNullable<ImportResult['confirmations']>;
 /** What follows the names of one tool and of several. */
 const parties: Readonly<Record<Confirmations[number]['by'], readonly [string, string]>> = {
   agent: needs(
-    'a confirmation by the user if the MCP client can ask, otherwise by the agent with the token in the error',
+    'a confirmation: "dragoman call" asks for it, MCP clients ask their user, and other agents repeat the call with the token from the refusal',
   ),
   person: needs(
-    'the approval of a person: the user if the MCP client can ask, otherwise somebody with "dragoman approvals" or the console',
+    'the approval of a person: MCP clients ask their user; other calls wait for "dragoman approvals" or the console',
   ),
   deny: ['is denied by the policy of the registry', 'are denied by the policy of the registry'],
 };

@@ -13,7 +13,7 @@ export function printEvaluation(print: Printer, evaluation: Evaluation): void {
   if (abstention !== undefined) {
     const { expected, recall, precision } = abstention;
     const correct = precision === undefined ? '' : `; ${percent(precision)} of the cases without a choice were correct`;
-    print.note(line`${expected} cases expect no operation: ${percent(recall)} of them got none${correct}`);
+    print.note(line`cases that expect no operation: ${expected}; ${percent(recall)} of them got none${correct}`);
   }
   printFailures(print, evaluation);
   printConfusions(print, evaluation.confusions);

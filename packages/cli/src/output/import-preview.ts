@@ -11,10 +11,12 @@ export function printPreview(print: Printer, preview: ImportPreview): void {
   const { color } = print;
   const { protocol, name, servers, credential, tokens, operations, visibility } = preview;
   print.out(line`  ${color.faint('name')}        ${name} (${visibility})`);
-  print.out(line`  ${color.faint('description')} ${protocol}`);
+  print.out(line`  ${color.faint('format')}      ${protocol}`);
   print.out(line`  ${color.faint('calls')}       ${servers.join(', ') || 'none'}`);
   print.out(line`  ${color.faint('credential')}  ${credential.type}`);
-  print.out(line`  ${color.faint('tools')}       ${operations.length} operations, about ${tokens} tokens`);
+  print.out(
+    line`  ${color.faint('tools')}       ${operations.length} ${operations.length === 1 ? 'operation' : 'operations'}, about ${tokens} tokens`,
+  );
   const byTag = new Map<string, ImportPreview['operations']>();
   for (const operation of operations.slice(0, maxListed)) {
     const tag = operation.tags[0] ?? '';

@@ -75,19 +75,22 @@ const mostNamed = 3;
 /** How the summary is formatted; the linter is loaded only by commands that use it. */
 export interface SummaryStyle {
   color: Palette;
+  /** Also count findings of severity info, which are not shown otherwise. */
+  all: boolean;
   countByRule: typeof countByRule;
 }
 
 /** What matters first: the score, what raises it most, and the rules with most findings. */
 export function lintSummaryLines(report: LintReport, style: SummaryStyle): Painted[] {
-  const { color, countByRule } = style;
+  const { color, countByRule, all } = style;
   const { uri = 'document', findings, score, operations } = report;
   const tokens = operations.reduce((sum, each) => sum + each.tokens, 0);
-  const { rules, share } = countByRule(findings);
+  const { rules, share } = countByRule(findings.filter(({ severity }) => all || severity !== 'info'));
+  const whole = all ? 'all' : 'all errors and warnings';
   const named = rules.slice(0, mostNamed).map(([rule, count]) => `${rule} ${count}`);
   const fixes = score.fixes.slice(0, mostNamed);
   return [
-    ...(score.abilities.length === 0 ? [] : [line`${color.strong(uri)}: ${scoreText(score)}`]),
+    ...(score.abilities.length === 0 ? [] : [line`${color.strong(uri)}: ${scoreText(report)}`]),
     ...(fixes.length === 0 ? [] : [line`  ${color.faint('raises the score most')}`]),
     ...fixes.map(
       ({ gain, advice, operations: count }) =>
@@ -95,7 +98,7 @@ export function lintSummaryLines(report: LintReport, style: SummaryStyle): Paint
     ),
     ...(rules.length > mostNamed
       ? [
-          line`  ${color.faint(`most findings: ${named.join(', ')}; these ${mostNamed} of ${rules.length} rules are ${share} % of all`)}`,
+          line`  ${color.faint(`most findings: ${named.join(', ')}; these ${mostNamed} of ${rules.length} rules account for ${share} % of ${whole}`)}`,
         ]
       : []),
     ...(operations.length === 0
@@ -105,10 +108,11 @@ export function lintSummaryLines(report: LintReport, style: SummaryStyle): Paint
   ];
 }
 
-function scoreText({ total, abilities }: LintReport['score']): string {
-  if (total === undefined) return 'no operation to judge';
+function scoreText({ target, score: { total, abilities } }: LintReport): string {
+  if (total === undefined) return 'no score, because the document has no operations';
   const parts = abilities.flatMap(({ ability, score }) => (score === undefined ? [] : [`${ability} ${score}`]));
-  return `score ${total} of 100 (${parts.join(', ')})`;
+  const unjudged = target === 'tools' ? '; call and recover are judged for OpenAPI only' : '';
+  return `score ${total} of 100 (${parts.join(', ')}${unjudged})`;
 }
 
 /** The counts, open conditions of the label, and the verdict. */
@@ -123,12 +127,14 @@ export function lintVerdictLines(report: LintReport, { color, all, perRule }: Li
   const cut = [...rules.values()].reduce((sum, count) => sum + Math.max(0, count - perRule), 0);
   const infos =
     counts.info > 0 && !all
-      ? `, ${plural(counts.info, 'info')} (--all shows them)`
+      ? `, ${plural(counts.info, 'info')} (--all shows infos)`
       : `, ${plural(counts.info, 'info')}`;
   const passed = suppressed.length > 0 ? `, ${suppressed.length} suppressed with a reason` : '';
   return [
     ...(cut > 0
-      ? [line`${color.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
+      ? [
+          line`${color.faint(`${cut} of these findings not shown: at most ${perRule} per rule; --all-findings shows every one`)}`,
+        ]
       : []),
     line`${color.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${infos}${passed}`,
     ...(all && likeness !== undefined ? [line`  texts compared by ${describeLikeness(likeness)}`] : []),
@@ -141,7 +147,7 @@ function describeLikeness(likeness: string): string {
   return likeness === 'words' ? 'their words' : `their words and their meaning (${likeness})`;
 }
 
-/** The verdict on the label, with the conditions that fail or are open. */
+/** The verdict on the label, with the conditions that fail or are not determined. */
 export function labelLines({ label }: Pick<LintReport, 'label'>, color: Palette): Painted[] {
   if (label.length === 0) return [];
   const fails = label.filter(({ verdict }) => verdict === 'fails');
@@ -151,13 +157,14 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, color: Palette)
   const met = none === label.length ? 'not applicable' : color.good('met');
   const word = fails.length > 0 ? color.bad('not met') : open.length > 0 ? 'not determined' : met;
   return [
-    line`  label ${word}: ${holds} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined, ${none} not applicable`,
+    line`  label "agent-friendly" ${word}: ${holds} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined, ${none} not applicable`,
     ...fails.map(
-      ({ id, condition, reason }) => line`    ${color.bad('fails')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
+      ({ id, condition, reason }) =>
+        line`    ${color.bad('fails         ')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
     ...open.map(
       ({ id, condition, reason }) =>
-        line`    ${color.faint('open ')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
+        line`    ${color.faint('not determined')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
   ];
 }
@@ -176,7 +183,8 @@ export function explainRuleLines(
 ): Painted[] {
   const { id, requirement, severity, varies, message, why, help } = rule;
   return [
-    line`${color.strong(id)}  ${varies ?? severity}  ${color.faint(requirement)}`,
+    line`${color.strong(id)}  ${varies === undefined ? severity : 'severity varies'}  ${color.faint(requirement)}`,
+    ...(varies?.split('; ') ?? []).map((each, at) => line`  ${at === 0 ? 'severity     ' : '             '}${each}`),
     line`  message      ${message}`,
     line`  why          ${why}`,
     line`  recommended  ${help}`,

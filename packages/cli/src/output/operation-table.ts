@@ -27,15 +27,22 @@ export function printOperations(print: Printer, operations: readonly OperationSt
 /** The lines of one background call. */
 export function operationLines(print: Printer, status: OperationStatus): Painted[] {
   const { color } = print;
-  const { agent = '', operation = '', createdAt = '', updatedAt = '', pollAfter, error } = status;
+  const { agent = '', operation = '', createdAt = '', updatedAt = '', pollAfter, progress, error } = status;
   return [
     line`${color.name(status.id)}  ${stateOf(status, color)}`,
     line`  ${color.faint('service')}  ${agent}  ${operation}`,
     line`  ${color.faint('created')}  ${createdAt}`,
     line`  ${color.faint('updated')}  ${updatedAt}`,
+    ...(progress === undefined ? [] : [line`  ${color.faint('reports')}  ${progressText(progress)}`]),
     ...(pollAfter === undefined ? [] : [line`  ${color.faint('poll in')}  ${pollAfter} s`]),
     ...(error === undefined ? [] : [line`  ${color.bad('error')}    ${error.message} [${error.code}]`]),
   ];
+}
+
+/** How much is done, and what the service says. */
+function progressText({ progress, total, message }: NonNullable<OperationStatus['progress']>): string {
+  const done = progress === undefined || total === undefined ? [] : [`${progress} of ${total}`];
+  return [...done, ...(message === undefined ? [] : [message])].join(': ');
 }
 
 /** A background call as JSON. */

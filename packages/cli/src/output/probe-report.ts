@@ -15,6 +15,7 @@ export interface ProbeStyle {
 /** The whole report. */
 export function probeLines(report: ProbeReport, style: ProbeStyle): Painted[] {
   const { findings } = report;
+  if (report.dryRun) return [line`Dry run: nothing was sent, so no check was made.`];
   const shown = findings.filter(({ severity }) => style.all || severity !== 'info');
   return [
     ...shown.flatMap((finding) => findingLines(finding, style.color)),
@@ -34,21 +35,23 @@ function findingLines(finding: LintFinding, color: Palette): Painted[] {
   ];
 }
 
-/** The body is third-party text, so it is quoted and labeled. */
+/** The body is third-party text, so it is labeled and stays on one line. */
 function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence, color: Palette): Painted[] {
   return [
     line`    ${request} ${color.faint('->')} ${status ?? trouble ?? 'no response'}`,
     ...Object.entries(headers).map(([name, value]) => line`      ${color.faint(`${name}: ${value}`)}`),
-    ...(untrusted === undefined ? [] : [line`      ${color.faint('response body')} ${JSON.stringify(untrusted.text)}`]),
+    ...(untrusted === undefined
+      ? []
+      : [line`      ${color.faint('response body')} ${untrusted.text.replace(/\s+/g, ' ')}`]),
   ];
 }
 
 function checkLines({ checks }: ProbeReport, { color, all }: ProbeStyle): Painted[] {
   const marks = {
-    holds: color.good('holds'),
-    fails: color.bad('fails'),
-    'not determined': color.faint('open '),
-    'not applicable': color.faint('none '),
+    holds: color.good('holds         '),
+    fails: color.bad('fails         '),
+    'not determined': color.faint('not determined'),
+    'not applicable': color.faint('not applicable'),
   };
   return checks
     .filter(({ verdict }) => all || verdict !== 'holds')
@@ -63,8 +66,15 @@ function verdictLines(report: ProbeReport, { color, all }: ProbeStyle): Painted[
   return [
     line``,
     line`${color.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
-    line`  score ${score.total ?? 0} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value ?? 0}`).join(', '))}`,
+    score.total === undefined
+      ? line`  no score, because no check could be determined`
+      : line`  score ${score.total} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value ?? 0}`).join(', '))}`,
     line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; stopped early: ${stopped}`}`,
+    ...(report.unauthorized
+      ? [
+          line`  ${color.warning('every read was answered with 401 or 403')}; check the credential (--secret-env or --header)`,
+        ]
+      : []),
     ...skippedLines(skipped),
     ...(removed === 0 ? [] : [line`  created and deleted ${plural(removed, 'resource')}`]),
     ...leftBehind.map((each) => line`  ${color.warning('not deleted')} ${each}`),

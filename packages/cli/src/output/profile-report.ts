@@ -38,7 +38,7 @@ export function profileLines(profile: AgentProfile, { color, all }: ProfileStyle
 }
 
 function scoreLine({ id, score }: AgentProfile, color: Palette): Painted {
-  if (score.upstream === undefined) return line`${color.strong(id)}: no operation to judge`;
+  if (score.upstream === undefined) return line`${color.strong(id)}: no score, because the service has no operations`;
   return line`${color.strong(id)}: score ${score.upstream} of 100 upstream, ${color.strong(String(score.here))} here`;
 }
 
@@ -70,7 +70,7 @@ function labelLines({ label }: AgentProfile, color: Palette): Painted[] {
     line`  label: ${count('upstream', 'holds')} of ${label.length} conditions hold upstream, ${count('here', 'holds')} here`,
     ...open.map(
       ({ id, condition, here, reason }) =>
-        line`    ${here === 'fails' ? color.bad('fails') : color.faint('open ')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
+        line`    ${here === 'fails' ? color.bad('fails         ') : color.faint('not determined')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
   ];
 }

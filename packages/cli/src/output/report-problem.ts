@@ -1,5 +1,6 @@
 /** Reports errors to the user, with advice, and chooses the exit code. */
-import { isFailure } from '@dragoman/model';
+import type { FailureCode } from '@dragoman/model';
+import { failures, isFailure, lineForPeople } from '@dragoman/model';
 import type { DragomanError } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import type { ExitCode } from '../command/command.js';
@@ -34,9 +35,25 @@ export function reportProblem(thrown: unknown, print: Printer, server: string): 
   return 3;
 }
 
+/** Remedies with the means of the command line, instead of those of HTTP. */
+const remedies: Readonly<Record<string, string>> = {
+  CONFIRMATION_REQUIRED:
+    'Repeat the command with --dry-run to review the call, then with the token that it prints: --confirm=<token>.',
+  NOT_FOUND: 'Check the id: "dragoman list" shows the services, and other groups of commands have a list of their own.',
+  UPSTREAM_REFUSED:
+    'Use a public https URL. To allow another one, set outbound.allow (and outbound.allowHttp for http) in the ' +
+    'dragoman.config.json of the server, or DRAGOMAN_OUTBOUND_ALLOW and DRAGOMAN_OUTBOUND_ALLOW_HTTP, and restart it.',
+};
+
 function reportRegistryProblem(error: DragomanError, print: Printer, server: string): ExitCode {
   if (print.json) print.value({ error: problemOf(error) });
-  const [first = '', ...more] = error.message.split('\n');
+  const [written = '', ...more] = error.message.split('\n');
+  const usual = error.code in failures ? failures[error.code as FailureCode].help : undefined;
+  const own = remedies[error.code];
+  const first = lineForPeople(written, error, {
+    ...(usual === undefined ? {} : { usual }),
+    ...(own === undefined ? {} : { own }),
+  });
   print.note(line`${print.noteColor.bad('error:')} ${first} ${print.noteColor.faint(`[${error.code}]`)}`);
   for (const each of more) print.note(line`  ${each}`);
   for (const { field, detail } of error.fieldErrors) {

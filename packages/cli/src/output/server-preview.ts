@@ -22,6 +22,7 @@ export function printServerPreview(print: Printer, found: StdioServerPreview): 0
       const rows = tools.map((tool) => [tool.name, tool.description]);
       print.table([{ title: 'tool' }, { title: 'description', min: 20 }], rows);
     }
+    if (stderr.length > 0) print.note(line`${problem === undefined ? 'Its' : 'Its last'} lines on standard error:`);
     for (const text of stderr) print.note(line`  ${text}`);
     print.note(line`Dry run: nothing was stored.`);
   }

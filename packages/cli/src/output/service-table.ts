@@ -5,6 +5,7 @@ import type { Paintable, Palette } from '../terminal/paint.js';
 import { join } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
 import type { Column } from '../terminal/table.js';
+import { briefText } from './agent-table.js';
 
 /** A column with its cells. */
 interface ServiceColumn extends Column {
@@ -20,7 +21,7 @@ const columns: readonly ServiceColumn[] = [
   { title: 'ops', cell: ({ operations }) => operations },
   { title: '24 h', min: 8, cell: ({ usage }, color) => (usage === undefined ? '' : writeUsage(usage, color)) },
   { title: 'remarks', min: 14, cell: (service, color) => join(remarksOf(service, color), ', ') },
-  { title: 'description', min: 24, prose: true, from: 140, cell: ({ description }) => description },
+  { title: 'description', min: 24, prose: true, from: 140, cell: ({ description }) => briefText(description) },
 ];
 
 /** One value per cell, for programs. */
@@ -37,7 +38,7 @@ const plainColumns: readonly ServiceColumn[] = [
   { title: 'credential', cell: ({ credential }) => credential },
   { title: 'findings', cell: ({ findings }) => findings },
   { title: 'checked', cell: ({ source, read_at }) => source?.checked_at ?? read_at },
-  { title: 'description', cell: ({ description }) => description },
+  { title: 'description', cell: ({ description }) => briefText(description) },
 ];
 
 /** Prints services as a table. */

@@ -17,11 +17,16 @@ export function printSources(print: Printer, sources: readonly Source[]): void {
   const rows = sources.map((source) => [
     print.color.name(source.id),
     writeInterval(source.interval_seconds),
-    source.state,
+    source.state + noteOf(source),
     source.last_fetched_at ?? 'not yet',
     String(source.agent_ids.length),
     source.url,
     source.last_error ?? '',
   ]);
   print.table(columns, rows);
+}
+
+/** Changes that wait for a decision; "dragoman sources show" lists them. */
+function noteOf({ held }: Source): string {
+  return held === undefined || held.refused ? '' : `, ${held.changes.length} on hold`;
 }

@@ -75,9 +75,9 @@ function outcomeOf({ outcome, code, upstream_status: status }: TraceStep, color:
   return status !== undefined && status >= 400 ? color.warning(`done, service: ${status}`) : color.good(outcome);
 }
 
-function resultOf({ status, code }: TracePart, color: Palette): Paintable {
+function resultOf({ kind, status, code }: TracePart, color: Palette): Paintable {
   if (code !== undefined) return color.bad(code);
-  if (status === undefined) return '';
+  if (status === undefined) return kind === 'check' ? color.good('passed') : '';
   return status >= 400 ? color.warning(status) : color.good(status);
 }
 

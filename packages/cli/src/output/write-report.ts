@@ -1,9 +1,9 @@
 /** Writes a report in the requested format: text for people, or a format for programs, to standard output or a file. */
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { LintReport, Program } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
 import type { CommandContext, CommandOption } from '../command/command.js';
-import { UsageError } from '../command/usage-error.js';
 import { line, type Painted } from '../terminal/paint.js';
 import { escapeJson } from '../terminal/sanitize.js';
 
@@ -21,16 +21,28 @@ export const reportOptions: readonly CommandOption[] = [
   {
     name: 'fail-on',
     value: 'severity',
-    choices: grades,
-    description: 'Exit with 1 at this severity or above (default: error)',
+    choices: [...grades, 'none'],
+    description: 'Exit with 1 at this severity or above (default: error); none: findings never cause exit code 1',
   },
 ];
 
 /** True when a finding reaches `--fail-on`. */
 export function reachesFailOn({ options }: CommandContext, reports: readonly LintReport[]): boolean {
-  const failOn = (options.text('fail-on') ?? 'error') as Severity;
-  const counted = grades.slice(0, grades.indexOf(failOn) + 1);
+  const failOn = options.text('fail-on') ?? 'error';
+  // "none" is no grade, so nothing is counted.
+  const counted = grades.slice(0, (grades as readonly string[]).indexOf(failOn) + 1);
   return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)));
+}
+
+/** Writes lines of text to a file, without colors. */
+export async function writeText(
+  { print, runtime }: Pick<CommandContext, 'print' | 'runtime'>,
+  output: string,
+  lines: readonly Painted[],
+): Promise<void> {
+  const text = lines.map(({ painted }) => stripVTControlCharacters(painted));
+  await runtime.writeFile(resolve(runtime.cwd, output), `${text.join('\n')}\n`);
+  print.note(line`Wrote the report to ${output}`);
 }
 
 /** The parts of a report. */
@@ -49,7 +61,7 @@ export async function writeReport(
   const format = print.json ? 'json' : (options.text('format') ?? 'text');
   const output = options.text('output');
   if (format === 'text') {
-    if (output !== undefined) throw new UsageError('--output needs a --format other than text');
+    if (output !== undefined) return writeText({ print, runtime }, output, text());
     for (const shown of text()) print.out(shown);
     return;
   }

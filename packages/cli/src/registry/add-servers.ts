@@ -20,9 +20,9 @@ export async function addServer(context: CommandContext, server: StdioCommand): 
   try {
     if (options.flag('dry-run')) {
       const { preview } = await servers.preview(request, { signal: runtime.signal });
-      const { problem, tool_count: operations } = preview;
+      const { problem, tool_count: operations, stderr } = preview;
       if (problem === undefined) return { failed: { origin, id: name, outcome: 'created', warnings: 0, operations } };
-      return { failed: { origin, id: name, outcome: 'failed', error: problem } };
+      return { failed: { origin, id: name, outcome: 'failed', error: problem, stderr } };
     }
     await servers.add(request, { signal: runtime.signal });
     return { isNew: true };
@@ -56,18 +56,12 @@ async function isSame(context: CommandContext, { name, command, args, cwd, env }
   );
 }
 
-/** Lines of standard error that are shown with a failure. */
-const shownLines = 10;
-
-/** Shows the last lines that a server wrote to standard error, where the caller may see them. */
-export async function noteStandardError(context: CommandContext, address: string): Promise<void> {
-  const { print, runtime } = context;
-  const name = address.replace(/^stdio:/, '');
+/** The last lines that the server of a failed import wrote to standard error, where the caller may see them. */
+export async function readStandardError(context: CommandContext, { origin, error }: ItemResult): Promise<string[]> {
+  if (error === undefined || !origin.startsWith('stdio:')) return [];
+  const name = origin.replace(/^stdio:/, '');
   const servers = await connect(context)
-    .servers.list({ signal: runtime.signal })
+    .servers.list({ signal: context.runtime.signal })
     .catch(() => []);
-  const written = servers.flatMap((server) => (server.name === name ? server.stderr : []));
-  if (written.length === 0) return;
-  print.note(line`           Its last lines on standard error:`);
-  for (const text of written.slice(-shownLines)) print.note(line`             ${text}`);
+  return servers.flatMap((server) => (server.name === name ? server.stderr : []));
 }

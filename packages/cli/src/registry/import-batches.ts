@@ -15,6 +15,8 @@ export interface ItemResult extends Omit<ImportResult, 'index' | 'status' | 'err
   origin: string;
   status?: number;
   error?: { code: string; message: string; field_errors?: readonly { field: string; detail: string }[] };
+  /** Last lines on standard error of a server that could not be used. */
+  stderr?: readonly string[];
 }
 
 /** The results of one batch. */
@@ -57,7 +59,11 @@ async function* importBatch(
     const items = batch.map(({ item }) => item);
     const { results, vectorsWaiting } = await client.imports.create(items, options);
     yield {
-      results: results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result })),
+      results: results.map(({ index, ...result }) => ({
+        origin: originOf(batch[index], result.card),
+        ...wantedId(batch[index]),
+        ...result,
+      })),
       ...(vectorsWaiting === undefined ? {} : { vectorsWaiting }),
     };
   } catch (error) {
@@ -72,8 +78,19 @@ async function* importBatch(
   }
 }
 
-function failed(batch: readonly OriginatedItem[], { code, message }: DragomanError): ItemResult[] {
-  return batch.map(({ origin }) => ({ origin, outcome: 'failed', error: { code, message } }));
+function failed(batch: readonly OriginatedItem[], { code, message, fieldErrors }: DragomanError): ItemResult[] {
+  return batch.map((item) => ({
+    origin: item.origin,
+    ...wantedId(item),
+    outcome: 'failed',
+    error: { code, message, ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors }) },
+  }));
+}
+
+/** The id that the service would have, for items that fail. */
+function wantedId(item: OriginatedItem | undefined): { id?: string } {
+  const id = item?.item.curation?.id;
+  return id === undefined ? {} : { id };
 }
 
 function originOf(item: OriginatedItem | undefined, card: number | undefined): string {

@@ -2,15 +2,12 @@
  * CodeMirror in a shadow root: its styles are then constructed style sheets, which the content security policy allows,
  * instead of style elements, which it blocks. Loaded on demand.
  */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, foldGutter, syntaxHighlighting } from '@codemirror/language';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import type { CodeViewProps } from './code-view.js';
 import { createEchoes } from './echoes.js';
-import { colors, languages, look } from './editor-theme.js';
+import { editorBasics, editorKeys } from './editor-theme.js';
 import { smallestChange } from './smallest-change.js';
 
 /** The editor; the text is replaced only when it differs, so that typing keeps its position. */
@@ -30,18 +27,8 @@ export default function CodeEditor({ text, language = 'text', label, onChange, h
     const state = EditorState.create({
       doc: first.current,
       extensions: [
-        lineNumbers(),
-        foldGutter(),
-        history(),
-        bracketMatching(),
-        highlightSelectionMatches(),
-        syntaxHighlighting(colors),
-        languages[language](),
-        look(height),
-        EditorView.lineWrapping,
-        EditorState.readOnly.of(!editable),
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-        keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+        ...editorBasics({ language, label, height, readOnly: !editable }),
+        editorKeys,
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           const now = update.state.doc.toString();

@@ -1,10 +1,12 @@
-/** How editors look: highlighting, colors and sizes. Loaded with the editors, on demand. */
+/** What all editors have: how they look, and the extensions of ordinary editing. Loaded with the editors, on demand. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { markdown } from '@codemirror/lang-markdown';
 import { yaml } from '@codemirror/lang-yaml';
-import { HighlightStyle } from '@codemirror/language';
-import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-view.js';
 
@@ -39,3 +41,31 @@ export const look = (height: string | undefined) =>
       background: 'var(--surface-selected)',
     },
   });
+
+/** What an editor is for. */
+export interface EditorBasics {
+  language: CodeLanguage;
+  label: string;
+  height?: string | undefined;
+  readOnly: boolean;
+}
+
+/** The extensions that every editor has; those that follow them in the list of an editor have lower precedence. */
+export function editorBasics({ language, label, height, readOnly }: EditorBasics): Extension[] {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    history(),
+    bracketMatching(),
+    highlightSelectionMatches(),
+    syntaxHighlighting(colors),
+    languages[language](),
+    look(height),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+}
+
+/** The keys of every editor; last in the list, so that features of a language can use a key first. */
+export const editorKeys: Extension = keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]);

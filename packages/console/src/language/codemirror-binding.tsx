@@ -2,15 +2,13 @@
  * Binds CodeMirror to a language client, in a shadow root as in `components/code-editor.tsx`. No rule of any language is
  * here: it translates questions, answers and edits.
  */
-import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
-import { bracketMatching, foldGutter, syntaxHighlighting } from '@codemirror/language';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { redo, undo } from '@codemirror/commands';
 import { Annotation, EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
 import type { TextEdit } from '@dragoman/language';
 import { useEffect, useRef, useState } from 'react';
 import { createEchoes } from '../components/echoes.js';
-import { colors, languages, look } from '../components/editor-theme.js';
+import { editorBasics, editorKeys } from '../components/editor-theme.js';
 import { smallestChange } from '../components/smallest-change.js';
 import { formatDocument, languageFeatures, lookOfFeatures, toChanges } from './codemirror-features.js';
 import { createChecker } from './create-checker.js';
@@ -41,20 +39,10 @@ export default function CodeMirrorBinding(props: LanguageEditorProps) {
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(),
-          foldGutter(),
-          history(),
-          bracketMatching(),
-          highlightSelectionMatches(),
-          syntaxHighlighting(colors),
-          languages[language](),
-          look(height),
+          ...editorBasics({ language, label, height, readOnly }),
           lookOfFeatures,
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(readOnly),
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           ...languageFeatures(client),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          editorKeys,
           EditorView.updateListener.of((update) => onUpdate(update)),
         ],
       }),

@@ -2,6 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 import { type SnippetForm, snippetForms, writeCallSnippet } from '@dragoman/sdk';
 import { CopyButton } from '../../components/copy-button.js';
+import { useSession } from '../../session/console-context.js';
 
 const labels: Readonly<Record<SnippetForm, string>> = {
   curl: 'curl',
@@ -21,6 +22,8 @@ export interface CopyMenuProps {
 
 /** One button per form. */
 export function CopyMenu({ input, ...call }: CopyMenuProps) {
+  const { access } = useSession();
+  const keyed = access !== 'open';
   return (
     <div className="flex flex-wrap items-center gap-1" role="group" aria-label="Copy the call as">
       <span className="text-sm text-muted">Copy as</span>
@@ -30,7 +33,7 @@ export function CopyMenu({ input, ...call }: CopyMenuProps) {
           tone="quiet"
           className="px-1.5"
           disabled={input === undefined}
-          text={() => writeCallSnippet({ ...call, input: input ?? {} }, form)}
+          text={() => writeCallSnippet({ ...call, keyed, input: input ?? {} }, form)}
           label={labels[form]}
         />
       ))}
