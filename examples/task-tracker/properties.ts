@@ -30,10 +30,7 @@ export const token = 'team-token';
 const concise = ['task_id', 'title', 'state', 'priority', 'next_actions'];
 const detailed = [...concise, 'note', 'author', 'created_at', 'updated_at'];
 const tasks = createFieldSelection({ formats: { concise, detailed } });
-const previewed = [
-  ...['POST /tasks', 'POST /tasks/batch', 'PATCH /tasks/{task_id}', 'DELETE /tasks/{task_id}'],
-  'POST /operations/{operation_id}/cancel',
-];
+const previewed = ['POST /tasks', 'POST /tasks/batch', 'PATCH /tasks/{task_id}', 'DELETE /tasks/{task_id}'];
 
 /** The properties of the API; `log` receives a record of each call. */
 export function createProperties(log: (record: CallRecord) => void): Property[] {
@@ -53,7 +50,6 @@ export function createProperties(log: (record: CallRecord) => void): Property[] 
     onlyFor('GET /tasks', createPages({ usual: 20, most: 50 })),
     createTruncation(),
     onlyFor(['GET /tasks', 'GET /tasks/{task_id}', 'GET /todos/{task_id}'], tasks),
-    onlyFor('GET /operations/{operation_id}', createFieldSelection()),
     createUntrusted({ texts: ['/note', '/items/*/note'], source: ({ author }) => `user:${author}` }),
     createOperations(),
   ];

@@ -81,6 +81,12 @@ async function startGateway(folder: string, scenario: string) {
   return { post, put, read: (path: string) => ask(path, {}), close: () => gateway.close() };
 }
 
+/** All texts in a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** The command in a message, as the request that it sends; undefined when the message names none. */
 function commandIn(text: string, server: string): { at: string; scope?: string } | undefined {
   const found = /dragoman credentials login (\S+?)(?: --scope (?:'([^']*)'|([^\s"]+)))?(?=["\s]|$)/.exec(text);
@@ -141,7 +147,7 @@ function createLogins({ post, put }: { post: Post; put: Post }, given: OauthScen
     let last = '';
     for (;;) {
       const reply = await step();
-      const [message = ''] = /[^"]*dragoman credentials login[^"]*/.exec(JSON.stringify(reply.body)) ?? [];
+      const message = textsIn(reply.body).find((text) => text.includes('dragoman credentials login')) ?? '';
       const command = commandIn(message, server);
       if (command === undefined || message === last) return reply;
       last = message;

@@ -11,7 +11,7 @@ import {
   InMemoryPushNotificationStore,
   InMemoryTaskStore,
 } from '@a2a-js/sdk/server';
-import { jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
+import { agentCardHandler, jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import * as officialGrpc from '@a2a-js/sdk/server/grpc';
 import * as grpc from '@grpc/grpc-js';
 import express from 'express';
@@ -45,7 +45,7 @@ function message(parts: Part[], { contextId, taskId }: RequestContext): Message 
 }
 
 /** Ends the work on a task with this id. */
-type Canceled = { ids: string[]; ends: Map<string, () => void>; contexts: Map<string, string> };
+type Canceled = { ids: string[]; ends: Map<string, () => void>; contexts: Map<string, string>; silent: Set<string> };
 
 function createExecutor(heard: Message[], held: Promise<void>, canceled: Canceled): AgentExecutor {
   return {
@@ -55,7 +55,8 @@ function createExecutor(heard: Message[], held: Promise<void>, canceled: Cancele
       canceled.contexts.set(taskId, contextId);
       const [first] = userMessage.parts;
       const said = first?.content?.$case === 'text' ? first.content.value : '';
-      const [word = ''] = said.split(' ');
+      const [word = '', how] = said.split(' ');
+      if (how === 'silently') canceled.silent.add(taskId);
       if (word === 'hold') return hold(context, bus, { held, canceled });
       if (word in ends) return work(context, bus, word as keyof typeof ends);
       bus.publish(AgentEvent.message(message(userMessage.parts, { ...context, taskId, contextId } as RequestContext)));
@@ -64,6 +65,7 @@ function createExecutor(heard: Message[], held: Promise<void>, canceled: Cancele
     // The pattern of the official cancellable agent: the work notices the cancellation and reports it.
     async cancelTask(taskId, bus) {
       canceled.ids.push(taskId);
+      if (canceled.silent.has(taskId)) return;
       const end = canceled.ends.get(taskId);
       if (end !== undefined) return end();
       publishCanceled(bus, taskId, canceled.contexts.get(taskId) ?? '');
@@ -73,9 +75,11 @@ function createExecutor(heard: Message[], held: Promise<void>, canceled: Cancele
 
 const ends = {
   work: TaskState.TASK_STATE_COMPLETED,
+  report: TaskState.TASK_STATE_COMPLETED,
   fail: TaskState.TASK_STATE_FAILED,
   reject: TaskState.TASK_STATE_REJECTED,
   ask: TaskState.TASK_STATE_INPUT_REQUIRED,
+  authorize: TaskState.TASK_STATE_AUTH_REQUIRED,
 } as const;
 
 function publishCanceled(bus: ExecutionEventBus, taskId: string, contextId: string): void {
@@ -111,7 +115,12 @@ function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeo
   bus.publish(
     AgentEvent.task({ id: taskId, contextId, status: working, artifacts: [], history: [], metadata: undefined }),
   );
-  if (word === 'work') {
+  if (word === 'report') {
+    const said = status(TaskState.TASK_STATE_WORKING, 'Looking for it.');
+    bus.publish(AgentEvent.statusUpdate({ ...place, status: said }));
+  }
+  const isDone = ends[word] === TaskState.TASK_STATE_COMPLETED;
+  if (isDone) {
     const artifact = { artifactId: 'a', name: 'a', description: '', metadata: undefined, extensions: [] };
     for (const piece of ['one', 'two']) {
       const parts = [textPart(piece)];
@@ -125,9 +134,7 @@ function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeo
       );
     }
   }
-  bus.publish(
-    AgentEvent.statusUpdate({ ...place, status: status(ends[word], word === 'work' ? undefined : 'Which one?') }),
-  );
+  bus.publish(AgentEvent.statusUpdate({ ...place, status: status(ends[word], isDone ? undefined : 'Which one?') }));
   bus.finished();
 }
 
@@ -158,7 +165,7 @@ export async function startA2aAgent(
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const canceled: Canceled = { ids: [], ends: new Map(), contexts: new Map() };
+  const canceled: Canceled = { ids: [], ends: new Map(), contexts: new Map(), silent: new Set() };
   const places = new InMemoryPushNotificationStore();
   const save = places.save.bind(places);
   places.save = async (taskId, context, config) => {
@@ -178,7 +185,10 @@ export async function startA2aAgent(
     userBuilder: UserBuilder.noAuthentication,
     legacyCompat: { enabled: protocolVersion === '0.3' },
   };
-  app.get('/.well-known/agent-card.json', (_, response) => void response.json(wireCard(card, protocolVersion)));
+  const cardPath = '/.well-known/agent-card.json';
+  if (protocolVersion === '0.3') app.get(cardPath, (_, response) => void response.json(olderCard(card)));
+  // The official handler for both versions refuses a request without a version if the card has no interface of 0.3.
+  else app.use(cardPath, agentCardHandler({ agentCardProvider: requestHandler, legacyCompat: { enabled: true } }));
   if (grpcServer === undefined)
     app.use('/a2a', (protocolBinding === 'JSONRPC' ? jsonRpcHandler : restHandler)(options));
   else {
@@ -219,7 +229,6 @@ function cardOf(only: AgentCard['supportedInterfaces'][number]): AgentCard {
   };
 }
 
-function wireCard({ supportedInterfaces, ...card }: AgentCard, version: string): unknown {
-  if (version !== '0.3') return { ...card, supportedInterfaces };
+function olderCard({ supportedInterfaces, ...card }: AgentCard): unknown {
   return { ...card, protocolVersion: '0.3.0', url: supportedInterfaces[0]?.url, preferredTransport: 'JSONRPC' };
 }

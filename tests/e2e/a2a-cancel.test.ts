@@ -1,5 +1,6 @@
 /** Cancellation reaches the task of an agent in every mode of calling; the agent follows the official cancellable pattern. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
 import type { A2aAgent } from './a2a-agent.js';
 import { startA2aAgent } from './a2a-agent.js';
 import type { GatewayServer } from './gateway-server.js';
@@ -82,14 +83,48 @@ describe.each([
 describe('a task of an agent is canceled', () => {
   beforeEach(() => open('JSONRPC', '1.0'));
 
+  const text = 'hold on';
+  const rpc = (method: string, message: object) => ({ jsonrpc: '2.0', id: 1, method, params: { message } });
+  const said = () => ({ messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] });
+  const current = { 'a2a-version': '1.0' };
+
+  it.each<[string, string, Record<string, string>, () => unknown]>([
+    ['A2A', '/a2a', current, () => rpc('SendMessage', said())],
+    ['A2A with a stream', '/a2a', current, () => rpc('SendStreamingMessage', said())],
+    ['A2A over REST', '/a2a/message:send', current, () => ({ message: said() })],
+    [
+      'A2A 0.3',
+      '/a2a',
+      {},
+      () => rpc('message/send', { ...said(), kind: 'message', role: 'user', parts: [{ kind: 'text', text }] }),
+    ],
+    ['N-ACT', '/tools', {}, () => ({ name: 'tug_desk', input_parameters: [{ name: 'message', value: text }] })],
+  ])('when its caller over %s disconnects', async (_, place, headers, body) => {
+    const { items } = (await gateway.ask('GET', `${path}/tools`)).json as { items: { toolId: string }[] };
+    const target = place === '/tools' ? `/tools/${items[0]?.toolId}:invoke` : place;
+    await leave(`${path}${target}`, headers, body());
+    await untilCanceled();
+  });
+
+  it.each(generations)('when its caller over MCP of %s cancels', async (_, negotiation) => {
+    const client = await connectMcp(`${gateway.url}${path}/mcp`, { negotiation });
+    const leaving = new AbortController();
+    const call = client.callTool({ name: 'tug_desk', arguments: { message: text } }, { signal: leaving.signal });
+    const ended = call.catch((error: unknown) => error);
+    await untilHeard();
+    leaving.abort();
+    await ended;
+    await untilCanceled();
+    await client.close();
+  });
+
   it('when the A2A task of its caller is canceled', async () => {
-    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hold on' }] };
-    const rpc = (method: string, params: object) =>
-      gateway.ask('POST', `${path}/a2a`, { jsonrpc: '2.0', id: 1, method, params });
-    const { json } = await rpc('SendMessage', { message, configuration: { returnImmediately: true } });
+    const ask = (method: string, params: object) =>
+      gateway.ask('POST', `${path}/a2a`, { jsonrpc: '2.0', id: 1, method, params }, current);
+    const { json } = await ask('SendMessage', { message: said(), configuration: { returnImmediately: true } });
     const { id } = (json.result as { task: { id: string } }).task;
     await untilHeard();
-    expect((await rpc('CancelTask', { id })).json.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+    expect((await ask('CancelTask', { id })).json.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
     await untilCanceled();
   });
 

@@ -57,6 +57,7 @@ describe('a hostile client', () => {
       ':method': 'POST',
       ':path': path,
       'content-type': 'application/grpc',
+      'a2a-version': '1.0',
       te: 'trailers',
       ...headers,
     });
@@ -123,7 +124,12 @@ describe('a hostile client', () => {
   it('that does not read its response loses the call', async () => {
     session = connect(`http://${address}`, { settings: { initialWindowSize: 100 } });
     session.on('error', () => undefined);
-    const stream = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' });
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      'content-type': 'application/grpc',
+      'a2a-version': '1.0',
+    });
     stream.on('error', () => undefined);
     const data = { harbour: 'x'.repeat(50_000) };
     const parts = [
@@ -156,7 +162,12 @@ describe('a hostile client', () => {
       left += 1;
     });
     for (let at = 0; at < 2000 && !session.destroyed; at += 1) {
-      const stream = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' });
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+        'a2a-version': '1.0',
+      });
       stream.on('error', () => undefined);
       stream.close(constants.NGHTTP2_CANCEL);
       if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -66,7 +66,7 @@ describe.each([
       502,
       {
         detail: expect.stringMatching(
-          /^The service answered 502\. The call may have .*\n.*third-party.*\nWhich one\?$/,
+          /^The service reported an error\. The call may have .*\n.*third-party.*\nWhich one\?$/,
         ),
         retryable: false,
         outcome_unknown: true,
@@ -74,6 +74,33 @@ describe.each([
     ]);
     const rejected = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'reject it' });
     expect([rejected.status, rejected.json]).toMatchObject([409, { retryable: false }]);
+  });
+
+  it('keeps the reason of a failed task in streams and in background calls', async () => {
+    const id = await importUrl();
+    const send = (method: string, configuration: object) => {
+      const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'fail now' }] };
+      const body = { jsonrpc: '2.0', id: 1, method, params: { message, configuration } };
+      return gateway.ask('POST', `/agents/${id}/a2a`, body, { 'a2a-version': '1.0' });
+    };
+    const { text } = await send('SendStreamingMessage', {});
+    expect(text).toMatch(/The service reported an error\. .*third-party text[^"]*\\nWhich one\?/);
+    const { json } = await send('SendMessage', { returnImmediately: true });
+    const body = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'GetTask',
+      params: { id: (json.result as { task: { id: string } }).task.id },
+    };
+    await expect
+      .poll(async () => (await gateway.ask('POST', `/agents/${id}/a2a`, body, { 'a2a-version': '1.0' })).json.result)
+      .toMatchObject({
+        status: {
+          state: 'TASK_STATE_FAILED',
+          message: { parts: [{ text: expect.stringMatching(/^The service reported an error; its own words/) }] },
+        },
+        artifacts: [{ parts: [{ data: { detail: 'Which one?' } }] }],
+      });
   });
 
   it('streams its response in chunks', async () => {
@@ -91,6 +118,23 @@ describe.each([
       { text: 'one' },
       { text: 'two' },
     ]);
+  });
+
+  it('reports its progress as states of the task, apart from its result', async () => {
+    const id = await importUrl();
+    const sent = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'report it' }] };
+    const body = { jsonrpc: '2.0', id: 1, method: 'SendStreamingMessage', params: { message: sent } };
+    const { text } = await gateway.ask('POST', `/agents/${id}/a2a`, body, { 'a2a-version': '1.0' });
+    const events = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '{}']) => JSON.parse(data).result);
+    const artifact = (said: string) => ({ artifactUpdate: { artifact: { parts: [{ text: said }] } } });
+    expect(events).toMatchObject([
+      { task: { status: { state: 'TASK_STATE_WORKING' } } },
+      { statusUpdate: { status: { state: 'TASK_STATE_WORKING', message: { parts: [{ text: 'Looking for it.' }] } } } },
+      artifact('one'),
+      artifact('two'),
+      { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    ]);
+    expect(events[2].artifactUpdate.append).toBe(false);
   });
 
   it('notifies the given webhook of a long-running task, and forged notifications have no effect', async () => {
@@ -158,6 +202,7 @@ describe('task notifications', () => {
     const { headers, body } = await received;
     expect(headers).toMatchObject({
       'x-a2a-notification-token': 'mine',
+      'content-type': 'application/json',
       'webhook-signature': expect.stringMatching(/^v1,/),
     });
     // A client of 0.3 gets a whole task of 0.3.

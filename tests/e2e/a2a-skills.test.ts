@@ -69,7 +69,7 @@ async function rpc(agent: string, method: string, params: Json, headers = bearer
     'POST',
     `${agent}/a2a`,
     { jsonrpc: '2.0', id: 1, method, params },
-    headers,
+    { 'a2a-version': '1.0', ...headers },
   );
   return {
     status,
@@ -129,7 +129,9 @@ describe('the skill of a message without our extension', () => {
     const { result } = await send('/agents/port', [{ data: { harbour: 'Hel' } }]);
     const task = taskIn(result);
     expect(task.status).toMatchObject({ state: 'TASK_STATE_INPUT_REQUIRED' });
-    expect(JSON.stringify(task.status)).toMatch(/high_water: Returns the time.*low_water/);
+    const question = JSON.stringify(task.status);
+    expect(question).toMatch(/high_water: Returns the time.*low_water.*The card lists all 4 skills/);
+    expect(question).not.toContain('book_berth');
     expect(sample.seen).toHaveLength(before);
     const read = await rpc('/agents/port', 'GetTask', { id: task.id });
     expect(read.result).toMatchObject({ id: task.id, status: { state: 'TASK_STATE_INPUT_REQUIRED' } });
@@ -168,6 +170,20 @@ describe('tasks of other callers', () => {
     expect(remote.heard).toHaveLength(heard);
   });
 
+  it('cannot be canceled by an administrator while their agent asks', async () => {
+    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'ask me' }] };
+    const { result } = await rpc(desk, 'SendMessage', { message, configuration: { returnImmediately: true } });
+    const { id } = taskIn(result);
+    const waits = { id, status: { state: 'TASK_STATE_INPUT_REQUIRED' } };
+    await vi.waitFor(async () => expect((await rpc(desk, 'GetTask', { id })).result).toMatchObject(waits), {
+      timeout: 20_000,
+    });
+    expect((await rpc(desk, 'CancelTask', { id }, bearer('admin'))).error?.code).toBe(-32002);
+    expect((await rpc(desk, 'GetTask', { id })).result).toMatchObject(waits);
+    const canceled = await rpc(desk, 'CancelTask', { id });
+    expect(canceled.result).toMatchObject({ id, status: { state: 'TASK_STATE_CANCELED' } });
+  });
+
   it('cannot be continued over HTTP either, and conversations of two callers stay apart', async () => {
     const invoke = (who: Person, body: Json) => gateway.ask('POST', `${desk}/invoke/tug_desk`, body, bearer(who));
     const { json } = await invoke('ann', { message: 'ask me' });
@@ -203,7 +219,7 @@ describe('bad input about tasks', () => {
         'POST',
         `${desk}/a2a/message:send`,
         { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x'.repeat(20_000_000) }] } },
-        bearer('ann'),
+        { 'a2a-version': '1.0', ...bearer('ann') },
       )
       .catch(() => ({ status: 413 }));
     expect(status).toBe(413);
@@ -219,6 +235,7 @@ describe('bad input about tasks', () => {
     await gone.close();
     const { status, json: failure } = await call;
     expect([status, failure.retryable]).toEqual([502, false]);
+    expect(failure.detail).toMatch(/^The agent accepted the task, but its state could not be read\. /);
   });
 });
 

@@ -282,6 +282,7 @@ describe.each(['JSONRPC', 'HTTP+JSON', 'GRPC'] as const)('messages over %s', (bi
     agent.open('third');
     const { headers, body } = await receiver.received;
     expect(headers['x-a2a-notification-token']).toBe('sesame');
+    expect(headers['content-type']).toBe('application/a2a+json');
     expect(headers['webhook-signature']).toMatch(/^v1,/);
     expect(JSON.parse(body)).toMatchObject({
       statusUpdate: { taskId: task.id, status: { state: 'TASK_STATE_COMPLETED' } },
@@ -352,13 +353,15 @@ describe('an invalid A2A request', () => {
     ['the extended card', { jsonrpc: '2.0', id: 1, method: 'GetExtendedAgentCard' }, {}, -32004],
   ])('gets a protocol error: %s', async (_, body, headers, code) => {
     await register('tides', '/echo');
-    const { status, json } = await gateway.ask('POST', '/agents/tides/a2a', body, headers);
+    const { status, json } = await gateway.ask('POST', '/agents/tides/a2a', body, { 'a2a-version': '1.0', ...headers });
     expect([status, (json.error as { code: number }).code]).toEqual([200, code]);
   });
 
   it('gets a protocol error over REST if there is no extended card', async () => {
     await register('tides', '/echo');
-    const { status, json } = await gateway.ask('GET', '/agents/tides/a2a/extendedAgentCard');
+    const { status, json } = await gateway.ask('GET', '/agents/tides/a2a/extendedAgentCard', undefined, {
+      'a2a-version': '1.0',
+    });
     expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining('UNSUPPORTED_OPERATION')]);
   });
 });

@@ -55,7 +55,7 @@ export interface OpenGrpcStream {
 function open(address: string, method: string, params: Json, options: GrpcOptions) {
   const client = new grpc.Client(address, options.credentials ?? grpc.credentials.createInsecure());
   const metadata = new grpc.Metadata();
-  for (const [name, value] of Object.entries(options.metadata ?? {})) metadata.set(name, value);
+  for (const [name, value] of Object.entries({ 'a2a-version': '1.0', ...options.metadata })) metadata.set(name, value);
   const definition = A2AService[`${method.charAt(0).toLowerCase()}${method.slice(1)}` as keyof typeof A2AService];
   const [request = '', response] = types[method] ?? [];
   const call = client.makeServerStreamRequest(

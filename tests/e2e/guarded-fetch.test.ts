@@ -99,6 +99,7 @@ describe('a fetch', () => {
   it('sends nothing that identifies the caller', async () => {
     await host().fetch(at('/card'));
     expect(Object.keys(upstream.seen[0]?.headers ?? {}).sort()).toEqual([
+      'a2a-version',
       'accept',
       'accept-encoding',
       'connection',
@@ -243,7 +244,7 @@ describe('encryption', () => {
     expect(await failureOf(at('/card'), { allowHttp: false })).toMatchObject({
       code: 'UPSTREAM_REFUSED',
       message: expect.stringMatching(
-        /^Only https addresses are called\. .*outbound\.allowHttp=true and 127\.0\.0\.1:\d+ in outbound\.allow\./,
+        /^The settings of this server allow calls of https addresses only\. .*outbound\.allowHttp=true and 127\.0\.0\.1:\d+ in outbound\.allow\./,
       ),
     });
     expect(await failureOf(at('/card'), { allow: [] })).toMatchObject({

@@ -55,8 +55,8 @@ describe('a service read from one protocol and called over another', () => {
     const [line, ...words] = textOf(called)
       .replace(/^Error \(\w+\): /, '')
       .split('\n');
-    // Errors of MCP tools have no statuses; those of their servers do.
-    expect(line).toMatch(from === 'mcp' ? /\d\d\d|reported an error\./ : /\d\d\d/);
+    // Errors of MCP tools and tasks of A2A agents have no statuses; those of their servers do.
+    expect(line).toMatch(from === 'mcp' || from === 'a2a' ? /\d\d\d|reported an error\./ : /\d\d\d/);
     expect(line).toMatch(
       retryable
         ? /\. You can retry it (later|in 1 second)\. \w/

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** A server of the stateless revision with scripted responses. */
-async function startServer(handler: Handler): Promise<string> {
+async function startServer(handler: Handler, more: object = {}): Promise<string> {
   const server: Server = createServer((request, response) => {
     let text = '';
     request.on('data', (piece) => {
@@ -37,7 +37,7 @@ async function startServer(handler: Handler): Promise<string> {
         method: string;
         params: Record<string, unknown>;
       };
-      const discovered = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
+      const discovered = { supportedVersions: ['2026-07-28'], capabilities: { tools: {}, ...more } };
       const answer = method === 'server/discover' ? discovered : handler(method, params);
       const told = answer instanceof RpcRefusal ? { error: { ...answer } } : { result: answer };
       response.setHeader('content-type', 'application/json');
@@ -78,7 +78,7 @@ describe('a server that changes a tool under the same name', () => {
     tools = [tool({ inputSchema: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'] } })];
     const held = await refresh();
     expect(held).toMatchObject({ state: 'current', failures: 0, last_outcome: 'held', held: { refused: false } });
-    expect(JSON.stringify(held.held)).toContain('The change is held');
+    expect(JSON.stringify(held.held)).toContain('keeps the earlier definition');
     expect(await toolsNow()).toMatchObject([{ description: 'Sends, politely.', inputSchema: { type: 'object' } }]);
 
     const { json: accepted } = await gateway.ask('POST', '/imports', { items: [{ url }], report: true });
@@ -89,7 +89,27 @@ describe('a server that changes a tool under the same name', () => {
       },
     ]);
     expect(await toolsNow()).toMatchObject([{ inputSchema: { required: ['to'] } }]);
-    expect(JSON.stringify(await refresh())).not.toContain('The change is held');
+    expect(JSON.stringify(await refresh())).not.toContain('keeps the earlier definition');
+  });
+
+  it('keeps a prompt that gets a required argument until the change is accepted', async () => {
+    const prompt = (required: boolean) => ({ name: 'report', arguments: [{ name: 'port', required }] });
+    let isRequired = false;
+    const url = await startServer(
+      (method) => (method === 'tools/list' ? { tools: [tool({})] } : { prompts: [prompt(isRequired)] }),
+      { prompts: {} },
+    );
+    const gateway = await gatewayWith();
+    const { json: followed } = await gateway.ask('POST', '/sources', { url, interval_seconds: 3600 });
+    const [{ id }] = followed.sources as [{ id: string }];
+    const refresh = async () => (await gateway.ask('POST', `/sources/${id}/refresh`)).json;
+    await refresh();
+    isRequired = true;
+    const found = await refresh();
+    expect(found).toMatchObject({ state: 'current', failures: 0, held: { changes: [{ code: 'mcp/content-held' }] } });
+    const body = { decision: 'accept', mark: (found.held as { mark: string }).mark };
+    expect((await gateway.ask('POST', `/sources/${id}/held`, body)).status).toBe(200);
+    expect((await refresh()).held).toBeUndefined();
   });
 
   it('causes a clear error when a tool is removed between the list and the call', async () => {

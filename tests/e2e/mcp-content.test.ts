@@ -72,6 +72,85 @@ describe.each(kinds)('a server: %s', (kind) => {
   });
 });
 
+describe.each(generations)('resources as tools for a client of %s', (_, negotiation) => {
+  it.each([
+    ['one service', (id: string) => `/agents/${id}/mcp`, (_id: string, uri: string) => uri],
+    ['all services', () => '/mcp', (id: string, uri: string) => `dragoman://${id}/${uri}`],
+  ])('are listed and read where the address asks for it: %s', async (_title, pathOf, uriOf) => {
+    const id = ids.sessions;
+    await withClient(`${pathOf(id)}?resources=tools`, negotiation, async (client) => {
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      expect(names.slice(-2)).toEqual(['list_resources', 'read_resource']);
+      const call = async (name: string, given: Record<string, unknown>) =>
+        (await client.callTool({ name, arguments: given })) as {
+          isError?: boolean;
+          content: Record<string, unknown>[];
+        };
+      const { content: found } = await call('list_resources', { query: 'STATIC text' });
+      expect(String(found[0]?.text).split('\n')).toContainEqual(
+        expect.stringContaining(uriOf(id, 'test://static-text')),
+      );
+      expect((await call('list_resources', { query: 'zeppelin' })).content[0]?.text).toBe('No resources were found.');
+      const { content: text } = await call('read_resource', { uri: uriOf(id, 'test://static-text') });
+      expect(text).toEqual([{ type: 'text', text: expect.any(String) }]);
+      const { content: image } = await call('read_resource', { uri: uriOf(id, 'test://static-binary') });
+      expect(image).toMatchObject([{ type: 'image', mimeType: 'image/png' }]);
+      const unknown = await call('read_resource', { uri: uriOf(id, 'test://nothing') });
+      expect(unknown).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'NOT_FOUND' } });
+      expect(await call('read_resource', { uri: 'nothing' })).toMatchObject({ isError: true });
+    });
+  });
+
+  it('are not listed otherwise, and a large text is read in parts', async () => {
+    const id = ids.sessions;
+    await withClient(`/agents/${id}/mcp`, negotiation, async (client) => {
+      expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('read_resource');
+    });
+    await withClient(`/agents/${id}/mcp?resources=tools`, negotiation, async (client) => {
+      const { content, _meta } = await client.callTool({
+        name: 'read_resource',
+        arguments: { uri: 'test://unlisted/long' },
+      });
+      const [{ text = '' } = {}] = content as { text?: string }[];
+      expect(text.length).toBeLessThan(60_000);
+      expect(_meta).toMatchObject({
+        'dragoman/result': { result_id: expect.any(String) },
+        'dragoman/trust': 'untrusted',
+      });
+    });
+  });
+});
+
+describe.each(generations)('prompts for a client of %s', (generation, negotiation) => {
+  it.each(kinds)('report progress and log messages of a server: %s', async (kind) => {
+    for (const path of [`/agents/${ids[kind]}/mcp`, '/mcp']) {
+      await withClient(path, negotiation, async (client) => {
+        const seen: unknown[] = [];
+        client.setNotificationHandler('notifications/message', ({ params }) => void seen.push(params.data));
+        if (generation === '2025') await client.setLoggingLevel('info');
+        const _meta = generation === '2025' ? {} : { 'io.modelcontextprotocol/logLevel': 'info' };
+        const name = path === '/mcp' ? `${ids[kind]}_reporting_prompt` : 'reporting_prompt';
+        const onprogress = ({ message }: { message?: string | undefined }) => void seen.push(message);
+        const { messages } = await client.getPrompt({ name, _meta }, { onprogress });
+        expect(messages).toMatchObject([{ content: { text: 'reported' } }]);
+        expect(seen).toEqual(['half', 'Prompt started']);
+      });
+    }
+  });
+
+  it('and results of tools name resources so that they can be read on the root', async () => {
+    await withClient('/mcp', negotiation, async (client) => {
+      const linking = await client.getPrompt({ name: `${ids.sessions}_linking_prompt` });
+      const [link] = linking.messages.map(({ content }) => content);
+      const embedding = { agent: ids.sessions, tool: 'embed_resource', arguments: {} };
+      const [embedded] = (await client.callTool({ name: 'call_tool', arguments: embedding })).content;
+      if (link?.type !== 'resource_link' || embedded?.type !== 'resource') throw new Error('no link');
+      expect((await client.readResource({ uri: link.uri })).contents).toMatchObject([{ text: '7' }]);
+      expect((await client.readResource({ uri: embedded.resource.uri })).contents).toMatchObject([{ text: '8' }]);
+    });
+  });
+});
+
 describe.each(generations)('errors for a client of %s', (_, negotiation) => {
   const ask = <T>(use: (client: Client) => Promise<T>) => withClient(`/agents/${ids.sessions}/mcp`, negotiation, use);
 
@@ -80,6 +159,11 @@ describe.each(generations)('errors for a client of %s', (_, negotiation) => {
       code: -32602,
       message: expect.stringContaining('test_simple_prompt'),
     });
+  });
+
+  it('names the arguments that a prompt requires', async () => {
+    const asked = ask((client) => client.getPrompt({ name: 'test_prompt_with_arguments', arguments: { arg2: 'b' } }));
+    await expect(asked).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("missing: 'arg1'") });
   });
 
   it('reports an unknown resource as such', async () => {
@@ -171,6 +255,11 @@ it.each(generations)('joins the content of several services on the root for a cl
     await expect(client.readResource({ uri: 'dragoman://nobody/test://static-text' })).rejects.toThrow(
       'Unknown resource',
     );
+    const described = await client.callTool({
+      name: 'describe_tool',
+      arguments: { agent: ids.sessions, tool: 'link_resource' },
+    });
+    expect(described.structuredContent).toMatchObject({ provider_instructions: 'Try the tools.', trust: 'untrusted' });
   });
 });
 
@@ -186,6 +275,27 @@ it('serves the content of the services of a toolset, and of no others', async ()
     expect((await client.readResource({ uri })).contents).toHaveLength(1);
     const other = `dragoman://${ids.sessions}/test://static-text`;
     await expect(client.readResource({ uri: other })).rejects.toThrow('Unknown resource');
+    const [, ...said] = (client.getInstructions() ?? '').split('\n\n');
+    expect(said).toEqual([`The provider of '${ids.stdio}' writes:\n> Try the tools.`]);
+  });
+});
+
+it.each([
+  ['names', { agents: ['srv-2'] }, ['srv-2']],
+  ['finds tools of', { text: 'link resource' }, ['srv-0', 'srv-1', 'srv-2']],
+])('serves the content of the services that an open toolset %s', async (_title, open, services) => {
+  const id = `open-${services.length}`;
+  const made = await gateway.ask('POST', '/toolsets', { id, name: id, mode: 'open', open });
+  expect(made.status).toBe(201);
+  await withClient(`/toolsets/${id}/mcp`, generations[1][1], async (client) => {
+    const { resources } = await client.listResources();
+    expect(new Set(resources.map(({ uri }) => uri.split('/')[2]))).toEqual(new Set(services));
+    const { tools } = await client.listTools();
+    const name = tools.find((tool) => /link_?resource/.test(tool.name))?.name ?? '';
+    const { content } = await client.callTool({ name, arguments: {} });
+    const [link] = content;
+    if (link?.type !== 'resource_link') throw new Error('no link');
+    expect((await client.readResource({ uri: link.uri })).contents).toMatchObject([{ text: '7' }]);
   });
 });
 
@@ -255,9 +365,16 @@ it('serves resources and prompts over HTTP, in the metadata and in llms.txt', as
   });
   expect(got.text).toContain("arg1='a', arg2='b'");
   expect((await gateway.ask('POST', `/agents/${id}/prompts/get`, { name: 'nothing' })).status).toBe(404);
+  const bare = await gateway.ask('POST', `/agents/${id}/prompts/get`, { name: 'test_prompt_with_arguments' });
+  expect([bare.status, bare.json.field_errors]).toMatchObject([
+    400,
+    [{ field: 'arguments.arg1' }, { field: 'arguments.arg2' }],
+  ]);
   expect((await gateway.ask('POST', `/agents/${id}/resources/read`, { uri: 'test://nothing' })).status).toBe(404);
   expect((await gateway.ask('POST', `/agents/${id}/resources/read`, { uri: 'relative' })).status).toBe(400);
   const agent = (await gateway.ask('GET', `/agents/${id}`)).json;
   expect(agent.resources).toContainEqual({ uri: 'test://static-text', name: 'static-text', media_type: 'text/plain' });
-  expect((await gateway.ask('GET', `/agents/${id}/llms.txt`)).text).toContain('- `test_simple_prompt`');
+  const page = (await gateway.ask('GET', `/agents/${id}/llms.txt`)).text;
+  expect(page).toContain('- `test_simple_prompt`');
+  expect(page).toMatch(/- `test_prompt_with_arguments`.* Arguments: `arg1` \(required\), `arg2` \(required\)\./);
 });

@@ -9,7 +9,19 @@ import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
 
 const script = fileURLToPath(new URL('./fixtures/hostile-mcp-server.mjs', import.meta.url));
-const faults = ['members', 'names', 'parts', 'deep', 'deep-result', 'own-error', 'asks', 'crowd', 'future', 'silent'];
+const faults = [
+  'members',
+  'names',
+  'parts',
+  'deep',
+  'deep-result',
+  'own-error',
+  'asks',
+  'crowd',
+  'future',
+  'cancels',
+  'silent',
+];
 
 let gateway: GatewayServer;
 beforeAll(async () => {
@@ -91,7 +103,7 @@ describe('a hostile server', () => {
     const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
     refusing.close();
     const [{ error } = {} as Imported] = json.results as Imported[];
-    expect(error?.message).toMatch(/status 403.*third-party text.*Invalid Host: pier/);
+    expect(error?.message).toMatch(/answered 403.*third-party text.*Invalid Host: pier/);
     expect(error?.message).not.toContain('credential');
   });
 
@@ -108,6 +120,11 @@ describe('a hostile server', () => {
         { id: 'roots/list', error: { code: -32601 } },
       ],
     });
+  });
+
+  it('that cancels requests after their completion, and others, changes no call', async () => {
+    const { id } = await importUrl('cancels');
+    for (let round = 0; round < 3; round += 1) expect((await invoke(id, 'fine')).text).toBe('"fine"');
   });
 
   it('that does not answer at its start is stopped, so that another can be started', async () => {

@@ -86,7 +86,7 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
       'progress {"progress":50,"total":100,"message":"at 50"}',
     ]);
     expect(events.at(-1)).toBe('done {"status":200,"findings":[]}');
-    expect(answer).toMatchObject({ status: 200, verdict: 'fits' });
+    expect(answer).toMatchObject({ status: 200, verdict: 'unchecked' });
     const busy = await client.callTool({ name: 'busy', arguments: {} });
     expect(busy).toMatchObject({
       isError: true,
@@ -98,6 +98,12 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
       ],
       _meta: { 'dragoman/code': 'RATE_LIMITED', 'dragoman/retryable': true, 'dragoman/retry_after': 9 },
     });
+    const refused = await client.callTool({ name: 'wipe', arguments: {} });
+    expect(JSON.stringify(refused.content)).toMatch(/It would call the tool 'wipe' of (?:http|stdio:).* confirm_call/);
+    const { 'dragoman/confirm': confirmation } = refused._meta as { 'dragoman/confirm': { token: string } };
+    const confirm = { name: 'confirm_call', arguments: { token: confirmation.token } };
+    expect(await client.callTool(confirm)).toMatchObject({ content: [{ text: 'wiped' }] });
+    expect(await client.callTool(confirm)).toMatchObject({ isError: true });
     await client.close();
   });
 });

@@ -2,6 +2,7 @@
  * Questions of MCP servers (elicitation, sampling, roots) reach the client that made the call, between both generations
  * of the protocol and over stdio, with the official packages on both sides.
  */
+import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
@@ -18,8 +19,9 @@ let gateway: GatewayServer;
 beforeAll(async () => {
   gateway = await startGatewayServer({
     'mcp.stdio': [{ name: 'asking', command: process.execPath, args: [askingScript] }],
+    'mcp.stdioRoots': 'forward',
     'mcp.questionSeconds': 2,
-    'upstream.idleTimeoutMs': 200,
+    'upstream.idleTimeoutMs': 600,
   });
   for (const kind of ['stateless', 'sessions', 'stdio']) {
     const url = kind === 'stdio' ? 'stdio:asking' : await listen(kind === 'sessions');
@@ -63,7 +65,7 @@ function answerAll(client: Client): Seen {
   const seen: Seen = { questions: [] };
   client.setRequestHandler('elicitation/create', async ({ params }) => {
     seen.questions.push(params.message);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 800));
     return { action: 'accept', content: { size: 'L' } };
   });
   client.setRequestHandler('sampling/createMessage', ({ params }) => {
@@ -117,10 +119,12 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
       });
       const much = await client.callTool({ name: 'ask_much', arguments: {} });
       expect(codeOf(much)).toBe('INPUT_UNAVAILABLE');
-      expect(textOf(much)).toContain('at most 200000 are passed on');
+      expect(textOf(much)).toContain('at most 200000 characters are passed on');
+      expect(textOf(much)).toContain('Report it to the provider');
       // More than a service may send at all; over stdio the server is started again.
       const huge = await client.callTool({ name: 'ask_ten_megabytes', arguments: {} });
-      expect(codeOf(huge)).toBe(kind === 'stdio' ? 'UPSTREAM_ERROR' : 'ANSWER_TOO_LARGE');
+      const codes: Record<string, string> = { stdio: 'UPSTREAM_ERROR', sessions: 'INPUT_UNAVAILABLE' };
+      expect(codeOf(huge)).toBe(codes[kind] ?? 'ANSWER_TOO_LARGE');
       expect(textOf(huge)).toContain('4194304 bytes');
       await expect
         .poll(async () => codeOf(await client.callTool({ name: 'ask_much', arguments: {} })))
@@ -136,11 +140,35 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
     });
   });
 
-  it.each(['stateless', 'sessions'])('are answered with the roots of the client: %s', async (kind) => {
+  it.each(['stateless', 'sessions', 'stdio'])('are answered with the roots of the client: %s', async (kind) => {
     const client = await connect(kind, negotiation);
     answerAll(client);
     const result = await client.callTool({ name: 'ask_roots', arguments: {} });
     expect(JSON.parse(textOf(result))).toMatchObject([{ roots: [{ uri: 'file:///harbour' }] }]);
+  });
+
+  it.each(['sessions', 'stdio'])('open the page that the server requires before the call: %s', async (kind) => {
+    const client = await connect(kind, negotiation, { elicitation: { form: {}, url: {} } });
+    const pages: unknown[] = [];
+    let action: 'accept' | 'decline' = 'accept';
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      pages.push('url' in params ? params.url : params);
+      return { action };
+    });
+    const id = randomUUID();
+    const open = (name: string, input: object = {}) => client.callTool({ name, arguments: { id, ...input } });
+    expect(textOf(await open('open_page'))).toBe('[]');
+    expect(pages).toEqual(['https://login.example/start']);
+    const waiting = await open('open_page_always');
+    expect([codeOf(waiting), pages.length]).toEqual(['INPUT_UNAVAILABLE', 2]);
+    expect(textOf(waiting)).toContain('Call again when the user has finished there.');
+    expect(waiting._meta).toMatchObject({ 'dragoman/retryable': false });
+    action = 'decline';
+    expect(textOf(await open('open_page_always'))).toContain('and the user did not agree');
+    const plainHttp = await open('open_page_always', { url: 'http://login.example/start' });
+    expect(textOf(plainHttp)).toContain('an address that is not https');
+    const { json } = await gateway.ask('POST', `/agents/${ids[kind]}/invoke/open_page`, { id: randomUUID() });
+    expect(json).toMatchObject({ code: 'INPUT_UNAVAILABLE', retryable: false });
   });
 
   it('are answered on the stream of the session, too', async () => {
@@ -162,6 +190,7 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
     }
     const result = await call;
     expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/retryable': false } });
+    expect(codeOf(result)).toBe('INPUT_UNAVAILABLE');
     expect(textOf(result)).toMatch(/does not support/i);
   });
 
@@ -190,8 +219,22 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
   );
 });
 
+describe('a server that says when its user has finished at a page', () => {
+  it.each(['sessions', 'stdio'])('is heard by a client of a session that was asked to open it: %s', async (kind) => {
+    const client = await connect(kind, generations[1][1], { elicitation: { url: {} } });
+    const seen: unknown[] = [];
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      seen.push(params.mode === 'url' ? params.url : undefined);
+      return { action: 'accept' };
+    });
+    client.setNotificationHandler('notifications/elicitation/complete', ({ params }) => void seen.push(params));
+    expect(textOf(await client.callTool({ name: 'visit_page', arguments: {} }))).toBe('["accept"]');
+    expect(seen).toEqual(['http://127.0.0.1:9/till', { elicitationId: 'till-7' }]);
+  });
+});
+
 describe('a caller without an MCP client', () => {
-  it.each(['stateless', 'stdio'])('gets a failure that says so and is not retryable: %s', async (kind) => {
+  it.each(['stateless', 'sessions', 'stdio'])('gets a failure that says so and is not retryable: %s', async (kind) => {
     const { status, json } = await gateway.ask('POST', `/agents/${ids[kind]}/invoke/ask_user`, {});
     expect([status, json.code, json.retryable]).toEqual([409, 'INPUT_UNAVAILABLE', false]);
     expect(json.detail).toContain('does not support');
@@ -212,6 +255,18 @@ describe('a tool that its server has only for clients that it can ask', () => {
 
 describe('several calls of a server over stdio', () => {
   const legacy = generations[1][1];
+
+  it('fail for a caller that cannot be asked with that reason, also while other calls run', async () => {
+    const client = await connect('stdio', legacy);
+    client.setRequestHandler('elicitation/create', async () => {
+      const { json } = await gateway.ask('POST', `/agents/${ids.stdio}/invoke/ask_user`, {});
+      expect(json).toMatchObject({ code: 'INPUT_UNAVAILABLE', retryable: false });
+      expect(json.detail).toContain('the client of this call does not support that');
+      return { action: 'decline' };
+    });
+    await client.callTool({ name: 'ask_user', arguments: {} });
+    expect.assertions(2);
+  });
 
   it('are asked about when they are those of one session', async () => {
     const client = await connect('stdio', legacy);

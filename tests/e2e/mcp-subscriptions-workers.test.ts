@@ -139,3 +139,20 @@ it('reports updates to a session that was opened before a restart of the whole s
   }
   expect(text).toContain(uri);
 });
+
+it('refuses the 201st resource of a caller, whichever workers watch the others', async () => {
+  const server = await start('limit.db');
+  await register(server);
+  const uris = (client: number) => Array.from({ length: 50 }, (_, at) => `test://template/${client}-${at}/data`);
+  const opened: Promise<string>[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const client = await connectMcp(`${server.url}/agents/shared/mcp`, { negotiation: generations[0][1] });
+    clients.push(client);
+    const listened = client.listen({ resourceSubscriptions: uris(at) });
+    opened.push(listened.then(() => 'watched', String));
+    await opened.at(-1);
+  }
+  const outcomes = await Promise.all(opened);
+  expect(outcomes.slice(0, 4)).toEqual(['watched', 'watched', 'watched', 'watched']);
+  expect(outcomes[4]).toContain('200 resources for you');
+});

@@ -27,6 +27,7 @@ beforeAll(async () => {
   upstreams.hostile = await startMcpServer({ script: hostileTasksScript });
   for (const [id, { url }] of Object.entries(upstreams)) await add(id, `${url}/mcp`);
   await add('piped', 'stdio:piped');
+  await add('sse', `${upstreams.sessions.url}/sse`);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
@@ -43,10 +44,10 @@ async function add(id: string, url: string): Promise<void> {
 }
 
 /** A client of the official SDK that implements tasks of revision 2025-11-25. */
-async function connect(id: string): Promise<Client> {
+async function connect(id: string, path = `/agents/${id}/mcp`): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: { elicitation: {} } });
   client.setRequestHandler(ElicitRequestSchema, async () => ({ action: 'accept', content: { confirm: true } }));
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/agents/${id}/mcp`)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}${path}`)));
   clients.push(client);
   await client.listTools();
   return client;
@@ -75,6 +76,7 @@ async function ask(
   method: string,
   params: Record<string, unknown>,
   extensions: object = { [extension]: {} },
+  search = '',
 ) {
   lastId += 1;
   const capabilities = { elicitation: {}, extensions };
@@ -89,7 +91,7 @@ async function ask(
     'mcp-method': method,
     'mcp-name': String(params.name ?? params.taskId),
   };
-  const { json } = await gateway.ask('POST', `/agents/${id}/mcp`, message, headers);
+  const { json } = await gateway.ask('POST', `/agents/${id}/mcp${search}`, message, headers);
   return json as Rpc;
 }
 
@@ -120,36 +122,57 @@ describe('tasks of revision 2025-11-25', () => {
     expect(await client.callTool({ name: 'bad_task', arguments: {} })).toMatchObject({ isError: true });
   });
 
+  it.each(['sessions', 'piped'])('say what the server is doing, over MCP, REST and A2A: %s', async (id) => {
+    const { result } = await ask(id, 'tools/call', { name: 'must_task', arguments: { ms: 4000 } });
+    const taskId = String(result?.taskId);
+    const message = 'Kneading the dough';
+    const status = async () => (await ask(id, 'tasks/get', { taskId })).result;
+    await expect.poll(status, { timeout: 10_000, interval: 50 }).toMatchObject({ statusMessage: message });
+    expect((await gateway.ask('GET', `/operations/${taskId}`)).json).toMatchObject({ progress: { message } });
+    const question = { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: taskId } };
+    const a2a = await gateway.ask('POST', `/agents/${id}/a2a`, question, { 'a2a-version': '1.0' });
+    const working = { state: 'TASK_STATE_WORKING', message: { parts: [{ text: message }] } };
+    expect(a2a.json).toMatchObject({ result: { status: working } });
+    expect(await untilStatus(id, taskId, 'completed')).not.toHaveProperty('statusMessage');
+    expect((await gateway.ask('GET', `/operations/${taskId}`)).json).not.toHaveProperty('progress');
+  });
+
   it('can be followed over REST and A2A, and listed', async () => {
     const client = await connect('sessions');
     const [created] = await stream(client, 'may_task');
     const id = created?.task?.taskId ?? '';
     expect((await gateway.ask('GET', `/operations/${id}`)).json).toMatchObject({ id, state: 'succeeded' });
-    const task = await gateway.ask('POST', '/agents/sessions/a2a', {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'GetTask',
-      params: { id },
-    });
+    const question = { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id } };
+    const task = await gateway.ask('POST', '/agents/sessions/a2a', question, { 'a2a-version': '1.0' });
     expect(task.text).toContain('TASK_STATE_COMPLETED');
     const { tasks } = await client.experimental.tasks.listTasks();
     expect(tasks.map(({ taskId }) => taskId)).toContain(id);
   });
 
-  it('cancel the task of the server; a task that has ended cannot be canceled', async () => {
-    const client = await connect('sessions');
+  it.each(['sessions', 'sse', 'piped'])('cancel the task of a server over %s, once', async (id) => {
+    const client = await connect(id);
+    const listed = async (name: string) => JSON.stringify((await client.callTool({ name, arguments: {} })).content);
+    const before = [await listed('created'), await listed('cancelled')];
     const call = client.experimental.tasks.callToolStream({ name: 'must_task', arguments: { ms: 60_000 } }, undefined, {
       task: { ttl: 60_000 },
     });
     const first = (await call.next()).value as { task: { taskId: string } };
-    await expect
-      .poll(async () => (await gateway.ask('GET', `/operations/${first.task.taskId}`)).json.state)
-      .toBe('running');
+    await expect.poll(() => listed('created'), { timeout: 10_000 }).not.toBe(before[0]);
     expect(await client.experimental.tasks.cancelTask(first.task.taskId)).toMatchObject({ status: 'cancelled' });
-    await expect
-      .poll(async () => JSON.stringify(await client.callTool({ name: 'cancelled', arguments: {} })), { timeout: 5000 })
-      .toMatch(/\[\\"/);
+    await expect.poll(() => listed('cancelled'), { timeout: 10_000 }).not.toBe(before[1]);
     await expect(client.experimental.tasks.cancelTask(first.task.taskId)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('work on the root of the catalogue, for every tool', async () => {
+    const client = await connect('', '/mcp');
+    for (const [tool, text] of [
+      ['must_task', 'made with a task'],
+      ['cancelled', '['],
+    ] as const) {
+      const messages = await stream(client, 'call_tool', { agent: 'sessions', tool });
+      expect(messages[0]).toMatchObject({ type: 'taskCreated' });
+      expect(messages.at(-1)).toMatchObject({ result: { content: [{ text: expect.stringContaining(text) }] } });
+    }
   });
 
   it('are refused for tools without task support', async () => {
@@ -199,6 +222,14 @@ describe('tasks of the extension of 2026-07-28', () => {
     expect(JSON.stringify(done.result)).toContain('made with a task');
     const waited = await ask('stateless', 'tools/call', { name: 'failing_job', arguments: {} }, {});
     expect(waited.result).toMatchObject({ resultType: 'complete', isError: true });
+  });
+
+  it('are required of a client that does not take them, where the address says so', async () => {
+    const call = { name: 'failing_job', arguments: {} };
+    const { error } = await ask('stateless', 'tools/call', call, {}, '?tasks=refuse');
+    expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { extensions: { [extension]: {} } } } });
+    const created = await ask('stateless', 'tools/call', call, { [extension]: {} }, '?tasks=refuse');
+    expect(created.result).toMatchObject({ resultType: 'task' });
   });
 
   it('are unknown at another endpoint, and need a client that declares the extension', async () => {
@@ -254,4 +285,24 @@ describe('servers whose tasks misbehave', () => {
     const failed = await untilStatus('hostile', created.result?.taskId, 'failed');
     expect(failed.error).toMatchObject({ message: expect.stringContaining('Error (') });
   });
+});
+
+it('a task that was created for another caller is refused', async () => {
+  const [own, server] = [await startGatewayServer(), await startMcpServer({ script: hostileTasksScript })];
+  try {
+    await own.ask('POST', '/imports', { items: [{ url: `${server.url}/mcp`, curation: { id: 'hostile' } }] });
+    const invoke = (headers: Record<string, string>) =>
+      own.ask('POST', '/agents/hostile/invoke/shared', {}, { ...async, ...headers });
+    const started = await invoke({});
+    const path = started.headers.get('location') ?? '';
+    await expect.poll(async () => (await own.ask('GET', path)).json.state, { timeout: 10_000 }).toBe('running');
+    const made = await own.ask('POST', '/keys', { name: 'bob', scopes: ['agents:invoke'] });
+    const bob = { authorization: `Bearer ${String(made.json.key)}` };
+    const refused = await invoke({ ...bob, prefer: '' });
+    expect([refused.status, refused.json]).toMatchObject([502, { code: 'UPSTREAM_ERROR', retryable: false }]);
+    expect(refused.json.detail).toContain('for another caller');
+  } finally {
+    await own.server.close();
+    await server.stop();
+  }
 });

@@ -54,6 +54,19 @@ const description = (origin: string) => ({
         },
       },
     },
+    '/departures': {
+      get: {
+        operationId: 'departures_stream',
+        responses: {
+          '200': {
+            description: 'Departures as they happen.',
+            content: {
+              'text/event-stream': { itemSchema: { type: 'object', properties: { retry: { type: 'integer' } } } },
+            },
+          },
+        },
+      },
+    },
   },
 });
 
@@ -64,6 +77,12 @@ beforeAll(async () => {
     request.on('end', () => {
       if (request.url === '/arrivals') {
         response.writeHead(200, { 'content-type': 'application/jsonl' }).end('{"ship":"Ada"}\n{"ship":"Bo"}\n');
+        return;
+      }
+      if (request.url === '/departures') {
+        const events =
+          ': hello\n\nid: 1\nevent: left\r\ndata: Ada\r\ndata: Bo\nretry: 50\n\ndata\r\n\r\nevent: nothing\n\n';
+        response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end(events);
         return;
       }
       const { method, url, headers } = request;
@@ -105,6 +124,13 @@ it('sends and returns described sequences of JSON values as lists', async () => 
   const sent = await call('arrivals_report', { body: [{ ship: 'Cy' }, { ship: 'Di' }] });
   expect(sent.json).toMatchObject({ method: 'POST', body: '{"ship":"Cy"}\n{"ship":"Di"}\n' });
   expect((await call('arrivals_report', { body: [{ ship: 4 }] })).status).toBe(400);
+});
+
+it('returns described server-sent events as a list', async () => {
+  expect(JSON.parse((await call('departures_stream', {})).text)).toEqual([
+    { id: '1', event: 'left', data: 'Ada\nBo', retry: 50 },
+    { data: '' },
+  ]);
 });
 
 it('calls the methods of OpenAPI 3.2', async () => {

@@ -156,12 +156,16 @@ describe('commands that look at a running server', () => {
     const added = await dragoman(...words, '--import', ...command);
     expect(added, added.stderr).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^added {2}desk-files\ncreated/),
+      stdout: expect.stringMatching(/^created.*\nadded {2}desk-files\n$/),
     });
     const called = await dragoman('call', 'desk-files', 'test_simple_text');
     expect(called.stdout).toContain('This is a simple text response');
+    const nothing = await dragoman('servers', 'change', 'desk-files');
+    expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('there is nothing to change') });
     const failing = await dragoman('servers', 'change', 'desk-files', '--dry-run', '--', '/nowhere/program', '; id');
     expect(failing).toMatchObject({ code: 1, stdout: expect.stringContaining('ENOENT') });
+    const refused = await dragoman('servers', 'change', 'desk-files', '--', '/nowhere/program');
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('"/nowhere/program" does not exist') });
     expect((await dragoman('servers', 'change', 'desk-files', '--drop-env', 'DESK_TOKEN', '--cwd', folder)).code).toBe(
       0,
     );
@@ -172,6 +176,20 @@ describe('commands that look at a running server', () => {
     expect((await dragoman('call', 'desk-files', 'test_simple_text')).stderr).toContain(
       "No MCP server with the name 'desk-files'",
     );
+  });
+
+  it('do not store a stdio server that does not start, unless they are forced to', async () => {
+    const ends = ['--', process.execPath, '-e', 'console.error("no such quay"); process.exit(3)'];
+    for (const more of [[], ['--import']]) {
+      const refused = await dragoman('servers', 'add', 'quay', ...more, ...ends);
+      expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('exit code 3') });
+      expect(refused.stderr).toContain('no such quay');
+      expect((await dragoman('servers', 'show', 'quay')).code).toBe(1);
+    }
+    const missing = await dragoman('servers', 'add', 'quay', '--', 'no-such-program-7');
+    expect(missing).toMatchObject({ code: 1, stdout: expect.stringMatching(/ENOENT.*"no-such-program-7"/) });
+    expect(await dragoman('servers', 'add', 'quay', '--force', ...ends)).toMatchObject({ code: 0 });
+    expect((await dragoman('servers', 'remove', 'quay')).code).toBe(0);
   });
 
   it('show a trace with its checks and tries, and what a failure means', async () => {

@@ -237,7 +237,7 @@ describe('the probe', () => {
       'warning error-structured: The API: the 404 response is application/json.',
       'warning field-errors-together: post_create: invalid title and author returned status 201.',
       'warning field-errors-together: posts_list: invalid _page and _limit returned status 200.',
-      'warning page-bounds: posts_list: a page size of probe returned status 200.',
+      'warning page-bounds: posts_list: the page size "probe" returned status 200.',
     ]);
     expect(report.leftBehind).toEqual([]);
     const posts = (await (await fetch(`${url}/posts`)).json()) as { id: number }[];

@@ -104,6 +104,10 @@ const start = (body: Record<string, unknown> = {}) =>
 const finish = (login: unknown, response: string) =>
   gateway.ask('POST', '/credential-logins/finish', { login, response });
 
+/** The action that a failure of a login names. */
+const action =
+  /Report (?:this|the error) to|--client-id|--issuer|--register|--kind bearer|Start the login again|start it again|outbound\.allow|Log in again|No action needed/;
+
 describe('a login is not started', () => {
   it.each<[string, () => Record<string, Reply>, RegExp]>([
     [
@@ -117,7 +121,22 @@ describe('a login is not started', () => {
       () => ({ [asMetadata]: metadata({ code_challenge_methods_supported: ['plain'] }) }),
       /PKCE with S256/,
     ],
-    ['metadata without an end', () => ({ [asMetadata]: endless }), /more than 131072 bytes/],
+    [
+      'metadata without an end',
+      () => ({ [asMetadata]: endless }),
+      /oauth-authorization-server.*more than 131072 bytes/,
+    ],
+    ['an error instead of metadata', () => ({ [asMetadata]: json(() => ({}), 500) }), /no metadata.*RFC 8414/],
+    [
+      'an issuer that does not answer',
+      () => ({ [prm]: resource({ authorization_servers: ['http://127.0.0.1:9'] }) }),
+      /127\.0\.0\.1:9\/.*ECONNREFUSED/,
+    ],
+    [
+      'no metadata of the service, and no authorization server there',
+      () => ({ [prm]: json(() => ({}), 404), [asMetadata]: json(() => ({}), 404), '/register': json(() => ({}), 404) }),
+      /names no authorization server.*--issuer/,
+    ],
     ['resource metadata without an end', () => ({ [prm]: endless }), /more than 131072 bytes/],
     ['a redirect to another host', () => ({ [asMetadata]: redirectTo(() => `${otherBase}/metadata`) }), /redirects/],
     ['endless redirects', () => ({ [prm]: redirectTo((at) => `${at}${prm}`) }), /redirects/],
@@ -149,8 +168,10 @@ describe('a login is not started', () => {
     ['metadata that is an array', () => ({ [asMetadata]: json(() => []) }), /not a JSON object/],
     [
       'refused registration',
-      () => ({ '/register': json(() => ({ error: 'invalid_redirect_uri' }), 400) }),
-      /refused to register.*--client-id/,
+      () => ({
+        '/register': json(() => ({ error: 'invalid_redirect_uri', error_description: 'Partners only' }), 400),
+      }),
+      /refused to register.*--client-id.*Partners only/s,
     ],
     [
       'no registration',
@@ -163,6 +184,7 @@ describe('a login is not started', () => {
     expect(status, text).toBeGreaterThanOrEqual(400);
     expect(status).not.toBe(500);
     expect(String(body.detail)).toMatch(message);
+    expect(String(body.detail)).toMatch(action);
     expect(elsewhere).toEqual([]);
     expect(paths).not.toContain('/token');
   });
@@ -207,8 +229,9 @@ describe('a login is not finished', () => {
       `state=${state}`,
     ];
     for (const response of wrong) {
-      const { status } = await finish(login, response);
+      const { status, json: body } = await finish(login, response);
       expect([403, 409]).toContain(status);
+      expect(String(body.detail)).toMatch(/Log in again|tart the login again|start it again/);
     }
     expect(paths).not.toContain('/token');
   });
@@ -225,17 +248,24 @@ describe('a login is not finished', () => {
   });
 
   it('when the token endpoint redirects, refuses, or answers with another kind of token', async () => {
-    const replies: [Reply, number][] = [
-      [redirectTo(() => `${otherBase}/token`), 502],
-      [json(() => ({ error: 'invalid_grant', error_description: 'secret words' }), 400), 403],
-      [json(() => ({ access_token: 'x', token_type: 'DPoP' })), 502],
-      [endless, 502],
+    const replies: [Reply, number, RegExp][] = [
+      [
+        redirectTo(() => `${otherBase}/token`),
+        502,
+        /redirected.*302.*not followed.*nothing was stored.*Start the login again/,
+      ],
+      [json(() => ({ error: 'invalid_grant', error_description: 'secret words' }), 400), 403, /Start the login again/],
+      [json(() => ({ error: 'invalid_client' }), 401), 403, /--register/],
+      [json(() => ({}), 503), 502, /answered with status 503.*Start the login again/],
+      [json(() => ({ access_token: 'x', token_type: 'DPoP' })), 502, /invalid response/],
+      [endless, 502, /more than 131072 bytes/],
     ];
-    for (const [reply, expected] of replies) {
+    for (const [reply, expected, message] of replies) {
       const { login, state } = await pending();
       parts['/token'] = reply;
       const { status, text } = await finish(login, `code=x&state=${state}`);
       expect(status, text).toBe(expected);
+      expect(text).toMatch(message);
       expect(text).not.toContain('secret words');
       parts['/token'] = honest['/token'] as Reply;
     }

@@ -159,6 +159,10 @@ describe('an MCP server that lists its tools only after a login', () => {
     const added = await outputOf(dragoman('add', provider.mcp, '--id', 'notes', '--public'));
     expect(added.text).toMatch(/created\s+notes/);
     expect((await call('whoami', 'ada')).text).toContain('ada');
+    const listed = await outputOf(dragoman('credentials', 'list', 'notes', '--json'));
+    expect(JSON.parse(listed.text)).toMatchObject([{ agent_id: 'notes', kind: 'oauth2_login', subject: 'ada' }]);
+    const theirs = await gateway.ask('GET', '/agents/notes/credentials', undefined, as('bob'));
+    expect(theirs.json.credentials).toEqual([]);
   });
 
   it('can be canceled with Ctrl+C while the command waits for the browser', async () => {
@@ -183,6 +187,20 @@ describe('an MCP server that lists its tools only after a login', () => {
   it('lets only its owner log in for everyone', async () => {
     const body = { service: 'notes', for: 'everyone', redirect_uri: 'http://127.0.0.1:4788/callback' };
     expect((await gateway.ask('POST', '/credential-logins', body, as('eve'))).status).toBe(403);
+  });
+
+  it('leaves callers their own logins, also those made for the URL, when its owner logs in for everyone', async () => {
+    const clients = [...provider.clients];
+    const audience = { service: 'notes', for: 'everyone' };
+    const shared = { ...audience, redirect_uri: 'http://127.0.0.1:4789/callback' };
+    expect((await login(shared, 'ada', 'crew')).status).toBe(201);
+    // The client that the command line registered for the same redirect URI.
+    expect(provider.clients).toEqual(clients);
+    const [ada, eve] = [await call('whoami', 'ada'), await call('whoami', 'eve')];
+    expect([ada.text, eve.text].map((text) => /ada|crew/.exec(text)?.[0])).toEqual(['ada', 'crew']);
+    const ended = await gateway.ask('POST', '/credential-logins/end', audience, as('ada'));
+    expect(ended.json).toEqual({ removed: 1 });
+    expect((await call('whoami', 'eve')).status).toBe(403);
   });
 
   it('names the command with all scopes when the token lacks one', async () => {

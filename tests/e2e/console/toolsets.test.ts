@@ -172,7 +172,8 @@ describe.skipIf(browser === undefined)('the editor of toolsets', () => {
     await check();
     await page.getByRole('link', { name: 'New procedure' }).click();
     await page.getByRole('dialog', { name: 'New procedure' }).waitFor();
-    expect(await page.getByLabel('Toolset').inputValue()).toBe('access');
+    // The toolset is chosen once the list has arrived.
+    await expect.poll(() => page.getByLabel('Toolset').inputValue()).toBe('access');
     await finish();
   });
 
