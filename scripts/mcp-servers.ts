@@ -31,7 +31,8 @@ for (const [at, { id, name }] of realServers.entries()) {
   }
   console.log(JSON.stringify(rows.at(-1)));
 }
-if (values.write) await writeFile(new URL('../docs/reference/mcp-servers.md', import.meta.url), writePage(rows));
+const today = new Date().toISOString().slice(0, 10);
+if (values.write) await writeFile(new URL('../docs/reference/mcp-servers.md', import.meta.url), writePage(rows, today));
 await gateway.server.close();
 const wrong = rows.filter(({ counts }) =>
   counts?.some(({ server, faces }) => Object.values(faces).some((each) => each !== undefined && each !== server)),

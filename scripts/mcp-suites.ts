@@ -3,6 +3,7 @@
  * gateway in front of it, and its authorization scenarios with the gateway as the client. Fails when the gateway fails a scenario that is not listed, or passes a listed one. The suite needs
  * a newer Node than 20: `MCP_SUITE_NODE` names the program. `--write` writes docs/reference/mcp-suites.md.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { expectedFailures } from './mcp-suites/expected-failures.js';
@@ -14,6 +15,11 @@ import { writePage } from './mcp-suites/write-page.js';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const node = process.env.MCP_SUITE_NODE ?? process.execPath;
+const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+if (Number.parseInt(version.slice(1), 10) < 22) {
+  console.error(`The suite needs Node 22 or newer, and this is ${version}; name the program in MCP_SUITE_NODE.`);
+  process.exit(2);
+}
 const suite = await installSuite();
 const runs: SuiteRun[] = [];
 let wrong = 0;
@@ -26,8 +32,11 @@ for (const revision of revisions) {
   console.log(`${revision}: server ${totals(run.server)}; gateway ${totals(run.gateway)}`);
   compare(revision, run.gateway);
 }
-if (values.write)
-  await writeFile(new URL('../docs/reference/mcp-suites.md', import.meta.url), writePage(runs, client, suiteVersion));
+if (values.write) {
+  const date = new Date().toISOString().slice(0, 10);
+  const page = writePage(runs, { client, version: suiteVersion, date });
+  await writeFile(new URL('../docs/reference/mcp-suites.md', import.meta.url), page);
+}
 process.exit(wrong > 0 ? 1 : 0);
 
 /** Compares the failed scenarios of the gateway with the listed ones. */

@@ -109,7 +109,7 @@ function measure(folder: string, { progress }: BenchOptions): BenchReport {
       },
     ],
     notes: [
-      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md, 0118-outcomes-say-less.md, 0115-a-title-is-what-the-description-acts-on.md and 0145-understood-or-less.md.',
+      'The rules were developed on the half "develop". The other rows have been read since, so they show regressions rather than quality on new documents; the figures of each at its first run are in docs/decisions/0069-outcomes-from-sentences.md, 0118-outcomes-say-less.md, 0115-a-title-is-what-the-description-acts-on.md, 0145-understood-or-less.md and 0152-draft-then-verify.md.',
       ...(labels.size < all.size
         ? [
             `${all.size - labels.size} labels are of documents outside the corpus; set DRAGOMAN_AGIS_FOLDER to their folder to include them.`,

@@ -55,6 +55,20 @@ async function countDirectly(args: readonly string[]): Promise<Counts> {
   }
 }
 
+/** Counts the entries under each heading of `llms.txt`; a resource with a name in braces is a template. */
+function countInText(text: string): Counts {
+  const section = (heading: string) => new RegExp(`^## ${heading}\\n(.*?)(?=^## |(?![^]))`, 'ms').exec(text)?.[1] ?? '';
+  const entries = (heading: string) => [...section(heading).matchAll(/^- `([^`]+)`/gm)].map(([, name = '']) => name);
+  const resources = entries('Resources');
+  const templates = resources.filter((uri) => uri.includes('{')).length;
+  return {
+    tools: entries('Operations').length,
+    resources: resources.length - templates,
+    templates,
+    prompts: entries('Prompts').length,
+  };
+}
+
 /** Adds the server and counts. */
 export async function countFaces(
   gateway: GatewayServer,
@@ -74,7 +88,7 @@ export async function countFaces(
   const read = async (place: string) => JSON.parse((await gateway.ask('GET', place)).text) as unknown;
   const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
   const entry = (await read(path)) as Record<string, unknown>;
-  faces.REST = {
+  faces['REST (AIDIP)'] = {
     tools: lengthOf(entry.operations),
     resources: lengthOf(entry.resources),
     templates: lengthOf(entry.resource_templates),
@@ -84,8 +98,11 @@ export async function countFaces(
   faces['N-ACT'] = { tools: lengthOf(Array.isArray(listed) ? listed : Object.values(listed).find(Array.isArray)) };
   const card = (await read(`${path}/.well-known/agent-card.json`)) as Record<string, unknown>;
   faces.A2A = { tools: lengthOf(card.skills) };
+  const agis = (await gateway.ask('GET', `${path}/agis`, undefined, { accept: 'application/json' })).json;
+  faces.AGIS = { tools: lengthOf(agis.endpoints) };
   const openapi = (await read(`${path}/openapi.json`)) as { paths?: Record<string, unknown> };
   faces.OpenAPI = { tools: Object.keys(openapi.paths ?? {}).length };
+  faces['llms.txt'] = countInText((await gateway.ask('GET', `${path}/llms.txt`)).text);
   return kinds.map((kind) => ({
     kind,
     server: server[kind],

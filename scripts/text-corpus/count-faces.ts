@@ -4,7 +4,8 @@ import { heldTextsInTurns } from '@dragoman/core/engine';
 import { writeNamedTools } from '@dragoman/core/faces';
 import type { Diagnostic, Entry } from '@dragoman/model';
 import { writeCard } from '../../packages/core/src/protocols/a2a/write.js';
-import { intentOf, isShown } from '../../packages/core/src/protocols/agis/write-semantic.js';
+import { intentOf } from '../../packages/core/src/protocols/agis/drafting/own-sentence.js';
+import { isShown } from '../../packages/core/src/protocols/agis/write-semantic.js';
 
 /** What one face leaves out. */
 export interface FaceCount {

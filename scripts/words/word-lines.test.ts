@@ -8,11 +8,13 @@ import { readWordNet } from './wordnet.js';
 
 const files: Record<string, string> = {
   'index.verb':
-    'lock v 1 0 1 1 00000001  \npay v 1 0 1 1 00000002  \nunlock v 1 0 1 0 00000003  \ndock_up v 1 0 1 0 00000001  \n',
+    'lock v 1 0 1 1 00000001  \npay v 1 0 1 1 00000002  \nunlock v 1 0 1 0 00000003  \nknead v 1 0 1 0 00000004  \nmuse v 2 0 2 0 00000005 00000004  \ndock_up v 1 0 1 0 00000001  \nbolt v 1 0 1 0 00000001  \n',
   'data.verb': [
-    '00000001 35 v 01 lock 0 001 ! 00000003 v 0101 | to fasten  ',
+    '00000001 35 v 02 lock 0 bolt 0 001 ! 00000003 v 0101 | to fasten  ',
     '00000002 40 v 01 pay 0 000 | to give money  ',
     '00000003 35 v 01 unlock 0 001 ! 00000001 v 0101 | to open  ',
+    '00000004 35 v 01 knead 0 000 | to press and fold  ',
+    '00000005 31 v 01 muse 0 000 | to think  ',
     '',
   ].join('\n'),
   'index.noun':
@@ -49,13 +51,16 @@ describe('the entries of the word table', () => {
   it('contain single common words that are verbs or occur in texts, with their attributes, in order', () => {
     const entries = makeWordLines(readWordNet(folder), { paid: 'pay', pays: 'pay' }, { children: 'child' });
     expect(entries).toEqual([
-      'child=n3',
+      'bolt=v0:m!unlock~lock',
+      'child=n3@p',
       'children=*child',
+      'knead=v0:m',
       'lock=v1:m!unlock',
+      'muse=v0',
       'paid=<pay',
       'pay=v5:c',
       'payment=n2>pay',
-      'unlock=v0:m!lock',
+      'unlock=v0:m!bolt,lock',
     ]);
   });
 });

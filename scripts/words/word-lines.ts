@@ -2,11 +2,14 @@
  * Selects the words of the table and writes one entry for each:
  * `word=` then `v3` `n2` `a0` `r1` (part of speech, frequency: 0 never seen, each step doubles), `:ec` (families of
  * the verb, guessed from its relatives), `>pay` (verb of an action noun), `<send` (irregular form of),
- * `*child` (irregular plural of), `!open` (antonym).
+ * `*child` (irregular plural of), `!close,shut` (antonyms), `~begin` (verbs with listed opposites and the same meaning),
+ * `@p` (a noun that usually means a person).
  */
 
 import { familyLetters } from '../../packages/agis/src/words/lexicon.js';
+import { hasListedOpposite } from '../../packages/agis/src/words/opposites.js';
 import { verbFamilies } from '../../packages/agis/src/words/verb-families.js';
+import { listCandidates } from '../../packages/agis/src/words/verb-forms.js';
 import type { VerbFamily } from '../../packages/agis/src/words/words.js';
 import type { PartOfSpeech, Synset, WordNet } from './wordnet.js';
 
@@ -56,8 +59,43 @@ function describe(net: WordNet, word: string, guess: string): string {
     .filter((pos) => net.senses[pos].has(word) && isCommon(net, word, pos))
     .map((pos) => `${letters[pos]}${Math.min(9, Math.ceil(Math.log2(net.count(word, pos) + 1)))}`);
   const verb = net.senses.verb.has(word) ? undefined : verbOfNoun(net, word);
-  const opposite = linked(net, word, 'verb', '!').find((other) => single.test(other));
-  return `${parts.join('')}${guess && `:${guess}`}${verb ? `>${verb}` : ''}${opposite ? `!${opposite}` : ''}`;
+  const opposites = antonyms(net, word);
+  const marked = opposites.length > 0 ? `!${opposites.join(',')}` : '';
+  const alike = sameMeaning(net, word);
+  const shared = alike.length > 0 ? `~${alike.join(',')}` : '';
+  const person = isPerson(net, word) ? '@p' : '';
+  return `${parts.join('')}${guess && `:${guess}`}${verb ? `>${verb}` : ''}${marked}${shared}${person}`;
+}
+
+/** WordNet's topic of nouns for persons. */
+const personTopic = 18;
+
+function isPerson(net: WordNet, noun: string): boolean {
+  return isCommon(net, noun, 'noun') && meanings(net, noun, 'noun')[0]?.topic === personTopic;
+}
+
+/** A verb and its opposite are usual words for the opposite meanings, each among the first meanings of its word. */
+const usualMeanings = 2;
+
+/** The antonyms of the verb, of the words that share its usual meanings, and the words that share theirs. */
+function antonyms(net: WordNet, verb: string): string[] {
+  const usual = (word: string) => (net.senses.verb.get(word) ?? []).slice(0, usualMeanings);
+  const shared = usual(verb)
+    .flatMap((offset) => net.synsets.verb.get(offset)?.links ?? [])
+    .filter(({ kind, pos }) => kind === '!' && pos === 'v')
+    .flatMap(({ target }) =>
+      (net.synsets.verb.get(target)?.words ?? []).filter((word) => usual(word).includes(target)),
+    );
+  const found = new Set([...linked(net, verb, 'verb', '!').slice(0, 1), ...shared]);
+  return [...found].filter((word) => single.test(word) && word !== verb).sort();
+}
+
+/** For a verb without listed opposites: those with some that share its most common meaning, as a usual one of theirs. */
+function sameMeaning(net: WordNet, verb: string): string[] {
+  const [first] = net.senses.verb.get(verb) ?? [];
+  if (first === undefined || hasListedOpposite(verb)) return [];
+  const usual = (word: string) => (net.senses.verb.get(word) ?? []).slice(0, usualMeanings).includes(first);
+  return (net.synsets.verb.get(first)?.words ?? []).filter((word) => hasListedOpposite(word) && usual(word)).sort();
 }
 
 function linked(net: WordNet, word: string, pos: PartOfSpeech, kind: string): string[] {
@@ -78,8 +116,7 @@ function verbOfNoun(net: WordNet, noun: string): string | undefined {
 
 /** Forms that the regular rules find are not stored. */
 function isIrregular(form: string, base: string): boolean {
-  const stem = base.replace(/e$|y$/, '');
-  return !/(?:ing|ed|s)$/.test(form) || !form.startsWith(stem);
+  return !listCandidates(form).some((candidate) => candidate.base === base);
 }
 
 function isIrregularPlural(form: string, base: string): boolean {
@@ -99,10 +136,23 @@ function guessFamilies(net: WordNet): Map<string, string> {
     }
   const guesses = new Map<string, string>();
   for (const [verb, [usual]] of net.senses.verb) {
-    const families = usual === undefined ? undefined : nearest(net, usual, filed);
+    const families = usual === undefined ? undefined : (nearest(net, usual, filed) ?? actingFamily(net, verb));
     if (families) guesses.set(verb, [...families].map((family) => familyLetters[family]).join(''));
   }
   return guesses;
+}
+
+/** WordNet's topics of action: body, change, competition, consumption, contact, creation, motion, possession, society, weather. */
+const actingTopics = new Set([29, 30, 33, 34, 35, 36, 38, 40, 41, 43]);
+
+/** WordNet's topics of thought, speech and perception. */
+const mentalTopics = new Set([31, 32, 39]);
+
+/** A verb without a classified relative changes something if its usual meaning is an act and none is mental: "bake". */
+function actingFamily(net: WordNet, verb: string): Set<VerbFamily> | undefined {
+  const [usual = 0, ...others] = meanings(net, verb, 'verb').map(({ topic }) => topic);
+  const acts = actingTopics.has(usual) && !others.some((topic) => mentalTopics.has(topic));
+  return acts ? new Set(['change']) : undefined;
 }
 
 function nearest(net: WordNet, from: string, filed: ReadonlyMap<string, Set<VerbFamily>>): Set<VerbFamily> | undefined {

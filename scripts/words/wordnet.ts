@@ -7,6 +7,8 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 
 /** One meaning with the words that share it. */
 export interface Synset {
+  /** Number of the lexicographer file, which groups meanings by topic: 30 is "verbs of change". */
+  topic: number;
   words: string[];
   hypernyms: string[];
   /** Meanings of verbs that WordNet groups with this one, since they are close. */
@@ -68,6 +70,7 @@ function readSynset(line: string): Synset {
     return { kind, target, pos, from, to: Number.parseInt(ends.slice(2), 16) };
   });
   return {
+    topic: Number(fields[1]),
     words,
     hypernyms: pointers.filter(({ kind }) => kind === '@' || kind === '@i').map(({ target }) => target),
     groups: pointers.filter(({ kind }) => kind === '$').map(({ target }) => target),
