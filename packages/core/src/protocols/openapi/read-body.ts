@@ -75,7 +75,7 @@ export function readBody(document: OpenApiDocument, placed: Placed, operation: C
   if (chosen === undefined) return undefined;
   if (types.length > 1) {
     document.findings.report('openapi/media-type-left-out', body.pointer, {
-      what: 'bodies',
+      what: 'request body',
       all: types.slice(0, 8).join(', '),
       chosen,
     });
@@ -170,7 +170,11 @@ export function opaque(mediaType: string, binary: boolean): Translated {
 }
 
 /** Encoding of the members of a form: as declared by the document, and files by their schemas. */
-function readParts(document: OpenApiDocument, media: Placed<JsonObject>, { schema }: Translated): Content['parts'] {
+export function readParts(
+  document: OpenApiDocument,
+  media: Placed<JsonObject>,
+  { schema }: Translated,
+): { [member: string]: HttpPart } {
   const encoding = member(media.value, 'encoding');
   const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];
   for (const [name, each] of said) reportHeaders(document, name, each, childPointer(`${media.pointer}/encoding`, name));
