@@ -62,7 +62,7 @@ function scanned(
 const unfitEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Every escape; a pair of surrogates is one match. */
-const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|[^])/g;
+const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/gs;
 
 function withoutUnfit(written: string): string {
   return written.length === 6 && unfitEscape.test(written) ? '\\ufffd' : written;
