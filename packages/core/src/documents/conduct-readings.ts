@@ -31,6 +31,8 @@ export interface Reading {
   verb: string;
   /** The verb with its particle: `check:out`. */
   phrase?: string | undefined;
+  /** True when the phrase is a known one, so that the families are those of the phrase. */
+  phrasal?: true | undefined;
   /** True when the word can only be a verb here. */
   plain: boolean;
   /** Words of the text, nouns in the singular. */
@@ -91,6 +93,9 @@ function readSummary(summary: string | undefined, reads: boolean): Reading[] {
     : readings.flat();
 }
 
+/** Ends at its punctuation, or at a line that begins with advice: "Save a record\nTo update fields, remove all spaces". */
+const oneSentence = /\S.*?(?:[.!?](?=\s|$)|(?=\s*\n\s*(?:To|If|When|Note|For|You|Example|See|Use)\b)|$)/gs;
+
 /** The first sentences of a text, without markup. */
 export function sentencesOf(text: string | undefined, most: number): string[] {
   const plain = (text ?? '')
@@ -99,7 +104,7 @@ export function sentencesOf(text: string | undefined, most: number): string[] {
     // "Capture a PaymentIntent" names a payment intent.
     .replaceAll(/(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, ' ')
     .trim();
-  const found = plain.match(/\S.*?(?:[.!?](?=\s|$)|$)/gs) ?? [];
+  const found = plain.match(oneSentence) ?? [];
   return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));
 }
 
@@ -117,12 +122,16 @@ function actionOnItem(path: string): string | undefined {
   return things === undefined || verb === undefined ? undefined : `${verb}_${things}`;
 }
 
+/** `phone_number`, `emailAddresses`: where somebody is reached, which reaches nobody. */
+const carriers = new Set(['phone', 'email', 'mail', 'fax', 'sms', 'text']);
+
 /** A name starts with its verb, after groups such as `chat.` and `repos/`, or ends with it: `order_refund`. A plural is a collection. */
 export function readName(name: string): Reading[] {
   const tokens = toSnakeCase(lastPart(name), '').split('_');
   const [first = '', ...rest] = tokens;
   const isThing =
     (words.hasNounReading(first) && !ordering.has(first) && described.has(rest[0] ?? '')) ||
+    (carriers.has(first) && /^(?:number|address)(?:es|s)?$/.test(rest[0] ?? '')) ||
     otherWith.get(first)?.includes(rest[0] ?? '') === true;
   const isVerb = (words.isVerb(first) || joined.has(first)) && words.singularOf(first) === first && !isThing;
   const last = rest.at(-1) ?? '';
@@ -194,6 +203,7 @@ export function readText(said: string): Reading[] {
       return {
         verb,
         phrase,
+        phrasal: known === undefined ? undefined : true,
         plain,
         families,
         tokens,

@@ -79,6 +79,8 @@ describe('the impact of an operation', () => {
     ['Empty the bucket', "deletes: 'bucket'"],
     ['Reset the database to its first state', "deletes: 'database'"],
     ['Replace the roles of a user', "changes privileges: 'role'"],
+    ['Make a member an approver', "changes privileges: 'approver'"],
+    ['Execute a contract', "cannot be taken back: 'contract'"],
   ])('of POST "%s" is irreversible, because it %s', (summary, reason) => {
     expect(derive('POST', summary)).toMatchObject({ impact: 'irreversible', reason });
   });
@@ -87,6 +89,9 @@ describe('the impact of an operation', () => {
     ['Release a container', 'Opens the gate. This cannot be undone.', "cannot be taken back: 'cannot be undone'"],
     ['Submit answers', 'After submission the answers cannot be changed.', "cannot be taken back: 'cannot be changed'"],
     ['Complete a trip', 'Ends the trip. Charges the stored card.', "moves money: 'charge'"],
+    ['Book a slot', 'The surgeon amputates the finger.', "may be impossible to undo: 'amputate'"],
+    ['Start a test', 'Starts the test. The samples do not survive it.', "cannot be taken back: 'do not survive'"],
+    ['Start a test', 'A recovery is not possible.', "cannot be taken back: 'not possible'"],
     ['Complete a trip', 'Ends the trip. The passenger is charged immediately.', "moves money: 'charged'"],
   ])('of POST "%s" with "%s" is irreversible, because it %s', (summary, description, reason) => {
     expect(derive('POST', summary, { description })).toMatchObject({ impact: 'irreversible', reason });
@@ -98,6 +103,12 @@ describe('the impact of an operation', () => {
     ['Add a rule', 'Method accepts a JSON array. The name must be unique.'],
     ['Reactivate a sensor', ''],
     ['Unmute a channel', ''],
+    ['Slow down a lift', ''],
+    ['Kick off a flow', ''],
+    ['Save a record', 'Save a record in the archive\nTo update its fields, remove all spaces.'],
+    ['Create a token', 'Creates a token. It can be used only once.'],
+    ['Make a post a favorite', ''],
+    ['Book a slot', 'The client castrates nothing. The developer encrypts the value.'],
   ])('of POST "%s" with "%s" is reversible', (summary, description) => {
     expect(derive('POST', summary, { description }).impact).toBe('reversible');
   });

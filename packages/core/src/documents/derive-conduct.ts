@@ -92,7 +92,8 @@ function judgeConduct(
       .find((found) => found !== undefined) ??
     coordinatedEffect(evidence.summary) ??
     showingEffect(evidence) ??
-    assignedPrivilege(evidence, readings);
+    assignedPrivilege(evidence, readings) ??
+    givenOffice(evidence);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
   const stated = statedEffect(evidence);
   if (stated !== undefined) {
@@ -404,6 +405,17 @@ function leadingEffect(description: string | undefined): string | undefined {
   const [start = ''] = sentencesOf(description, 1);
   const [first] = startsWithAction(start) ? readText(start) : [];
   return first?.plain === true && !onlyReads(first) ? irreversibleEffect(first) : undefined;
+}
+
+/** "Make a member an approver", "Appoint somebody as a trustee": a person gets an office. */
+const office =
+  /^(?:makes?|appoints?|names?|designates?|elects?|instates?) (?:an? |the |one )?(?:[\w-]+ )?([a-z]+) (?:as |to be )?(?:an?|the) (?:[a-z-]+ )?([a-z]+)[.!]?$/i;
+
+function givenOffice({ summary = '' }: ConductEvidence): string | undefined {
+  const [, person = '', role = ''] = office.exec(summary.trim()) ?? [];
+  const isSomebody = words.isPerson(person) || /^(?:somebody|someone|anybody|user)$/i.test(person);
+  const isOffice = words.isPerson(role) || /\w{3}(?:er|or|ory|ee|ist|ian)$/i.test(role);
+  return isSomebody && isOffice ? `changes privileges: '${role.toLowerCase()}'` : undefined;
 }
 
 /** `PUT /users/{id}/roles` gives a person other rights, however its text calls that. */

@@ -42,6 +42,34 @@ export const hintPatterns: readonly TextPattern[] = [
     [['ignoreall', 'ignoreprevious', 'ignoreyour', 'ignorethe', 'disregardall', 'forgetall']],
     '(?:ignore|disregard|forget)(?:all|previous|your|the)(?:previous|prior|the|your|rules|instructions|orders)',
   ),
+  // "The rules you were given earlier do not apply to this tool", "forget whatever came before".
+  form(
+    'text/instruction-override',
+    [
+      ['rules', 'instructions', 'guidelines', 'policies', 'guidance'],
+      ['you '],
+      ['apply', 'void', 'obsolete', 'no longer'],
+    ],
+    '\\b(?:rules|instructions|guidelines|policies|guidance)(?: that)? you (?:were|have|had|got|received|follow)\\b[^.!?\\n]{0,25}\\b(?:(?:do|does|did) not apply|no longer|(?:are|is) (?:void|obsolete))\\b',
+  ),
+  form(
+    'text/instruction-override',
+    [
+      ['ignore', 'disregard', 'forget'],
+      ['before', 'earlier', 'so far', 'until now'],
+    ],
+    '\\b(?:ignore|disregard|forget) (?:everything|whatever|anything|all)(?: that| which)?(?: \\w+){1,3} (?:before|earlier|so far|until now)\\b',
+  ),
+  form(
+    'text/role-change',
+    [['authority', 'weight', 'priority', 'rank']],
+    "\\bthe same (?:authority|weight|priority|rank) as (?:the |your )?(?:user|developer|system|operator)(?:'s)?\\b",
+  ),
+  form(
+    'text/addressed-to-model',
+    [['whoever', 'who ', 'that ', 'anything'], [' this ']],
+    '\\b(?:whoever|(?:any|every)(?:one|body) who|anything that|(?:those|all) who) (?:automatically )?(?:reads?|process(?:es)?|parses?|ingests?|sees?) this (?:description|text|document|page|message|sentence|line)\\b',
+  ),
   // Remarks for machines among the readers.
   form(
     'text/addressed-to-model',
