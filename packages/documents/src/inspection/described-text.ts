@@ -18,7 +18,8 @@ const longestExample = 60;
 export function isDescribed(text: string, at: number, words: string): boolean {
   const before = /(?:^|[.!?\n]\s?)([^.!?\n]*)$/.exec(text.slice(0, at))?.[1] ?? '';
   if (!opener.test(before)) return false;
-  if (/^without\b/i.test(words)) return !/[,;:(]|\b(?:and|then|but)\b/i.test(before);
+  if (/^without (?:\w+ ){0,3}?(?:ask|prompt|approv|confirm|consent|permission)/i.test(words))
+    return !/[,;:(]|\b(?:and|then|but)\b/i.test(before);
   const [, quoted = ''] = /^([^"'\u201d\u2019]*)["'\u201d\u2019]/.exec(text.slice(at)) ?? [];
   return announced.test(before.trimEnd()) && quoted !== '' && quoted.length <= longestExample;
 }
