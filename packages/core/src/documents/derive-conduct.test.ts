@@ -130,6 +130,11 @@ describe('the impact of an operation', () => {
     expect(derive('POST', summary, { path })).toMatchObject({ impact: 'irreversible' });
   });
 
+  it('of a GET is irreversible where a further sentence of its title is an effect', () => {
+    expect(derive('GET', 'Status: deletes all records')).toMatchObject({ impact: 'irreversible', idempotent: false });
+    expect(derive('GET', 'Changes: lists the deleted records').impact).toBe('informational');
+  });
+
   it('of a GET is irreversible where its description begins with an effect, whatever the title says', () => {
     const wipes = derive('GET', 'List items', { description: 'Wipes the disk of the caller.' });
     expect(wipes).toMatchObject({ impact: 'irreversible', idempotent: false, reason: "deletes: 'wipe'" });

@@ -372,7 +372,8 @@ const unknownTo = ({ verb }: Reading) => `may be impossible to undo: '${verb}'`;
 function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: ConductEvidence): Conduct {
   const { summary, description } = evidence;
   const [first] = readings;
-  const hidden = coordinatedEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
+  const hidden =
+    coordinatedEffect(summary) ?? laterEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
   if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
   if (first === undefined || onlyReads(first) || namesCollection(evidence)) return usual;
   const harm = irreversibleEffect(first);
@@ -398,6 +399,12 @@ function isConfirmedOrder(order: Reading, { summary = '', name = '', path }: Con
   return (
     isOrder && (lastSegment(path).toLowerCase() === verb || (canBeUndone(order) && readName(name)[0]?.verb === verb))
   );
+}
+
+/** "Status: deletes all records": what follows in a title must not be hidden by its start. */
+function laterEffect(summary = ''): string | undefined {
+  const [, ...later] = sentencesOf(summary.replaceAll(/[:;](?=\s)/g, '.'), 3);
+  return later.map(leadingEffect).find((found) => found !== undefined);
 }
 
 /** "Wipes the disk." at the start of a description counts, whatever the title says. */
