@@ -35,7 +35,7 @@ const meanings: readonly (readonly [string, string])[] = [
     'bloat dilate expand enlarge extend lengthen prolong swell upsize',
     'collapse compress constrict contract curtail cut downsize shorten shrink truncate',
   ],
-  ['elevate promote', 'demote'],
+  ['elevate promote', 'demote move:down'],
   ['upgrade', 'downgrade move:down'],
   ['display expose make:visible reveal show unmask', 'conceal hide make:invisible make:private mask suppress'],
   [
@@ -55,7 +55,7 @@ const meanings: readonly (readonly [string, string])[] = [
   ['upload', 'download'],
   ['send', 'receive'],
   ['dispatch launch send send:out', 'bring:back call:back recall'],
-  ['excuse forgive waive', 'charge collect demand exact'],
+  ['excuse forgive waive', 'charge collect demand exact penalise penalize punish'],
   ['book confirm hold order renew reserve schedule', 'call:off cancel unbook'],
   ['hold reserve', 'free give:up hand:back release'],
   ['freeze freeze:up', 'defrost melt thaw unfreeze'],

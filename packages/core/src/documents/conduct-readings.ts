@@ -122,6 +122,11 @@ function actionOnItem(path: string): string | undefined {
   return things === undefined || verb === undefined ? undefined : `${verb}_${things}`;
 }
 
+/** True for a verb that is also the text that reaches somebody: "message", "email". */
+export function carriesText(verb: string): boolean {
+  return effects.some(({ kind, verbs }) => kind === 'people' && verbs?.has(verb) === true);
+}
+
 /** `phone_number`, `emailAddresses`: where somebody is reached, which reaches nobody. */
 const carriers = new Set(['phone', 'email', 'mail', 'fax', 'sms', 'text']);
 
@@ -190,11 +195,14 @@ export function readText(said: string): Reading[] {
   // The "on" of "on-call" is no preposition.
   const written = text.toLowerCase().match(/(?<![a-z])(?:on|off|in|out|by|at|to)(?=-[a-z])-[a-z]+|[a-z]+/g) ?? [];
   const tokens = written.map((token) => words.singularOf(token));
+  // "Text of the note"
+  const isTitle = ({ verb }: { verb: string }) =>
+    written[0] === verb && written[1] === 'of' && words.hasNounReading(verb) && carriesText(verb);
   const isAction = ({ verb }: { verb: string }) =>
     otherWith.get(verb)?.includes(tokens[tokens.indexOf(verb) + 1] ?? '') !== true;
   return words
     .readIntent(text)
-    .verbs.filter(isAction)
+    .verbs.filter((each) => isAction(each) && !isTitle(each))
     .map(({ verb, phrase: known, families }) => {
       const at = written.findIndex((token) => words.baseOf(token) === verb);
       const phrase = known ?? `${verb}:${written[at + 1] ?? ''}`;

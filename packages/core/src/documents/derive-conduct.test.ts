@@ -105,6 +105,7 @@ describe('the impact of an operation', () => {
     ['Unmute a channel', ''],
     ['Slow down a lift', ''],
     ['Kick off a flow', ''],
+    ['Replace a note', 'Text of the director on what it means.'],
     ['Save a record', 'Save a record in the archive\nTo update its fields, remove all spaces.'],
     ['Create a token', 'Creates a token. It can be used only once.'],
     ['Make a post a favorite', ''],

@@ -1,5 +1,5 @@
 /**
- * Tells whether words that read like an order describe something instead: a phrase that a filter detects, or how an
+ * Recognizes where words that read like an order describe something instead: a phrase that a filter detects, or how an
  * operation works ("Runs the agent without asking for approval").
  */
 

@@ -67,8 +67,35 @@ export const hintPatterns: readonly TextPattern[] = [
   ),
   form(
     'text/addressed-to-model',
-    [['whoever', 'who ', 'that ', 'anything'], [' this ']],
-    '\\b(?:whoever|(?:any|every)(?:one|body) who|anything that|(?:those|all) who) (?:automatically )?(?:reads?|process(?:es)?|parses?|ingests?|sees?) this (?:description|text|document|page|message|sentence|line)\\b',
+    [['who', 'anything that'], [' this ']],
+    '\\b(?:who(?:so)?ever|(?:any|every)(?:one|body) who|anything that|(?:those|all) who) (?:automatically )?(?:reads?|process(?:es)?|parses?|ingests?|sees?) this (?:description|text|document|page|message|sentence|line)\\b',
+  ),
+  // "User: yes, do it. Assistant: Done." on one line.
+  form(
+    'text/role-change',
+    [
+      ['human:', 'user:'],
+      ['assistant:', 'ai:'],
+    ],
+    '(?:^|[.!?\\n] ?)(?:human|user): [^.!?:\\n]{3,100}[.!?] ?(?:assistant|ai): \\w',
+  ),
+  form(
+    'text/role-change',
+    [
+      ['safety', 'guardrail', 'filter', 'safeguard'],
+      ['assistant', 'model', 'agent'],
+    ],
+    '\\b(?:safety (?:checks?|rules?|filters?|measures)|guardrails?|safeguards?) of (?:this|the|your) (?:assistant|model|agent|ai)\\b[^!?\\n]{0,60}\\b(?:turn|switch|disable|ignore|skip|bypass)\\b',
+  ),
+  form(
+    'text/tool-hijack',
+    [['whatever', 'whichever', 'no matter']],
+    '\\b(?:whatever|whichever|no matter (?:what|which)) \\w+ (?:the |your )?(?:user|person|customer) (?:has |had )?(?:chose|chosen|asked|said|wants|wanted|entered|selected|given|gave)\\b',
+  ),
+  form(
+    'text/tool-hijack',
+    [['other tool']],
+    '\\b(?:rewrite|change|edit|replace|remove) the (?:descriptions?|names?|results?|answers?) of (?:the |all )?other tools\\b',
   ),
   // Remarks for machines among the readers.
   form(
