@@ -36,5 +36,6 @@ export type { JsonLimits } from './text/parse-json.js';
 export { defaultJsonLimits, parseJson } from './text/parse-json.js';
 export { decodeDocument, locateJson, parseJsonText, parseLocatedJson } from './text/parse-located-json.js';
 export { parseYaml, parseYamlText } from './text/parse-yaml.js';
+export { replaceUnfit } from './text/replace-unfit.js';
 export { syntaxDiagnostics } from './text/syntax-diagnostics.js';
 export { isMap, isNode, isScalar, isSeq, parseDocument, stringifyYaml } from './text/yaml.js';

@@ -36,6 +36,8 @@ export interface HttpParameter {
   allowReserved?: boolean;
   /** Serialized in this media type instead of a style. */
   mediaType?: string;
+  /** Fields of a form that are not serialized by default. */
+  parts?: { [member: string]: HttpPart };
   /** Sent with every call; there is no input for it. */
   fixed?: string;
 }

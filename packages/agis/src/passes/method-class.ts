@@ -79,7 +79,7 @@ function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>)
   const part = otherPartOfSpeech(word, words);
   if (part !== undefined) return { code: 'agis/method-not-verb', proposal: part };
   if (words.splitCompound(word) !== undefined) return undefined;
-  const isNoun = words.isPlainlyNoun(word) || (words.isNoun(word) && abstractNoun.test(word));
+  const isNoun = words.isPlainlyNoun(word) || (words.isNoun(word) && isNamedKind(word, words));
   if (isNoun) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
   const isState = words.isAdjective(word) && !words.isNoun(word);
   return isState
@@ -96,7 +96,12 @@ const unknownAdjective = /^[a-z]{2,}(?:ible|[^aeo]al|istic|[aeo]tic|[io]nic|omic
 
 /** Endings of sciences, instruments, conditions, persons and peoples, for words that no table knows. */
 const unknownNoun =
-  /^[a-z]{2,}(?:ology|graphy|nomy|metry|cracy|acy|sophy|ithm|ician|itis|osis|gram|scope|ment|tion|tude|ian|ean)$/;
+  /^[a-z]{2,}(?:ology|graphy|nomy|metry|cracy|acy|sophy|ithm|ician|itis|osis|gram|scope|meter|ment|tion|tude|ian|ean|fighter|maker|keeper|father|mother)$/;
+
+/** A rare noun of a kind that is no verb in any sense: a property, an instrument, a science, a person; French has verbs in -er. */
+function isNamedKind(word: string, words: Words): boolean {
+  return abstractNoun.test(word) || unknownNoun.test(word) || (words.isPerson(word) && !/[eioa]r$|re$/.test(word));
+}
 
 /** The part of speech of a word that is no verb: by the list, by the table, or for unknown words by the ending. */
 function otherPartOfSpeech(word: string, words: Words): string | undefined {

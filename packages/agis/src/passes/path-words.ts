@@ -96,12 +96,13 @@ function isOnlyVerb(word: string, words: Words): boolean {
   return words.isListedVerb(word) && words.isFiled(word) && !words.isNoun(word) && !words.isAdjective(word);
 }
 
-/** `/available`, `/recently-sold` or `/is-open` is the whole path and names no thing. */
+/** `/available`, `/slowly`, `/recently-sold` or `/is-open` is the whole path and names no thing. */
 function isBareState({ words }: PathCheck, { segments, words: parts }: Literal): boolean {
   if (segments.filter((segment) => !segment.startsWith('{')).length !== 1) return false;
   const [first = '', ...rest] = parts;
   if (auxiliaries.has(first) && rest.length > 0) return true;
   const qualified = words.isAdverb(first) && !words.isNoun(first) && !words.isAdjective(first);
+  if (qualified && rest.length === 0) return true;
   const word = qualified && rest.length === 1 ? (rest[0] ?? '') : first;
   if ((word === first && rest.length > 0) || nounStates.has(word)) return false;
   return (

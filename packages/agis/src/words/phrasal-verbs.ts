@@ -46,6 +46,7 @@ export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<st
   ['bring', ['create', 'read', 'send']],
   ['tell', ['read', 'send']],
   ['report', ['read', 'send', 'create']],
+  ['say', ['read']],
   ['follow', ['read', 'create']],
   ['take', ['create', 'change', 'end']],
   ['make', ['create', 'change']],

@@ -4,7 +4,7 @@
  */
 
 import { isSummary, parseAgis } from '@dragoman/agis';
-import { parseDescription, parseJson } from '@dragoman/documents';
+import { parseDescription, parseJson, replaceUnfit } from '@dragoman/documents';
 import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { Failure, fromPlainFailure, isJsonObject, toFailure, toPlainFailure } from '@dragoman/model';
 import type {
@@ -86,18 +86,19 @@ export function tooManyCards(maxCards: number): Failure {
 }
 
 function readCard(
-  document: JsonValue,
+  given: JsonValue,
   id: string | undefined,
   { context, protocol }: ReadOptions,
   { reader, checks = [] }: DescriptionReaders,
 ): CardRead {
+  const { value: document, diagnostics: replaced } = replaceUnfit(given);
   const namesId = isJsonObject(document) && Object.hasOwn(document, 'id');
   try {
     const { visibility, operations } = context.curation ?? {};
     const chosen = { ...(id === undefined ? {} : { id }), ...(visibility === undefined ? {} : { visibility }) };
     const { value, diagnostics } = keepOperations(readAs(chosen, reader(protocol))(document, context), operations);
-    if (value === undefined) return { diagnostics, namesId };
-    return { value, diagnostics: [...diagnostics, ...checks.flatMap((check) => check(value))], namesId };
+    if (value === undefined) return { diagnostics: [...replaced, ...diagnostics], namesId };
+    return { value, diagnostics: [...replaced, ...diagnostics, ...checks.flatMap((check) => check(value))], namesId };
   } catch (error) {
     return { failure: toPlainFailure(toFailure(error)), namesId };
   }

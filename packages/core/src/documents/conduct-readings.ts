@@ -31,6 +31,8 @@ export interface Reading {
   verb: string;
   /** The verb with its particle: `check:out`. */
   phrase?: string | undefined;
+  /** True when the phrase is a known one, so that the families are those of the phrase. */
+  phrasal?: true | undefined;
   /** True when the word can only be a verb here. */
   plain: boolean;
   /** Words of the text, nouns in the singular. */
@@ -91,6 +93,9 @@ function readSummary(summary: string | undefined, reads: boolean): Reading[] {
     : readings.flat();
 }
 
+/** Ends at its punctuation, or at a line that begins with advice: "Save a record\nTo update fields, remove all spaces". */
+const oneSentence = /\S.*?(?:[.!?](?=\s|$)|(?=\s*\n\s*(?:To|If|When|Note|For|You|Example|See|Use)\b)|$)/gs;
+
 /** The first sentences of a text, without markup. */
 export function sentencesOf(text: string | undefined, most: number): string[] {
   const plain = (text ?? '')
@@ -99,7 +104,7 @@ export function sentencesOf(text: string | undefined, most: number): string[] {
     // "Capture a PaymentIntent" names a payment intent.
     .replaceAll(/(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, ' ')
     .trim();
-  const found = plain.match(/\S.*?(?:[.!?](?=\s|$)|$)/gs) ?? [];
+  const found = plain.match(oneSentence) ?? [];
   return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));
 }
 
@@ -117,12 +122,21 @@ function actionOnItem(path: string): string | undefined {
   return things === undefined || verb === undefined ? undefined : `${verb}_${things}`;
 }
 
+/** True for a verb that is also the text that reaches somebody: "message", "email". */
+export function carriesText(verb: string): boolean {
+  return effects.some(({ kind, verbs }) => kind === 'people' && verbs?.has(verb) === true);
+}
+
+/** `phone_number`, `emailAddresses`: where somebody is reached, which reaches nobody. */
+const carriers = new Set(['phone', 'email', 'mail', 'fax', 'sms', 'text']);
+
 /** A name starts with its verb, after groups such as `chat.` and `repos/`, or ends with it: `order_refund`. A plural is a collection. */
 export function readName(name: string): Reading[] {
   const tokens = toSnakeCase(lastPart(name), '').split('_');
   const [first = '', ...rest] = tokens;
   const isThing =
     (words.hasNounReading(first) && !ordering.has(first) && described.has(rest[0] ?? '')) ||
+    (carriers.has(first) && /^(?:number|address)(?:es|s)?$/.test(rest[0] ?? '')) ||
     otherWith.get(first)?.includes(rest[0] ?? '') === true;
   const isVerb = (words.isVerb(first) || joined.has(first)) && words.singularOf(first) === first && !isThing;
   const last = rest.at(-1) ?? '';
@@ -181,11 +195,14 @@ export function readText(said: string): Reading[] {
   // The "on" of "on-call" is no preposition.
   const written = text.toLowerCase().match(/(?<![a-z])(?:on|off|in|out|by|at|to)(?=-[a-z])-[a-z]+|[a-z]+/g) ?? [];
   const tokens = written.map((token) => words.singularOf(token));
+  // "Text of the note"
+  const isTitle = ({ verb }: { verb: string }) =>
+    written[0] === verb && written[1] === 'of' && words.hasNounReading(verb) && carriesText(verb);
   const isAction = ({ verb }: { verb: string }) =>
     otherWith.get(verb)?.includes(tokens[tokens.indexOf(verb) + 1] ?? '') !== true;
   return words
     .readIntent(text)
-    .verbs.filter(isAction)
+    .verbs.filter((each) => isAction(each) && !isTitle(each))
     .map(({ verb, phrase: known, families }) => {
       const at = written.findIndex((token) => words.baseOf(token) === verb);
       const phrase = known ?? `${verb}:${written[at + 1] ?? ''}`;
@@ -194,6 +211,7 @@ export function readText(said: string): Reading[] {
       return {
         verb,
         phrase,
+        phrasal: known === undefined ? undefined : true,
         plain,
         families,
         tokens,

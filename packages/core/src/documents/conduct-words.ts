@@ -193,6 +193,12 @@ export const effects: readonly Effect[] = [
     objects: listed('winner'),
     makers: listed('draw pick choose select announce determine'),
   },
+  {
+    // A document that somebody is bound by from now on.
+    name: 'cannot be taken back',
+    objects: listed('deed contract agreement treaty will testament warrant judgment judgement'),
+    makers: listed('execute seal'),
+  },
   { name: 'changes owners', verbs: listed('hand:over give:away sign:over make:over') },
   {
     name: 'changes privileges',
@@ -292,7 +298,7 @@ export const undoable = listed(`
   run start load play connect invoke perform process trigger execute retry rerun sync test handle manage do use begin operate launch export
   host drive control serve stage train bootstrap login wait work rollback rollout initiate implement force include have be push pull share
   transfer route escalate place order lend lease let rent bring commission back specify define identify
-  put go press click call action direct point remember signal instruct ask answer respond update stream
+  override kick:off put go press click call action direct point remember signal instruct ask answer respond update stream
 `);
 
 /** Irreversible verbs that end names (`order_refund`) and are seldom names of things there. */

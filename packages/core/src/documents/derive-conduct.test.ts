@@ -79,6 +79,8 @@ describe('the impact of an operation', () => {
     ['Empty the bucket', "deletes: 'bucket'"],
     ['Reset the database to its first state', "deletes: 'database'"],
     ['Replace the roles of a user', "changes privileges: 'role'"],
+    ['Make a member an approver', "changes privileges: 'approver'"],
+    ['Execute a contract', "cannot be taken back: 'contract'"],
   ])('of POST "%s" is irreversible, because it %s', (summary, reason) => {
     expect(derive('POST', summary)).toMatchObject({ impact: 'irreversible', reason });
   });
@@ -87,6 +89,9 @@ describe('the impact of an operation', () => {
     ['Release a container', 'Opens the gate. This cannot be undone.', "cannot be taken back: 'cannot be undone'"],
     ['Submit answers', 'After submission the answers cannot be changed.', "cannot be taken back: 'cannot be changed'"],
     ['Complete a trip', 'Ends the trip. Charges the stored card.', "moves money: 'charge'"],
+    ['Book a slot', 'The surgeon amputates the finger.', "may be impossible to undo: 'amputate'"],
+    ['Start a test', 'Starts the test. The samples do not survive it.', "cannot be taken back: 'do not survive'"],
+    ['Start a test', 'A recovery is not possible.', "cannot be taken back: 'not possible'"],
     ['Complete a trip', 'Ends the trip. The passenger is charged immediately.', "moves money: 'charged'"],
   ])('of POST "%s" with "%s" is irreversible, because it %s', (summary, description, reason) => {
     expect(derive('POST', summary, { description })).toMatchObject({ impact: 'irreversible', reason });
@@ -98,6 +103,13 @@ describe('the impact of an operation', () => {
     ['Add a rule', 'Method accepts a JSON array. The name must be unique.'],
     ['Reactivate a sensor', ''],
     ['Unmute a channel', ''],
+    ['Slow down a lift', ''],
+    ['Kick off a flow', ''],
+    ['Replace a note', 'Text of the director on what it means.'],
+    ['Save a record', 'Save a record in the archive\nTo update its fields, remove all spaces.'],
+    ['Create a token', 'Creates a token. It can be used only once.'],
+    ['Make a post a favorite', ''],
+    ['Book a slot', 'The client castrates nothing. The developer encrypts the value.'],
   ])('of POST "%s" with "%s" is reversible', (summary, description) => {
     expect(derive('POST', summary, { description }).impact).toBe('reversible');
   });
@@ -117,6 +129,11 @@ describe('the impact of an operation', () => {
     ['', '/payouts'],
   ])('of POST "%s" at %s is irreversible, because of what it makes', (summary, path) => {
     expect(derive('POST', summary, { path })).toMatchObject({ impact: 'irreversible' });
+  });
+
+  it('of a GET is irreversible where a further sentence of its title is an effect', () => {
+    expect(derive('GET', 'Status: deletes all records')).toMatchObject({ impact: 'irreversible', idempotent: false });
+    expect(derive('GET', 'Changes: lists the deleted records').impact).toBe('informational');
   });
 
   it('of a GET is irreversible where its description begins with an effect, whatever the title says', () => {

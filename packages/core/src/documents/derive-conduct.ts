@@ -92,7 +92,8 @@ function judgeConduct(
       .find((found) => found !== undefined) ??
     coordinatedEffect(evidence.summary) ??
     showingEffect(evidence) ??
-    assignedPrivilege(evidence, readings);
+    assignedPrivilege(evidence, readings) ??
+    givenOffice(evidence);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: usual.idempotent, reason: harm };
   const stated = statedEffect(evidence);
   if (stated !== undefined) {
@@ -371,7 +372,8 @@ const unknownTo = ({ verb }: Reading) => `may be impossible to undo: '${verb}'`;
 function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: ConductEvidence): Conduct {
   const { summary, description } = evidence;
   const [first] = readings;
-  const hidden = coordinatedEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
+  const hidden =
+    coordinatedEffect(summary) ?? laterEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
   if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
   if (first === undefined || onlyReads(first) || namesCollection(evidence)) return usual;
   const harm = irreversibleEffect(first);
@@ -399,11 +401,28 @@ function isConfirmedOrder(order: Reading, { summary = '', name = '', path }: Con
   );
 }
 
+/** "Status: deletes all records": what follows in a title must not be hidden by its start. */
+function laterEffect(summary = ''): string | undefined {
+  const [, ...later] = sentencesOf(summary.replaceAll(/[:;](?=\s)/g, '.'), 3);
+  return later.map(leadingEffect).find((found) => found !== undefined);
+}
+
 /** "Wipes the disk." at the start of a description counts, whatever the title says. */
 function leadingEffect(description: string | undefined): string | undefined {
   const [start = ''] = sentencesOf(description, 1);
   const [first] = startsWithAction(start) ? readText(start) : [];
   return first?.plain === true && !onlyReads(first) ? irreversibleEffect(first) : undefined;
+}
+
+/** "Make a member an approver", "Appoint somebody as a trustee": a person gets an office. */
+const office =
+  /^(?:makes?|appoints?|names?|designates?|elects?|instates?) (?:an? |the |one )?(?:[\w-]+ )?([a-z]+) (?:as |to be )?(?:an?|the) (?:[a-z-]+ )?([a-z]+)[.!]?$/i;
+
+function givenOffice({ summary = '' }: ConductEvidence): string | undefined {
+  const [, person = '', role = ''] = office.exec(summary.trim()) ?? [];
+  const isSomebody = words.isPerson(person) || /^(?:somebody|someone|anybody|user)$/i.test(person);
+  const isOffice = words.isPerson(role) || /\w{3}(?:er|or|ory|ee|ist|ian)$/i.test(role);
+  return isSomebody && isOffice ? `changes privileges: '${role.toLowerCase()}'` : undefined;
 }
 
 /** `PUT /users/{id}/roles` gives a person other rights, however its text calls that. */

@@ -3,7 +3,7 @@ import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { maxText, orderedWords, readText, sentencesOf, words } from './conduct-readings.js';
 import { described, type Effect, effects, records } from './conduct-words.js';
 import {
-  activeVerb,
+  activeClause,
   finalWords,
   movedMoney,
   passiveVerb,
@@ -26,9 +26,14 @@ export function wholeEffect(reading: Reading): string | undefined {
   return irreversibleEffect(reading) ?? (reading.action === undefined ? undefined : irreversibleEffect(reading.action));
 }
 
-export function showsEffect(effect: Effect, { verb, phrase = '', tokens }: Reading): string | undefined {
+export function showsEffect(
+  effect: Effect,
+  { verb, phrase = '', phrasal, families, tokens }: Reading,
+): string | undefined {
   const { verbs, makers, anywhere } = effect;
-  if (verbs?.has(verb) === true) return verb;
+  // "Kick off a flow" kicks nobody.
+  const isOther = phrasal === true && families.length > 0 && families.every((family) => family === 'run');
+  if (verbs?.has(verb) === true && !isOther) return verb;
   if (verbs?.has(phrase) === true) return phrase.replace(':', ' ');
   if (makers?.has(verb) !== true) return undefined;
   // The object is what follows the verb up to a preposition: "create a payment for a plan".
@@ -151,7 +156,7 @@ export function statedEffect({ summary, description }: ConductEvidence): string 
   if (reached !== undefined) return `reaches people: '${reached}'`;
   // Next to a summary, the first sentence of a description states an effect as the others do.
   for (const sentence of summary === undefined ? further : [first, ...further]) {
-    const passive = passiveVerb(sentence) ?? activeVerb(sentence);
+    const passive = passiveVerb(sentence) ?? activeClause(sentence)?.verb;
     const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
     // "Values are overwritten" and "requests are approved" are said of ordinary updates too.
     const effect = effects.find(

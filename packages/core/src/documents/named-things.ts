@@ -1,6 +1,6 @@
 /** Recognizes names that look like verbs but name the thing that an operation reads: `/merge-fields`, `/release-notes`. */
 import type { ConductEvidence } from './conduct-readings.js';
-import { lastSegment, readName, sentencesOf, words } from './conduct-readings.js';
+import { carriesText, lastSegment, readName, sentencesOf, words } from './conduct-readings.js';
 import { acting, effects, making, ordering, telling } from './conduct-words.js';
 import { hasEffect } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
@@ -71,11 +71,6 @@ function reads(verb: string): boolean {
 
 /** Words that end the object: what comes next may be another action. */
 const endOfObject = new Set(['and', 'then', 'or', 'also', 'to', 'after', 'before', 'while']);
-
-/** Verbs that are also what carries a text: "email", "message", "phone". */
-function carriesText(verb: string): boolean {
-  return effects.some(({ kind, verbs }) => kind === 'people' && verbs?.has(verb) === true);
-}
 
 /** `/release-notes`, `/drop-off-points`: a noun of this kind is read, whatever the word before it does elsewhere. */
 function isKindOfData(name: string): boolean {

@@ -23,13 +23,16 @@ export function onlyReads(reading: Reading): boolean {
 }
 
 /** True when another call can revert it, or when the word may be no verb at all. */
-export function canBeUndone({ verb, plain, families }: Reading): boolean {
+export function canBeUndone({ verb, phrase = '', plain, families, phrasal }: Reading): boolean {
   const again = verb.replace(/^(?:re|pre)/, '');
-  if (!plain || undoable.has(verb) || undoable.has(again)) return true;
+  if (!plain || undoable.has(phrase) || undoable.has(verb) || undoable.has(again)) return true;
   if ((/^un/.test(verb) && words.isVerb(verb.slice(2))) || words.isListedVerb(`un${verb}`)) return true;
   // A family that was only inferred from related verbs proves too little.
   const filed = [verb, ...(hasEffect(again) ? [] : [again])].find((each) => words.isFiled(each));
   const known = filed === undefined ? [] : [...families, ...words.familiesOf(filed)];
+  // "Slow down" is undone by "speed up"; phrases that only change something have opposites.
+  const isChange = families.length > 0 && families.every((family) => family === 'change');
+  if (phrasal === true && isChange && /:(?:up|down|on|in)$/.test(phrase)) return true;
   return known.some((family) => ['change', 'find', 'read', 'analyse'].includes(family));
 }
 

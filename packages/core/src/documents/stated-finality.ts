@@ -6,7 +6,7 @@
 
 /** "This cannot be undone", "permanently", "the old key stops working". */
 const finality =
-  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent|lifted|withdrawn|revoked)|irreversibl[ey]|(?<!non-|non)destructive(?:ly)?|irrevocabl[ey]|unrecoverabl[ey]|permanently|for good(?! (?:reasons?|measure|causes?)\b)|(?:once and for|for) all (?:time|eternity)|forever|for life|irretrievabl[ey]|definitively|once and for all|is (?:final|permanent)|(?:are|is|will be) (?:lost|gone|used up|destroyed)|disappears?|vanish(?:es)?|ceases? to exist|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t|can never|will never|may never) be (?!seen|shown|displayed|viewed|read\b)[a-z]+ (?:again|afterwards|any ?more|any longer)|no (?:further|more) [a-z]+ (?:is|are|will be|can be) (?:accepted|possible|allowed|made)|(?<=^(?:all |the )?[a-z]+ed [a-z]+ )(?:is|are) immutable|becomes? immutable|(?:is|are|becomes?) (?:non-?refundable|(?:legally )?binding)|becomes? public(?:ly (?:readable|visible|available|accessible))?|stops? working)\b/i;
+  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent|lifted|withdrawn|revoked)|irreversibl[ey]|(?<!non-|non)destructive(?:ly)?|irrevocabl[ey]|unrecoverabl[ey]|permanently|for good(?! (?:reasons?|measure|causes?)\b)|(?:once and for|for) all (?:time|eternity)|forever|for life|irretrievabl[ey]|definitively|once and for all|is (?:final|permanent)|(?:are|is|will be) (?:lost|gone|used up|destroyed)|disappears?|vanish(?:es)?|ceases? to exist|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t|can never|will never|may never) be (?!seen|shown|displayed|viewed|read\b)[a-z]+ (?:again|afterwards|any ?more|any longer)|no (?:further|more) [a-z]+ (?:is|are|will be|can be) (?:accepted|possible|allowed|made)|(?<=^(?:all |the )?[a-z]+ed [a-z]+ )(?:is|are) immutable|becomes? immutable|(?:is|are|becomes?) (?:non-?refundable|(?:legally )?binding)|becomes? public(?:ly (?:readable|visible|available|accessible))?|stops? working|takes? legal effect|(?<!may |might |could )uses? up|(?:do|does|will|may) not survive|no (?:way|going) back|are (?:then )?(?:consumed|spent)(?! (?:by|from|in)\b)|(?:can ?not|can['’]t|can no longer) be (?:stopped|halted|aborted|interrupted|called (?:off|back))|can (?:only )?be (?!used|read|viewed|shown|displayed|retrieved|called|sent)[a-z]+ (?:only|just|exactly) once)\b/i;
 
 /** "After submission the answers cannot be changed." */
 const finalAfterwards =
@@ -14,6 +14,10 @@ const finalAfterwards =
 
 /** Beginnings of a condition or of advice, after which an effect is only possible, not stated. */
 const conditional = /^(?:if|when|whenever|unless|use|to|for|in case|note that if|only|once|you (?:can|may))\b/i;
+
+/** "A revival is not possible." */
+const impossible =
+  /\b(?:revival|recovery|return|undo|rollback|revers(?:al|ion)|restoration|reinstatement|refund|retraction|withdrawal|correction) (?:is|will be) (?:then )?(?:(?:not|no longer|never) possible|impossible)\b/i;
 
 /** What is said of inputs, states and other operations: "a permanently deleted user", "items that cannot be restored". */
 const relative =
@@ -25,6 +29,7 @@ const occasion = /^on\b|\bwhen(?:ever)?\b|\bto $/i;
 /** The words that say that the effect is final; undefined when the sentence does not. */
 export function finalWords(sentence: string): string | undefined {
   if (finalAfterwards.test(sentence)) return 'cannot be changed';
+  if (impossible.test(sentence) && !conditional.test(sentence)) return 'not possible';
   const found = finality.exec(sentence);
   if (found === null || conditional.test(sentence)) return undefined;
   const before = sentence.slice(0, found.index + found[0].length);
@@ -64,15 +69,16 @@ export function reachedPeople(sentence: string): string | undefined {
 const messages =
   /^\w+ (?:[\w'’-]+ ){0,2}(?:requests?|responses?|body|payload|object|parameters?|headers?|schema|fields?|events?|webhooks?) /i;
 
-/** The verb after a subject of at most four words: "The bank pays the amount to the borrower." */
-export function activeVerb(sentence: string): string | undefined {
+/** A subject of at most four words and its verb: "The bank pays the amount to the borrower." */
+export function activeClause(sentence: string): { subject: string; verb: string } | undefined {
   if (conditional.test(sentence)) return undefined;
   const found =
-    /^(?:the|an?|all|every|each|our|its|your) (?:[\w'’-]+ ){1,3}?(?:then |immediately |automatically )?([a-z]+s) (?:the|an?|all|every|each|it|them|this|their|his|her|its|your)\b/i.exec(
+    /^(?:the|an?|all|every|each|our|its|your) ((?:[\w'’-]+ ){1,3}?)(?:then |immediately |automatically )?([a-z]+s) (?:the|an?|all|every|each|it|them|this|their|his|her|its|your)\b/i.exec(
       sentence,
     );
   const isSaid = found !== null && !relative.test(found[0]) && !occasion.test(found[0]) && !messages.test(found[0]);
-  return isSaid ? found[1]?.toLowerCase() : undefined;
+  const [, subject = '', verb = ''] = found ?? [];
+  return isSaid ? { subject: subject.trim().toLowerCase(), verb: verb.toLowerCase() } : undefined;
 }
 
 /** The past participle of a passive main clause, at most eight words into the sentence; undefined when there is none. */
@@ -89,7 +95,7 @@ export function passiveVerb(sentence: string): string | undefined {
 
 /** True when the sentence begins with a verb in the third person and no subject: "Charges the stored card." */
 export function startsWithAction(sentence: string): boolean {
-  return /^(?:also |then |immediately |and )?[A-Za-z]+s (?:the|an?|all|every|each|this|it|its|your|any|some|one) /i.test(
+  return /^(?:also |then |immediately |and )?[A-Za-z]+s (?:(?:off|out|down|up) )?(?:the|an?|all|every|each|this|it|its|your|any|some|one|two|\d+) /i.test(
     sentence,
   );
 }

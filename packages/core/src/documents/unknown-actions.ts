@@ -1,10 +1,11 @@
 /** Finds the action of an operation without a known effect, in whatever its words say, and whether it only computes. */
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { carrying, lastSegment, readName, readText, sentencesOf, words } from './conduct-readings.js';
+import { maxSentences } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
 import { readNominalTitle } from './nominal-titles.js';
 import { canBeUndone, determiners, isReading, leading, onlyReads } from './reading-effects.js';
-import { startsWithAction } from './stated-finality.js';
+import { activeClause, startsWithAction } from './stated-finality.js';
 
 /** The action that no other call is known to undo; undefined when there is none. */
 export function unknownAction(readings: readonly Reading[], evidence: ConductEvidence): Reading | undefined {
@@ -16,9 +17,33 @@ export function unknownAction(readings: readonly Reading[], evidence: ConductEvi
     first && actionOf(first, evidence),
     namedAction(evidence),
     ...furtherActions(evidence),
+    ...actionsOfPersons(evidence),
   ];
   return candidates.find((each) => each !== undefined && !canBeUndone(each) && !isReading(each));
 }
+
+/** "The veterinarian castrates the colt": what somebody other than a user of the API does because of the call. */
+function actionsOfPersons({ description }: ConductEvidence): Reading[] {
+  return sentencesOf(description, maxSentences).flatMap((sentence) => {
+    const { subject = '', verb: said = '' } = activeClause(sentence) ?? {};
+    const actor = subject.split(' ').at(-1) ?? '';
+    const { base: verb = '', form } = words.inflectionOf(said) ?? {};
+    if (form !== 'third-person' || participants.has(actor)) return [];
+    if (mediating.has(verb) || words.isRatherNoun(verb)) return [];
+    const isPerson = words.isPerson(actor) || persons.test(actor);
+    return isPerson ? [{ verb, plain: true, families: words.familiesOf(verb), tokens: [verb] }] : [];
+  });
+}
+
+/** Professions and groups, most of which no list has. */
+const persons = /(?:\w{3}ian|\w{3}(?<!l)ist|\w(?:man|woman|men)|crew|team|staff)$/;
+
+/** Persons who use the API, or whom its data is about; what they do is not done by the call. */
+const participants = new Set(
+  'user caller client customer developer consumer recipient sender owner subscriber requester administrator member merchant buyer seller author'.split(
+    ' ',
+  ),
+);
 
 /** "Bridge demolition" demolishes: the noun is derived from a verb that ends something. */
 function namedAction(evidence: ConductEvidence): Reading | undefined {

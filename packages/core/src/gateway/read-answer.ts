@@ -133,7 +133,13 @@ export function passOnHeaders(headers: Readonly<Record<string, string>>): Record
 
 /** True for JSON and related types; an answer without a type is assumed to be JSON. */
 export function isJsonType(mediaType: string): boolean {
-  return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
+  return (
+    mediaType === '' ||
+    mediaType === 'application/json' ||
+    mediaType.endsWith('+json') ||
+    // `text/json`, `application/x-amz-json-1.1`
+    /\/(?:[\w.]+-)*json(?:-[\d.]+)?$/.test(mediaType)
+  );
 }
 
 function readWhole(response: UpstreamResponse, maxBytes: number, call: Call): Awaitable<Uint8Array> {

@@ -59,6 +59,7 @@ const rules = [
   rule('text/exfiltration', 'answer _4 tool _3 give'),
   rule('text/tool-hijack', 'consented _3 ask _3 not'),
   rule('text/exfiltration', 'member give whole conversation'),
+  rule('text/exfiltration', 'use _1 named _2 whole _1 conversation'),
 
   rule('text/addressed-to-model', 'artificial reader|weakReader _8 must'),
   rule('text/exfiltration', 'reads|give _10 this thisMachine|machine'),

@@ -138,7 +138,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
   form(
     'text/addressed-to-model',
     [['if you', 'as a']],
-    "\\bif you(?: are|'re) an? (?:ai|llm|language model|large language model|artificial intelligence|automated assistant|ai (?:assistant|agent|model))\\b|\\bas an? (?:ai|llm|language model|ai assistant)\\b[^.!?\\n]{0,20}\\byou (?:must|should|have to|need to|are required)\\b",
+    "\\bif you(?: are|'re) an? (?:ai|llm|language model|large language model|artificial intelligence|automated assistant|ai (?:assistant|agent|model))\\b(?! (?:provider|vendor|compan|business|developer|engineer|research|start-?up|team|partner|customer|user|lab|expert|student))|\\bas an? (?:ai|llm|language model|ai assistant)\\b[^.!?\\n]{0,20}\\byou (?:must|should|have to|need to|are required)\\b",
   ),
   form(
     'text/addressed-to-model',

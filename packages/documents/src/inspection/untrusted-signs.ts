@@ -58,7 +58,7 @@ const signs: readonly Sign[] = [
     1,
     'text/addressed-to-model',
     true,
-    '(?:^|[.!?;:\\n] ?)(?:please |now |then |also |always |simply |just |and )*(?:consider|assume|pretend|claim|(?:answer|reply|respond|say|tell|repeat) (?:all|any|every|the|it|as|with|only|to|nothing|that|them)|treat|act|behave|believe|trust|obey|(?:never|always) (?!\\w+ed\\b)|simply|give priority|dismiss)\\b',
+    '(?:^|[.!?;:\\n] ?)(?:please |now |then |also |always |simply |just |and )*(?:(?:consider|assume)(?! (?:that )?(?:alice|bob|we|the following|an? (?:example|scenario|situation|case))\\b)|pretend|claim|(?:answer|reply|respond|say|tell|repeat) (?:all|any|every|the|it|as|with|only|to|nothing|that|them)|treat|act|behave|believe|trust|obey|(?:never|always) (?!\\w+ed\\b)|simply|give priority|dismiss)\\b',
   ),
   // What they are about.
   sign(1, 'text/tool-hijack', false, `\\b(?:the|your|this|any|every) ${person}\\b(?!'s\\b)`),

@@ -7,6 +7,7 @@ import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { PointerToken } from '../schema/pointer.js';
 import { buildPointer } from '../schema/pointer.js';
+import { isDescribed } from './described-text.js';
 import { decodedTexts } from './encoded-text.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
 import { matchOrders, skeletonOf } from './order-grammar.js';
@@ -87,12 +88,14 @@ function matchDecoded(text: string, depth: number): TextMatch[] {
   const has = words.search(lower);
   for (const { code, needs, pattern } of patterns) {
     if (found.has(code) || !needs.every((alternatives) => alternatives.some(has))) continue;
-    const match = pattern.exec(folded)?.[0];
-    if (match !== undefined) found.set(code, match.trim().slice(0, maxWords));
+    const [match] = pattern.exec(folded) ?? [];
+    if (match !== undefined && !isDescribed(folded, folded.indexOf(match), match))
+      found.set(code, match.trim().slice(0, maxWords));
   }
   const letters = skeletonOf(lower);
   const add = (code: TextCode, words: string) => {
-    if (!found.has(code)) found.set(code, words.trim().slice(0, maxWords));
+    if (!found.has(code) && !isDescribed(folded, folded.indexOf(words), words))
+      found.set(code, words.trim().slice(0, maxWords));
   };
   matchOrders({ folded, lower, letters }, add);
   // Decoded text is not decoded again.

@@ -7,10 +7,12 @@ export interface JsonLimits {
   depth: number;
   /** Maximum total number of values (members and elements). */
   values: number;
+  /** Strings may have U+0000 and unpaired surrogates, which the reader of the value then replaces. */
+  anyCharacter?: boolean;
 }
 
 /** The first limit that the value exceeds; undefined when it exceeds none. */
-export function exceedsLimits(value: JsonValue, limits: JsonLimits): keyof JsonLimits | undefined {
+export function exceedsLimits(value: JsonValue, limits: JsonLimits): 'depth' | 'values' | undefined {
   let containers: object[] = isContainer(value) ? [value] : [];
   let values = 1;
   for (let depth = 0; containers.length > 0; depth += 1) {

@@ -26,10 +26,11 @@ export interface DescriptionLimits extends JsonLimits {
 export const descriptionLimits: DescriptionLimits = Object.freeze({
   depth: 128,
   values: 2_000_000,
+  anyCharacter: true,
   yamlBytes: 16 * 1024 * 1024,
 });
 
-/** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with location and reason. */
+/** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with location and reason. `replaceUnfit` is for its strings. */
 export function parseDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): JsonValue {
   return looksLikeJson(bytes) ? parseJson(bytes, limits) : openYaml(bytes, limits).value;
 }
@@ -42,11 +43,11 @@ export interface OpenedDescription {
   locate?: LocatedDocument['locate'];
 }
 
-/** Parses a description like `parseDescription` and keeps what is needed to find locations. */
+/** Parses a description strictly, and keeps what is needed to find locations. */
 export function openDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): OpenedDescription {
   if (!looksLikeJson(bytes)) return openYaml(bytes, limits);
   const extents = createJsonExtents();
-  const { text, value } = openJson(bytes, limits, { extents });
+  const { text, value } = openJson(bytes, { ...limits, anyCharacter: false }, { extents });
   return { text, value, locate: locateJson(text, extents) };
 }
 

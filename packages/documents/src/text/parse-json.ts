@@ -52,9 +52,20 @@ function scanned(
   limits: JsonLimits,
   { extents, subject }: { extents?: JsonExtents | undefined; subject: string },
 ): JsonValue {
-  const finding = scanJson(text, limits, extents);
+  // Replaced escapes have the same length, so that every location stays the same.
+  const isReplaced = limits.anyCharacter === true && unfitEscape.test(text);
+  const finding = scanJson(isReplaced ? text.replaceAll(escapes, withoutUnfit) : text, limits, extents);
   if (finding !== undefined) throw describe(finding, text, { limits, subject });
   return JSON.parse(text) as JsonValue;
+}
+
+const unfitEscape = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Every escape; a pair of surrogates is one match. */
+const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/gs;
+
+function withoutUnfit(written: string): string {
+  return written.length === 6 && unfitEscape.test(written) ? '\\ufffd' : written;
 }
 
 function decode(bytes: Uint8Array, subject: string): string {

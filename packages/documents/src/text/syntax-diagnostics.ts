@@ -86,6 +86,12 @@ const rows = {
     why: 'It cannot be stored or forwarded unchanged.',
     help: 'Remove the character.',
   },
+  'syntax/character-replaced': {
+    severity: 'warning',
+    message: 'strings with U+0000 or an unpaired surrogate, which was replaced by U+FFFD: {count}',
+    why: 'It cannot be stored or forwarded unchanged.',
+    help: 'Remove the character; the location is that of the first string.',
+  },
 } as const satisfies DiagnosticTable;
 
 /** Codes of syntax diagnostics. */

@@ -47,6 +47,20 @@ describe('POST /imports', () => {
     });
   });
 
+  it('replaces U+0000 and unpaired surrogates of a document with a warning', async () => {
+    const { send } = createIntake();
+    const body = { items: [{ document: { ...cardOf('one'), description: 'a\u0000b\ud800' } }], report: true };
+    const answer = await send('POST', '/imports', ada, body);
+    expect(answer.body.results).toEqual([
+      expect.objectContaining({
+        outcome: 'created',
+        findings: expect.arrayContaining([
+          expect.objectContaining({ code: 'syntax/character-replaced', pointer: '/description' }),
+        ]),
+      }),
+    ]);
+  });
+
   it('responds 207 when some items fail, with the core of the error body for each', async () => {
     const { send, ports } = createIntake();
     await send('POST', '/imports', bob, { items: [{ document: cardOf('taken') }] });

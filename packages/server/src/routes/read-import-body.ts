@@ -27,7 +27,7 @@ export interface ImportBodyRead {
 }
 
 /** Limits for the JSON of a whole import; each document has its own, lower limit. */
-const jsonLimits = { depth: 132, values: 2_000_000 };
+const jsonLimits = { depth: 132, values: 2_000_000, anyCharacter: true };
 
 /** Maximum number of syntax errors reported. */
 const maxSyntaxErrors = 100;

@@ -74,7 +74,10 @@ export async function receiveMessage(ports: ReceiverPorts, message: SentMessage)
   await takeRate(ports, `webhook:${subscription.id}`);
   const scheme = schemeOf(subscription.verification);
   if (scheme !== undefined && !verifySignature(scheme, subscription.secret ?? '', message)) {
-    throw new Failure('UNAUTHENTICATED', { message: 'The signature is missing, wrong or too old.' });
+    throw new Failure('UNAUTHENTICATED', {
+      message: 'The signature is missing, wrong or too old.',
+      help: 'Sign the message with the secret of the subscription, and check the clock of the sender.',
+    });
   }
   const payload = readPayload(message);
   const matched = await matchWebhook(ports, subscription, { payload, type: typeOf(scheme, message, payload) });

@@ -111,9 +111,16 @@ function readPairs(text: string): Map<string, string[]> {
 }
 
 function isRecent(timestamp: string | undefined, now: number): boolean {
-  return (
-    timestamp !== undefined && /^\d{1,12}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= toleranceSeconds
-  );
+  const seconds = timestamp === undefined ? undefined : secondsOf(timestamp);
+  return seconds !== undefined && Math.abs(now - seconds) <= toleranceSeconds;
+}
+
+/** Seconds or milliseconds since the epoch, or a date and time of RFC 3339. */
+function secondsOf(timestamp: string): number | undefined {
+  if (/^\d{1,11}$/.test(timestamp)) return Number(timestamp);
+  if (/^\d{12,14}$/.test(timestamp)) return Number(timestamp) / 1000;
+  const isDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i.test(timestamp);
+  return isDate && !Number.isNaN(Date.parse(timestamp)) ? Date.parse(timestamp) / 1000 : undefined;
 }
 
 function digest(

@@ -33,7 +33,8 @@ export function writeHttpRequest(
     .filter(([input]) => !dropped.includes(input))
     .map(([input, parameter]): [string, JsonObject] => {
       const to = newNames.get(input);
-      return [to ?? input, to === undefined ? { ...parameter } : { ...parameter, name: parameter.name ?? input }];
+      const written = to === undefined ? parameter : { ...parameter, name: parameter.name ?? input };
+      return [to ?? input, { ...written } as { [name: string]: unknown } as JsonObject];
     });
   const isOwn = base !== undefined && urlTemplate.startsWith(`${base}/`);
   return defined({
@@ -191,7 +192,9 @@ function readMap<T>(
 function readParameter(value: JsonObject, input: string): HttpParameter | undefined {
   const { in: place } = value;
   const name = shortText(value.name);
+  const parts = value.parts === undefined ? undefined : readMap(value.parts, readPart);
   if (!places.has(place) || (value.name !== undefined && name === undefined)) return undefined;
+  if (value.parts !== undefined && parts === undefined) return undefined;
   if (place === 'header' && !isInputHeader(name ?? input)) return undefined;
   const [mediaType, fixed] = [shortText(value.mediaType), shortText(value.fixed)];
   return {
@@ -199,6 +202,7 @@ function readParameter(value: JsonObject, input: string): HttpParameter | undefi
     ...(name === undefined ? {} : { name }),
     ...readForm(value),
     ...(mediaType === undefined ? {} : { mediaType }),
+    ...(parts === undefined ? {} : { parts }),
     ...(fixed === undefined ? {} : { fixed }),
   };
 }

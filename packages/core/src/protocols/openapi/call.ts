@@ -102,12 +102,12 @@ function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
 }
 
 /** A parameter with a media type is written as text of that type: JSON, a form, or the given text; any type allows plain text. */
-function contentText({ value, parameter: { mediaType } }: Placed): JsonValue {
+function contentText({ value, parameter: { mediaType, parts } }: Placed): JsonValue {
   if (mediaType === undefined || (mediaType.includes('*') && !isStructured(value))) return value;
   if (isJson(mediaType)) return JSON.stringify(value);
   if (typeof value === 'string') return value;
   return /form-urlencoded/i.test(mediaType) && isJsonObject(value)
-    ? encodeForm({ mediaType }, value)
+    ? encodeForm({ mediaType, ...(parts === undefined ? {} : { parts }) }, value)
     : JSON.stringify(value);
 }
 

@@ -230,9 +230,9 @@ export const openApiDiagnostics = {
   },
   'openapi/media-type-left-out': {
     severity: 'info',
-    message: 'of the {what} {all}, {chosen} is used',
+    message: 'the {what} can be {all}; {chosen} is used',
     why: 'A call sends and accepts one media type.',
-    help: 'No action needed unless another one is required.',
+    help: 'No action needed unless another one is required; choose it with --media-type (media_types over HTTP).',
   },
   'openapi/body-opaque': {
     severity: 'info',

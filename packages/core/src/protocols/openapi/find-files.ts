@@ -13,14 +13,17 @@ export function isText(mediaType: string): boolean {
   return /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|graphql|sql)\b/i.test(mediaType);
 }
 
-/** Names of the members whose values are bytes, or lists of bytes; they are given as Base64. */
-export function fileMembers(definitions: Definitions, schema: JsonValue): string[] {
-  const names = new Set<string>();
+/** Members whose values are bytes, or lists of bytes, given as Base64; with the media type that their schema states. */
+export function fileMembers(definitions: Definitions, schema: JsonValue): Map<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
   for (const part of partsOf(definitions, schema)) {
     const properties = isJsonObject(part.properties) ? Object.entries(part.properties) : [];
-    for (const [name, property] of properties) if (isFile(definitions, property)) names.add(name);
+    for (const [name, property] of properties) {
+      const file = fileSchema(definitions, property);
+      if (file !== undefined) found.set(name, mediaTypeOf(file));
+    }
   }
-  return [...names];
+  return found;
 }
 
 /** The schemas that all apply to one value: the schema itself, its reference, and the parts of its `allOf`. */
@@ -46,10 +49,15 @@ export function typeOf(definitions: Definitions, schema: JsonValue): string {
   return isSilent ? 'none' : 'unknown';
 }
 
-function isFile(definitions: Definitions, property: JsonValue): boolean {
+function fileSchema(definitions: Definitions, property: JsonValue): JsonObject | undefined {
   const parts = partsOf(definitions, property);
   const listed = parts.flatMap(({ items }) => (items === undefined ? [] : partsOf(definitions, items)));
-  return [...parts, ...listed].some(saysBytes);
+  return [...parts, ...listed].find(saysBytes);
+}
+
+/** A part has the media type of its schema where no encoding states another (3.1 §4.8.15). */
+function mediaTypeOf({ contentMediaType: media }: JsonObject): string | undefined {
+  return typeof media === 'string' && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(media) ? media : undefined;
 }
 
 function saysBytes({ type, format, contentEncoding, contentMediaType: media }: JsonObject): boolean {

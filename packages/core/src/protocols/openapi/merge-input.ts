@@ -69,7 +69,7 @@ export function mergeInput(
 }
 
 function addParameter(merge: Merge, parameter: ReadParameter): void {
-  const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
+  const { name, in: place, style, explode, allowReserved, mediaType, parts, schema } = parameter;
   const control = place === 'header' ? controls.get(name.toLowerCase()) : undefined;
   const fixed = fixedValue(parameter);
   const input = freeName(merge, control ?? name, place, parameter.pointer);
@@ -80,6 +80,7 @@ function addParameter(merge: Merge, parameter: ReadParameter): void {
     ...(explode === undefined ? {} : { explode }),
     ...(allowReserved === undefined ? {} : { allowReserved }),
     ...(mediaType === undefined ? {} : { mediaType }),
+    ...(parts === undefined ? {} : { parts }),
     ...(fixed === undefined ? {} : { fixed }),
   });
   if (fixed !== undefined) return;

@@ -24,6 +24,9 @@ describe('names of operations', () => {
     ['get', '/companies/{id}/addresses/{a}', undefined, 'get_company_address'],
     ['get', '/status', undefined, 'get_status'],
     ['get', '/', undefined, 'get_root'],
+    ['query', '/pets', 'queryPets', 'query_pets'],
+    ['query', '/pets', undefined, 'search_pets'],
+    ['COPY', '/pets', 'copyPets', 'copy_pets'],
     ['get', '/日本/{語}', 'ペット', 'get_resource_57f73f'],
   ])('%s %s (%s) is %s', (method, path, operationId, expected) => {
     expect(nameOf(method, path, operationId)).toBe(expected);

@@ -76,8 +76,12 @@ function revealsIntent(operationId: string): boolean {
   return plain.length > 0 && !/^(operation|endpoint|route|method|api|call|request)?\d*$/.test(plain.join(''));
 }
 
-/** `PostFileLinksLink` for `POST /v1/file_links/{link}` was generated from the path; our name is more descriptive. */
+/**
+ * `PostFileLinksLink` for `POST /v1/file_links/{link}` was generated from the path; our name is more descriptive. That of
+ * `QUERY` or `COPY` says what is done.
+ */
 function repeatsPath({ operationId = '', method, path }: NamedByDocument): boolean {
+  if (!filler.has(method)) return false;
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const bare = letters(operationId).replaceAll(/by/g, '');
   const spelled = [path, path.replace(/^\/(api\/)?v\d+(?=\/)/, '')].map((each) => letters(each).replaceAll(/by/g, ''));
@@ -141,9 +145,13 @@ function nameByPath({ method, path, summary }: NamedByDocument): string {
   const last = parts.at(-1);
   const one = last?.placeholder === true;
   const nouns = parts.filter(({ placeholder }) => !placeholder);
-  const collection = !one && method === 'get' && isPlural(last?.text ?? '');
+  const ofSeveral = !one && isPlural(last?.text ?? '');
+  const collection = ofSeveral && method === 'get';
   const verb = collection ? 'list' : (verbs[method] ?? method);
-  const several = collection || (!one && (method === 'delete' || method === 'put' || method === 'patch'));
+  const several =
+    collection ||
+    (ofSeveral && method === 'query') ||
+    (!one && (method === 'delete' || method === 'put' || method === 'patch'));
   const words = nouns.map(({ text }, at) => (at === nouns.length - 1 && several ? text : singular(text)));
   const key = one && nouns.length === 0 ? (last?.text ?? '') : '';
   return fit([verb, ...words, key].filter((word) => word !== '').join('_'), `${method} ${path}`);

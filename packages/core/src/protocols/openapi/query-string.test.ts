@@ -41,6 +41,17 @@ describe('a whole query string', () => {
     expect(urlOf('application/jsonpath', '$.a.b[1:1]', { type: 'string' })).toBe(`${base}%24.a.b%5B1%3A1%5D`);
   });
 
+  it('serializes the fields of a form as their encoding demands', () => {
+    const form = {
+      schema: { type: 'object', properties: { box: { type: 'object' }, tags: { type: 'array', items: {} } } },
+      encoding: { box: { contentType: 'application/json' }, tags: { style: 'form', explode: false } },
+    };
+    const given = { name: 'filter', in: 'querystring', content: { 'application/x-www-form-urlencoded': form } };
+    const { binding } = readOne(document([given]));
+    const { url } = prepareHttp(binding as HttpBinding, { filter: { box: { w: 2 }, tags: ['x', 'y'] } });
+    expect(url).toBe('https://api.example.org/v1/berths?box=%7B%22w%22%3A2%7D&tags=x,y');
+  });
+
   it('cannot leave the query when a form is given as text', () => {
     const url = urlOf('application/x-www-form-urlencoded', 'a=1&b=%zz#x y', { type: 'string' });
     expect(url).toBe('https://api.example.org/v1/berths?a=1&b=%25zz%23x%20y');
@@ -60,6 +71,18 @@ describe('a whole query string', () => {
 
   it.each([
     ['a whole query string', parameter('application/json')],
+    [
+      'the encoding of its fields',
+      {
+        ...parameter('application/x-www-form-urlencoded'),
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: filter,
+            encoding: { tags: { style: 'form', explode: false } },
+          },
+        },
+      },
+    ],
     ['a cookie in the style of cookies', { name: 'sid', in: 'cookie', style: 'cookie', schema: { type: 'string' } }],
   ])('%s is written back, in a document of OpenAPI 3.2', (_, given) => {
     const { value: draft } = readOpenApi(document([given]), context);

@@ -27,10 +27,13 @@ export interface ReadBody {
   pointer: string;
 }
 
+/** Also `application/vnd.api+json` and `application/x-amz-json-1.1`, but no sequences of JSON values. */
+const jsonType = /[+/](?:[\w.]+-)*json\b(?!-seq\b)/i;
+
 /** Kinds of media types in order of preference. */
 const preferences: readonly RegExp[] = [
   /^application\/json\b/i,
-  /[+/]json\b/i,
+  jsonType,
   /^\*\/\*$|^application\/\*$/,
   /x-www-form-urlencoded|form-urlencoded/i,
   /^multipart\/|form-data|\+multipart/i,
@@ -48,7 +51,7 @@ export function chooseMediaType(types: readonly string[]): string | undefined {
 
 /** True for JSON and related types, and for wildcard types. */
 export function isJson(mediaType: string): boolean {
-  return /[+/]json\b/i.test(mediaType) || /^(\*|application)\/\*$/.test(mediaType);
+  return jsonType.test(mediaType) || /^(\*|application)\/\*$/.test(mediaType);
 }
 
 /** True for both kinds of forms. */
@@ -75,7 +78,7 @@ export function readBody(document: OpenApiDocument, placed: Placed, operation: C
   if (chosen === undefined) return undefined;
   if (types.length > 1) {
     document.findings.report('openapi/media-type-left-out', body.pointer, {
-      what: 'bodies',
+      what: 'request body',
       all: types.slice(0, 8).join(', '),
       chosen,
     });
@@ -170,12 +173,18 @@ export function opaque(mediaType: string, binary: boolean): Translated {
 }
 
 /** Encoding of the members of a form: as declared by the document, and files by their schemas. */
-function readParts(document: OpenApiDocument, media: Placed<JsonObject>, { schema }: Translated): Content['parts'] {
+export function readParts(
+  document: OpenApiDocument,
+  media: Placed<JsonObject>,
+  { schema }: Translated,
+): { [member: string]: HttpPart } {
   const encoding = member(media.value, 'encoding');
   const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];
   for (const [name, each] of said) reportHeaders(document, name, each, childPointer(`${media.pointer}/encoding`, name));
   const parts = new Map<string, HttpPart>(said.map(([name, each]) => [name, isJsonObject(each) ? readPart(each) : {}]));
-  for (const name of fileMembers(document.translator, schema)) parts.set(name, { ...parts.get(name), binary: true });
+  for (const [name, contentType] of fileMembers(document.translator, schema)) {
+    parts.set(name, { ...(contentType === undefined ? {} : { contentType }), ...parts.get(name), binary: true });
+  }
   return Object.fromEntries([...parts].filter(([, part]) => Object.keys(part).length > 0));
 }
 

@@ -4,10 +4,11 @@
  */
 
 import { childPointer } from '@dragoman/documents';
-import type { HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
+import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isInputHeader } from '../../documents/gateway-headers.js';
 import { count, type OpenApiDocument } from './document.js';
+import { isForm, readParts } from './read-body.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, openApiLimits, textOf } from './wire.js';
@@ -27,6 +28,7 @@ export interface ReadParameter {
   explode?: boolean;
   allowReserved?: boolean;
   mediaType?: string;
+  parts?: { [member: string]: HttpPart };
   pointer: string;
 }
 
@@ -127,7 +129,7 @@ function readParameter(document: OpenApiDocument, { value, pointer }: Placed<Jso
   };
 }
 
-type Form = Pick<ReadParameter, 'schema' | 'style' | 'explode' | 'allowReserved' | 'mediaType'>;
+type Form = Pick<ReadParameter, 'schema' | 'style' | 'explode' | 'allowReserved' | 'mediaType' | 'parts'>;
 
 const styles: ReadonlySet<unknown> = new Set<HttpStyle>([
   'simple',
@@ -147,7 +149,9 @@ function readForm(document: OpenApiDocument, parameter: JsonObject, pointer: str
     const [mediaType = 'application/json'] = Object.keys(content);
     const at = childPointer(childPointer(pointer, 'content'), mediaType);
     const media = document.references.object({ value: member(content, mediaType) ?? {}, pointer: at }, 'a media type');
-    return { schema: schemaOf(document, media?.value ?? {}, media?.pointer ?? at), mediaType };
+    const schema = schemaOf(document, media?.value ?? {}, media?.pointer ?? at);
+    const parts = media !== undefined && isForm(mediaType) ? readParts(document, media, schema) : {};
+    return { schema, mediaType, ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
   const [style, explode] = [member(parameter, 'style'), member(parameter, 'explode')];
   return {

@@ -144,7 +144,7 @@ function readContent(
   if (!isJsonObject(content) || chosen === undefined) return { output: whole({ type: 'object' }) };
   if (types.length > 1) {
     const all = types.slice(0, 8).join(', ');
-    document.findings.report('openapi/media-type-left-out', pointer, { what: 'answers', all, chosen });
+    document.findings.report('openapi/media-type-left-out', pointer, { what: 'response', all, chosen });
   }
   const mediaType = /\*/.test(chosen) ? 'application/json' : chosen.slice(0, 200);
   const at = childPointer(childPointer(pointer, 'content'), chosen);

@@ -24,7 +24,13 @@ export function reportTally(
   for (const what of lostKinds(document)) findings.report('openapi/not-carried', '/paths', { what });
   const derivedOf = (fact: string) => operations.filter((operation) => operation.derived.includes(fact)).length;
   const of = (fact: string) => plural(derivedOf(fact), 'operation');
-  const derived = `${plural(derivedOf('name'), 'name')}, the impact of ${of('impact')}, the idempotency of ${of('idempotent')}`;
+  const facts: [string, string][] = [
+    ['name', plural(derivedOf('name'), 'name')],
+    ['impact', `the impact of ${of('impact')}`],
+    ['idempotent', `the idempotency of ${of('idempotent')}`],
+  ];
+  const known = facts.flatMap(([fact, words]) => (derivedOf(fact) > 0 ? [words] : []));
+  const derived = known.length === 0 ? 'nothing' : known.join(', ');
   findings.report('openapi/derived', '/paths', { count: plural(operations.length, 'operation'), derived });
 }
 

@@ -186,7 +186,7 @@ function parametersOf(binding: HttpBinding, operation: Operation, { properties, 
     const { description, deprecated, ...rest } = isJsonObject(property) ? property : {};
     const own: JsonObject = parameter.fixed === undefined ? rest : { type: 'string', const: parameter.fixed };
     const schema = registry.place(withDefinitions(operation, own), `${operation.name}_${input}`);
-    const { style, explode, allowReserved, mediaType } = parameter;
+    const { style, explode, allowReserved, mediaType, parts } = parameter;
     return [
       {
         name: parameter.name ?? input,
@@ -201,7 +201,7 @@ function parametersOf(binding: HttpBinding, operation: Operation, { properties, 
               ...(allowReserved === true ? { allowReserved } : {}),
               schema,
             }
-          : { content: { [mediaType]: { schema } } }),
+          : { content: { [mediaType]: { schema, ...encodingOf(parts) } } }),
       },
     ];
   });
@@ -225,7 +225,7 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, regist
   };
   const plain = withDefinitions(operation, whole ?? object);
   const schema = registry.place(withXmlHints(plain, body.xml), `${operation.name}_body`);
-  const encoding = isForm(body.mediaType) ? encodingOf(body) : {};
+  const encoding = isForm(body.mediaType) ? encodingOf(body.parts) : {};
   return {
     requestBody: {
       ...(body.required === true ? { required: true } : {}),
@@ -242,7 +242,7 @@ function conditionsOf(input: JsonSchema): JsonObject {
   };
 }
 
-function encodingOf({ parts = {} }: NonNullable<HttpBinding['body']>): JsonObject {
+function encodingOf(parts: NonNullable<HttpBinding['body']>['parts'] = {}): JsonObject {
   const written = Object.entries(parts).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
     const encoding: JsonObject = {
       ...(contentType === undefined ? {} : { contentType }),

@@ -206,6 +206,21 @@ describe('webhooks of a service', () => {
     expect((await deliveries(made)).items).toEqual([expect.objectContaining({ webhook: 'berth.freed', valid: true })]);
   });
 
+  it.each([
+    ['seconds', () => String(now()), 204],
+    ['milliseconds', () => String(now() * 1000), 204],
+    ['RFC 3339', () => new Date(now() * 1000).toISOString(), 204],
+    ['RFC 3339 of an hour ago', () => new Date((now() - 3600) * 1000).toISOString(), 401],
+    ['milliseconds of an hour ago', () => String((now() - 3600) * 1000), 401],
+    ['words', () => 'Tuesday', 401],
+  ])('have their age checked by a timestamp in %s', async (_, timestamp, status) => {
+    const signature = { header: 'X-Sig', content: '{timestamp}{body}', timestamp_header: 'X-Time' };
+    const made = await created({ verification: 'hmac-sha256', signature, secret: 's3' });
+    const time = timestamp();
+    const signed = createHmac('sha256', 's3').update(`${time}${good}`).digest('hex');
+    expect((await send(made, good, { 'x-sig': signed, 'x-time': time })).status).toBe(status);
+  });
+
   it('are kept up to a limit, page by page, and limited per minute', async () => {
     const made = await created({ verification: 'address', webhooks: ['orders_create.done'] });
     for (let number = 0; number < 205; number += 1) {
