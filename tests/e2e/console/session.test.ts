@@ -79,6 +79,28 @@ describe.skipIf(browser === undefined)('a login', () => {
     expect(await page.locator('dialog input[role=combobox]').inputValue()).toBe('send an invoice');
     await finish();
   });
+
+  it('is not asked for by the event stream of the page while somebody types', async () => {
+    const { page, finish } = await opened.open('/sources', { key, expectedErrors: unauthorized });
+    await page.getByRole('heading', { level: 1, name: 'Sources and servers' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.locator('dialog input[role=combobox]');
+    await field.focus();
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/events') && response.status() === 401,
+    );
+    const program = createClient({ baseUrl: opened.server.url, allowInsecure: true, credential: { apiKey: key } });
+    for (const { id } of await program.sessions.list()) await program.sessions.revoke(id);
+    await (await refused).finished();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    expect(await field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await dialog.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('API key').fill(key);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await finish();
+  });
 });
 
 describe.skipIf(browser === undefined)('a login through OpenID Connect', () => {
