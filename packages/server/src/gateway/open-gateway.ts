@@ -96,10 +96,10 @@ export interface OpenGatewayPorts {
   /** Other workers on the same port. */
   siblings?: Pick<
     Siblings,
-    'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'notifyChange' | 'onChange' | 'questions'
+    'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'notifyChange' | 'onChange' | 'questions' | 'sessions'
   >;
   /** Other nodes, which are notified at once; without them they find out by polling the store. */
-  nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun'> | undefined;
+  nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'sessions'> | undefined;
   /** Counts the results of calls. */
   standing: Pick<OpenAgentStats, 'noteCall'>;
   events: Pick<OpenEvents, 'onCall' | 'onApproval'>;
@@ -239,9 +239,9 @@ function abortingEverywhere(runner: Runner, peers: readonly (AbortPeers | undefi
   };
 }
 
-function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQuestions {
+function openTaskQuestions({ config, store, clock, siblings, nodes }: OpenGatewayPorts): TaskQuestions {
   const { sessions } = store;
-  const mailbox = createMailbox({ sessions, clock, every });
+  const mailbox = createMailbox({ sessions, clock, every, peers: nodes?.sessions ?? siblings?.sessions });
   return createTaskQuestions({ sessions, mailbox, clock, timeoutMs: config.mcp.questionSeconds * 1000 });
 }
 
