@@ -73,9 +73,16 @@ function startHost() {
   return { host, startWorker, changes };
 }
 
+/** The handshake that callers and a restart make. */
+const hello: JsonObject = {
+  protocolVersion: '2025-11-25',
+  capabilities: { elicitation: { form: {}, url: {} }, sampling: {} },
+  clientInfo: { name: 'test', version: '1' },
+};
+
 async function ask(server: ChildServer, method: string, more: Partial<LinkRequest> = {}): Promise<JsonObject> {
   const link = server.link();
-  await link.ask({ method: 'initialize', params: {} }, era);
+  await link.ask({ method: 'initialize', params: hello }, era);
   await link.tell('notifications/initialized', era);
   const answer = await link.ask({ method, params: {}, ...more }, era);
   if (answer.kind === 'error') throw new Error(answer.error.message);
@@ -134,16 +141,23 @@ describe('an MCP server over stdio with several workers', () => {
     });
     expect(other.link().mark).not.toBe('1.0');
     await expect(ask(other, 'whoami')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await other.restart();
+    await expect.poll(async () => (await other.state()).state).toBe('idle');
     await expect(other.link().ask({ method: 'whoami', params: {} }, era)).rejects.toThrow('has just exited');
     const again = await ask(other, 'whoami');
     expect(again.handshakes).toBe(1);
     expect(again.pid).not.toBe(pid);
+    await other.restart();
+    // The handshake of the restart is that of all workers.
+    const { result: last } = (await other.link().ask({ method: 'whoami', params: {} }, era)) as { result: JsonObject };
+    expect(last).toMatchObject({ handshakes: 1 });
+    expect(await ask(other, 'whoami')).toEqual(last);
     await other.close();
-    expect(() => process.kill(Number(again.pid), 0)).toThrow(/ESRCH/);
+    expect(() => process.kill(Number(last.pid), 0)).toThrow(/ESRCH/);
     expect(changes.map(([, { type }]) => type)).toEqual([
       'server.started',
       'server.failed',
+      'server.started',
+      'server.stopped',
       'server.started',
       'server.stopped',
     ]);

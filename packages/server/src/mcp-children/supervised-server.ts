@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cancellation } from '@dragoman/core/engine';
 import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
-import { coalesceUpdates, logSeverity, paramsFor } from '@dragoman/core/faces';
+import { coalesceUpdates, connectServer, logSeverity, paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, writeRpcRequest } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { changeFailure, Failure, toFailure } from '@dragoman/model';
@@ -76,7 +76,7 @@ export interface SupervisedState {
 /** Milliseconds before the next start after one, two, … consecutive exits; reset after a long run. */
 const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
 
-/** Milliseconds after a restart in which an end of the server is reported as a failure to start. */
+/** Milliseconds after a restart in which an end of a server that has not answered yet is reported as a failure to start. */
 const earlyEndMs = 1000;
 
 /** Maximum number of concurrent requests to one server. */
@@ -112,10 +112,11 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     tell: (method) => supervision.tell(method),
     watch: (uri, era, watcher) => supervision.watch(uri, era, watcher),
   };
+  const link = (cancellation?: Cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots });
   return {
-    link: (cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots }),
+    link,
     state: () => supervision.state(),
-    restart: () => supervision.restart(),
+    restart: () => supervision.restart(link()),
     close: () => supervision.close(),
   };
 }
@@ -237,7 +238,8 @@ class Supervision {
     };
   }
 
-  async restart(): Promise<void> {
+  /** The handshake over the link is the first one, and everybody's. */
+  async restart(link: McpLink): Promise<void> {
     await this.#end();
     this.#ends = 0;
     this.#notBefore = 0;
@@ -245,7 +247,8 @@ class Supervision {
       this.#onEarlyEnd = resolve;
     });
     this.running();
-    const why = await Promise.race([ended, pause(earlyEndMs)]);
+    const answered = connectServer(link, this.#ports.client).then(nothing, nothing);
+    const why = await Promise.race([ended, answered, pause(earlyEndMs, undefined, { ref: false })]);
     if (why !== undefined) throw changeFailure(why, { retryable: false });
   }
 
@@ -314,6 +317,8 @@ class Supervision {
     }
   }
 }
+
+const nothing = (): undefined => undefined;
 
 /** A request of a session that has ended; the replacement is not initialized yet, so nothing is written to it. */
 function justExited(): Failure {

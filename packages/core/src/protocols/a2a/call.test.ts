@@ -147,7 +147,7 @@ describe('a call of a skill', () => {
   it.each<[string, JsonValue]>([
     ['none', null],
     ['one of 178 characters', 'x'.repeat(178)],
-    ['a very long one', 'x'.repeat(100_000)],
+    ['a very long one', 'x'.repeat(2_000)],
     ['one that is not Unicode', '\ud800'],
     ['one that ends with a space', 't '],
     ['the parent of its path', '..'],
