@@ -190,7 +190,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     node,
     settings: runSettings,
     notifyEnds: createNotifier(ports, { secret: webhookKey, pushSecret: a2a.pushSecret }),
-    clientOf: createClientOf(taskQuestions),
+    clientOf: createClientOf(taskQuestions, config.mcp.questionSeconds * 1000),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
@@ -250,10 +250,11 @@ function callListeners({ standing, metrics, events }: OpenGatewayPorts) {
 }
 
 /** The client of a background call, which is asked when it polls its task. */
-function createClientOf(questions: TaskQuestions): NonNullable<RunnerPorts['clientOf']> {
+function createClientOf(questions: TaskQuestions, answerMs: number): NonNullable<RunnerPorts['clientOf']> {
   return (run, { capabilities = {}, key }, signal) => ({
     capabilities: isJsonObject(capabilities) ? capabilities : {},
     key: typeof key === 'string' ? key : '',
+    answerMs,
     ask: (asked) => questions.ask(run.id, asked, signal),
   });
 }

@@ -1,5 +1,5 @@
 /** One child process for several workers: the parent process runs it, and passes on everything that belongs to a call. */
-import type { Era, LinkRequest } from '@dragoman/core/faces';
+import type { Era, LinkRequest, Questions } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerChange } from '../events/report-servers.js';
@@ -29,6 +29,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   }
   if (method === 'ask') { waiting.set('q' + id, id); send({ id: 'q' + id, method: 'elicitation/create', params: { message: 'Which pier?' } }); }
   if (method === undefined && waiting.has(id)) send({ id: waiting.get(id), result: { answered: result } });
+  if (method === 'finish') { send({ method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } }); send({ id, result: {} }); }
   if (method === 'exit') process.exit(3);
 });`;
 
@@ -115,6 +116,31 @@ describe('an MCP server over stdio with several workers', () => {
       answer: async ({ id, params }) => ({ jsonrpc: '2.0', id, result: { asked: params.message ?? '' } }),
     };
     expect(await ask(other, 'ask', { questions })).toEqual({ answered: { asked: 'Which pier?' } });
+  });
+
+  it('reports finished pages between requests to workers that wait for them, and not after they have left', async () => {
+    const { host, startWorker } = startHost();
+    const [one, other] = [startWorker(1), startWorker(2)];
+    const seen: unknown[] = [];
+    const questions = (worker: string): Questions => ({
+      session: undefined,
+      isAsking: () => false,
+      completed: (id) => void seen.push([worker, id]),
+      refuse: () => undefined,
+      answer: async ({ id }) => ({ jsonrpc: '2.0', id, result: {} }),
+    });
+    await ask(one, 'whoami');
+    const stop = await one.link().hear?.(questions('one'), era);
+    await other.link().hear?.(questions('other'), era);
+    await ask(one, 'finish');
+    expect(seen).toEqual([
+      ['one', 'e-1'],
+      ['other', 'e-1'],
+    ]);
+    stop?.();
+    host.forget(2);
+    await ask(one, 'finish');
+    expect(seen).toHaveLength(2);
   });
 
   it('is informed when a caller leaves, or the worker of a call ends', async () => {

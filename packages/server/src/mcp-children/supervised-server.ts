@@ -1,7 +1,15 @@
 /** An MCP server over stdio that is started on demand, and restarted with backoff after it has ended. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
+import type {
+  Era,
+  LinkAnswer,
+  LinkRequest,
+  McpLink,
+  OpenWatch,
+  Questions,
+  ResourceWatcher,
+} from '@dragoman/core/faces';
 import { coalesceUpdates, connectServer, logSeverity, paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, writeRpcRequest } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -49,6 +57,8 @@ export interface ChildServer {
 
 /** A server that this process supervises. */
 export interface SupervisedServer extends ChildServer {
+  /** Passes on which pages users have finished; returns the function that ends this. */
+  hear(questions: Questions): () => void;
   state(): SupervisedState;
 }
 
@@ -111,11 +121,13 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     ask: (request, era, cancellation) => supervision.ask(request, era, cancellation),
     tell: (method) => supervision.tell(method),
     watch: (uri, era, watcher) => supervision.watch(uri, era, watcher),
+    hear: (questions) => supervision.hear(questions),
   };
   const link = (cancellation?: Cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots });
   return {
     link,
     state: () => supervision.state(),
+    hear: line.hear,
     restart: () => supervision.restart(link()),
     close: () => supervision.close(),
   };
@@ -198,6 +210,11 @@ class Supervision {
     const there = this.running();
     if (!era.modern && there.handshakes.size === 0) throw justExited();
     return there.watched.watch(uri, era, watcher);
+  }
+
+  /** A server that has ended says nothing more about the pages of its users. */
+  hear(questions: Questions): () => void {
+    return this.#now?.waiting.hear(questions) ?? nothing;
   }
 
   /** The first handshake is everybody's: it does not end with its caller, and later ones get the same response. */

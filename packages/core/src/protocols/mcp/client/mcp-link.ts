@@ -76,6 +76,8 @@ export interface McpLink {
   tell(method: string, era: Era): Promise<void>;
   /** True when a server of revision 2024-11-05 may answer with its own transport. */
   readonly mayUseSse?: boolean;
+  /** Lets the server say between requests that its user has finished at a page; returns the function that ends this. */
+  hear?(questions: Questions, era: Era): Promise<() => void>;
   /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;
   /** Watches a resource until the watcher leaves; rejects when the server refuses. */
@@ -115,7 +117,7 @@ export interface Era {
 export interface StreamSharing {
   /** True when another process has the stream open, and keeps it open for some seconds. */
   keepStream(session: string): Promise<boolean>;
-  /** Passes a question to a process that has calls in the session. */
+  /** Passes a question, or that a user has finished at a page, to a process that has calls in the session. */
   passQuestion(session: string, question: Question): Promise<void>;
 }
 
@@ -140,7 +142,7 @@ export interface SessionListener {
   keep(): boolean;
   /** True when calls run that a question can be about. */
   hasCalls(): boolean;
-  /** Answers a question that another process read. */
+  /** Takes what another process read: a question, or that a user has finished at a page. */
   take(question: Question): void;
 }
 
