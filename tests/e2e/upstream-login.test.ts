@@ -185,7 +185,7 @@ describe('an MCP server that lists its tools only after a login', () => {
     expect((await call('whoami', 'eve')).status).toBe(403);
   });
 
-  it('lets whoever may call it log in, out and nothing else', async () => {
+  it('lets every caller that may call it log in and out, and nothing else', async () => {
     expect((await login({ service: 'notes' }, 'fay')).status).toBe(201);
     expect((await call('whoami', 'fay')).text).toContain('fay');
     const redirect_uri = 'http://127.0.0.1:4788/callback';

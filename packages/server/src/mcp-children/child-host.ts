@@ -221,7 +221,7 @@ class ServerHost implements ChildHost {
     }
   }
 
-  /** Tells the worker which pages users have finished. */
+  /** Reports to the worker which pages users have finished. */
   #hear(worker: HostedWorker, { key, id }: { key: string; id: number }): void {
     const name = `${worker.id} ${id}`;
     const hearing = this.#servers.get(key)?.server.hear(this.#questionsOf(worker, id, undefined));

@@ -116,7 +116,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
         return;
       }
       if (flood.count()) ports.onBabble();
-      else if (message.kind === 'request') answer(message);
+      else if (message.kind === 'request') answerChild(waiting, ports, message);
       else if (message.kind === 'notification') notice(message.method, message.params);
       else if (message.kind === 'response' && message.id !== undefined) ports.watched.answered(message.id, message);
     },
@@ -125,26 +125,34 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     },
   };
 
-  /** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
-  function answer(message: Parameters<typeof answerServer>[0]): void {
-    const refusesRoots = message.method === 'roots/list' && !ports.passesRoots;
-    const asked = refusesRoots ? undefined : askedClient(waiting, message.params);
-    if (asked === undefined && message.method !== 'ping') {
-      for (const { questions } of waiting) questions?.refuse(refusesRoots ? noRoots : severalCalls);
-    }
-    const reply = answerServer(message, asked);
-    if (reply instanceof Promise) reply.then(ports.send);
-    else ports.send(reply);
-  }
-
   function notice(method: string, params: JsonObject): void {
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
     else if (method === 'notifications/message') passLog(waiting, params);
-    else if (method === 'notifications/elicitation/complete') {
-      const asked = new Set([...hearing, ...waiting.flatMap(({ questions }) => questions ?? [])]);
-      for (const questions of asked) questions.completed(params.elicitationId);
-    } else passChange(ports, method, params);
+    else if (method === 'notifications/elicitation/complete') passFinished(waiting, hearing, params);
+    else passChange(ports, method, params);
   }
+}
+
+/** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
+function answerChild(
+  waiting: readonly WaitingRequest[],
+  { passesRoots, send }: WaitingPorts,
+  message: Parameters<typeof answerServer>[0],
+): void {
+  const refusesRoots = message.method === 'roots/list' && !passesRoots;
+  const asked = refusesRoots ? undefined : askedClient(waiting, message.params);
+  if (asked === undefined && message.method !== 'ping') {
+    for (const { questions } of waiting) questions?.refuse(refusesRoots ? noRoots : severalCalls);
+  }
+  const reply = answerServer(message, asked);
+  if (reply instanceof Promise) reply.then(send);
+  else send(reply);
+}
+
+/** A user has finished at a page. */
+function passFinished(waiting: readonly WaitingRequest[], hearing: Iterable<Questions>, params: JsonObject): void {
+  const asked = new Set([...hearing, ...waiting.flatMap(({ questions }) => questions ?? [])]);
+  for (const questions of asked) questions.completed(params.elicitationId);
 }
 
 function passChange({ watched, onListChanged }: WaitingPorts, method: string, params: JsonObject): void {
