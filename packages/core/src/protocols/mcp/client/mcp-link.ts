@@ -158,6 +158,9 @@ export interface AnswerWatch {
 /** Maximum number of other messages before the response; a server that sends more is cut off. */
 const maxOtherMessages = 100_000;
 
+/** Maximum number of its questions during one request; refused ones are repeated by some servers without end. */
+const maxQuestions = 100;
+
 /** The reply to a server's request: ping is answered, questions during a call by its client; the rest is refused. */
 export function answerServer(request: Omit<RpcRequest, 'kind'>, questions?: Questions): Awaitable<JsonObject> {
   const { id, method } = request;
@@ -204,6 +207,7 @@ export interface WatchOptions extends Pick<LinkRequest, 'onProgress' | 'onLog' |
 /** Watches for the response to a request; replies to requests of the server are passed to `reply`. */
 export function watchAnswer(id: string | number, { onProgress, onLog, questions, reply }: WatchOptions): AnswerWatch {
   let beside = 0;
+  let asked = 0;
   return {
     take(value) {
       const message = readRpc(value);
@@ -213,6 +217,10 @@ export function watchAnswer(id: string | number, { onProgress, onLog, questions,
         throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages endlessly without a response.' });
       }
       if (message.kind === 'request') {
+        if (message.method !== 'ping') asked += 1;
+        if (asked > maxQuestions) {
+          throw new Failure('UPSTREAM_ERROR', { message: 'The server asks its client endlessly.' });
+        }
         const answer = answerServer(message, questions);
         if (answer instanceof Promise) answer.then(reply);
         else reply?.(answer);
