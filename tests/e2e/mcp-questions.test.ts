@@ -171,6 +171,20 @@ describe.each(generations)('questions of servers to a client of %s', (_, negotia
     expect(json).toMatchObject({ code: 'INPUT_UNAVAILABLE', retryable: false });
   });
 
+  it.each(['sessions', 'stdio'])(
+    'wait until the server says that its user has finished at the page: %s',
+    async (kind) => {
+      const client = await connect(kind, negotiation, { elicitation: { form: {}, url: {} } });
+      let asked = 0;
+      client.setRequestHandler('elicitation/create', () => {
+        asked += 1;
+        return { action: 'accept' };
+      });
+      const result = await client.callTool({ name: 'open_page_slowly', arguments: { id: randomUUID() } });
+      expect([textOf(result), asked]).toEqual(['[]', 1]);
+    },
+  );
+
   it('are answered on the stream of the session, too', async () => {
     const client = await connect('sessions', negotiation);
     const { questions } = answerAll(client);

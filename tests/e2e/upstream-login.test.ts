@@ -26,6 +26,7 @@ beforeAll(async () => {
   await create('ada', ['admin']);
   await create('bob', ['registry:read', 'registry:write', 'agents:invoke'], as('ada'));
   await create('eve', ['registry:read', 'registry:write', 'agents:invoke'], as('ada'));
+  await create('fay', ['registry:read', 'agents:invoke'], as('ada'));
 });
 afterAll(async () => {
   await gateway?.server.close();
@@ -182,6 +183,19 @@ describe('an MCP server that lists its tools only after a login', () => {
     const [ada, bob, again] = [await call('whoami', 'ada'), await call('whoami', 'bob'), await call('whoami', 'ada')];
     expect([ada.text, bob.text, again.text].map((text) => /ada|bob/.exec(text)?.[0])).toEqual(['ada', 'bob', 'ada']);
     expect((await call('whoami', 'eve')).status).toBe(403);
+  });
+
+  it('lets every caller that may call it log in and out, and nothing else', async () => {
+    expect((await login({ service: 'notes' }, 'fay')).status).toBe(201);
+    expect((await call('whoami', 'fay')).text).toContain('fay');
+    const redirect_uri = 'http://127.0.0.1:4788/callback';
+    for (const body of [{ url: provider.mcp }, { service: 'notes', for: 'everyone' }]) {
+      const refused = await gateway.ask('POST', '/credential-logins', { ...body, redirect_uri }, as('fay'));
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("the scope 'registry:write'")]);
+    }
+    const ended = await gateway.ask('POST', '/credential-logins/end', { service: 'notes' }, as('fay'));
+    expect(ended.json).toEqual({ removed: 1 });
+    expect((await call('whoami', 'fay')).status).toBe(403);
   });
 
   it('lets only its owner log in for everyone', async () => {

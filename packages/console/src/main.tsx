@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './app/router.js';
 import { ToastRegion } from './components/toast.js';
+import { untilNotTyping } from './components/typing.js';
 import { ConsoleProvider } from './session/console-context.js';
 import { createLiveEvents } from './session/live-events.js';
 import { applyPreferences } from './session/preferences.js';
@@ -16,14 +17,15 @@ import './styles/main.css';
 applyPreferences();
 
 const baseUrl = location.origin;
-const session = createSessionState(baseUrl, (input, init) => fetch(input, init));
+const session = createSessionState(baseUrl, (input, init) => fetch(input, init), untilNotTyping);
 const client = createClient({ baseUrl, fetch: session.fetch, allowInsecure: true });
+const background = createClient({ baseUrl, fetch: session.fetchInBackground, allowInsecure: true });
 const queries = new QueryClient({
   // The client retries what is safe to retry.
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
 });
 const router = createConsoleRouter();
-const parts = { client, session, live: createLiveEvents(client.events) };
+const parts = { client, session, live: createLiveEvents(background.events) };
 
 void session.refresh();
 

@@ -35,6 +35,7 @@ export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
 export type { ChildLinks } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
+export { connectServer } from './protocols/mcp/client/connect-server.js';
 export type { SharedSessions } from './protocols/mcp/client/connections.js';
 export { isListChange, listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';

@@ -79,6 +79,40 @@ describe.skipIf(browser === undefined)('a login', () => {
     expect(await page.locator('dialog input[role=combobox]').inputValue()).toBe('send an invoice');
     await finish();
   });
+
+  it('is not asked for by the event stream of the page while somebody types', async () => {
+    const { page, finish } = await opened.open('/find', { key, expectedErrors: unauthorized });
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // The stream reaches the server after the session has ended.
+    await page.route('**/events*', async (route) => {
+      await ended;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/events*');
+    const refused = page.waitForResponse('**/events*');
+    await page.goto(`${opened.server.url}/console/sources`);
+    await page.getByRole('heading', { level: 1, name: 'Sources and servers' }).waitFor();
+    await asked;
+    await page.keyboard.press('Control+k');
+    const field = page.locator('dialog input[role=combobox]');
+    await field.focus();
+    const program = createClient({ baseUrl: opened.server.url, allowInsecure: true, credential: { apiKey: key } });
+    for (const { id } of await program.sessions.list()) await program.sessions.revoke(id);
+    end();
+    expect((await refused).status()).toBe(401);
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    expect(await dialog.count()).toBe(0);
+    expect(await page.evaluate("document.activeElement?.getAttribute('role')")).toBe('combobox');
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('API key').fill(key);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await finish();
+  });
 });
 
 describe.skipIf(browser === undefined)('a login through OpenID Connect', () => {

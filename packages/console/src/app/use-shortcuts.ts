@@ -1,6 +1,7 @@
 /** Keyboard shortcuts of the shell. They are off while a person types in a field. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isTyping } from '../components/typing.js';
 import { screens } from './screens.js';
 
 /** What shortcuts do. */
@@ -15,14 +16,6 @@ const sequenceMs = 1200;
 /** Name of the key that is held for commands. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  // The editor's content lies in a shadow root.
-  const element = (target.shadowRoot?.activeElement as HTMLElement | null) ?? target;
-  const isToggle = element instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(element.type);
-  return !isToggle && (element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
 }
 
 /** Listens for the shortcuts while the component is mounted. */

@@ -1,4 +1,5 @@
 /** Tests the session of the page against a server whose session ends. */
+import type { Fetch } from '@dragoman/sdk';
 import { describe, expect, it } from 'vitest';
 import { createSessionState } from './session-state.js';
 
@@ -9,7 +10,8 @@ const answer = (status: number, body: unknown = {}) =>
 function open() {
   let isLoggedIn = false;
   const held: (() => void)[] = [];
-  const session = createSessionState('http://127.0.0.1:1', async (input, init) => {
+  const typing: (() => void)[] = [];
+  const send: Fetch = async (input, init) => {
     if (String(input).endsWith('/session')) {
       isLoggedIn = true;
       return answer(200, { access: 'session', caller: { kind: 'key', subject: 'ada', scopes: [] } });
@@ -17,8 +19,9 @@ function open() {
     const status = isLoggedIn ? 200 : 401;
     if (init.headers !== undefined) await new Promise<void>((resolve) => held.push(resolve));
     return answer(status);
-  });
-  return { session, held };
+  };
+  const untilNotTyping = () => new Promise<void>((resolve) => typing.push(resolve));
+  return { session: createSessionState('http://127.0.0.1:1', send, untilNotTyping), held, typing };
 }
 
 describe('a request after the session has ended', () => {
@@ -47,6 +50,33 @@ describe('a request after the session has ended', () => {
     await expect.poll(() => held).toHaveLength(2);
     held[1]?.();
     expect((await slow).status).toBe(200);
+    expect(session.snapshot().loginOpen).toBe(false);
+  });
+
+  it('opens no login for a request of the background until nobody types', async () => {
+    const { session, typing } = open();
+    const stream = session.fetchInBackground('http://127.0.0.1:1/events', {});
+    await expect.poll(() => typing).toHaveLength(1);
+    expect(session.snapshot().loginOpen).toBe(false);
+    typing[0]?.();
+    await expect.poll(() => session.snapshot().loginOpen).toBe(true);
+    await session.login('key');
+    expect((await stream).status).toBe(200);
+  });
+
+  it('opens none at all for a request of the background that was left, or that another login has served', async () => {
+    const { session, typing } = open();
+    const left = new AbortController();
+    const streams = [{ signal: left.signal }, {}].map((init) =>
+      session.fetchInBackground('http://127.0.0.1:1/events', init),
+    );
+    await expect.poll(() => typing).toHaveLength(2);
+    left.abort();
+    expect((await streams[0])?.status).toBe(401);
+    await session.login('key');
+    expect((await streams[1])?.status).toBe(200);
+    for (const end of typing) end();
+    await Promise.resolve();
     expect(session.snapshot().loginOpen).toBe(false);
   });
 });

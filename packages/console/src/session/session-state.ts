@@ -21,6 +21,8 @@ export interface SessionState {
   snapshot(): SessionSnapshot;
   /** Sends requests with the session. */
   fetch: Fetch;
+  /** The same for requests that nobody has caused: the dialog does not open while a person types. */
+  fetchInBackground: Fetch;
   refresh(): Promise<void>;
   login(key: string): Promise<void>;
   logout(): Promise<void>;
@@ -31,8 +33,8 @@ export interface SessionState {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Creates the session over the browser's fetch. */
-export function createSessionState(baseUrl: string, send: Fetch): SessionState {
+/** Creates the session over the browser's fetch; `untilNotTyping` resolves when the dialog may take the focus. */
+export function createSessionState(baseUrl: string, send: Fetch, untilNotTyping: () => Promise<void>): SessionState {
   let state: SessionSnapshot = { session: undefined, error: undefined, loginOpen: false };
   const listeners = new Set<() => void>();
   let waiting: ((loggedIn: boolean) => void)[] = [];
@@ -55,11 +57,33 @@ export function createSessionState(baseUrl: string, send: Fetch): SessionState {
     return send(input, { ...init, headers });
   };
   const direct = createClient({ baseUrl, fetch: sendWithToken, allowInsecure: true }).sessions;
+  const openLogin = () => set({ loginOpen: true });
   const awaitLogin = () =>
     new Promise<boolean>((resolve) => {
       waiting.push(resolve);
-      set({ loginOpen: true });
+      openLogin();
     });
+  const awaitLoginLater = (signal: RequestInit['signal']) =>
+    new Promise<boolean>((resolve) => {
+      waiting.push(resolve);
+      const leave = () => {
+        waiting = waiting.filter((each) => each !== resolve);
+        resolve(false);
+      };
+      if (signal?.aborted === true) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      void untilNotTyping().then(() => waiting.includes(resolve) && openLogin());
+    });
+  const fetchWith =
+    (login: (signal: RequestInit['signal']) => Promise<boolean>): Fetch =>
+    async (input, init) => {
+      const before = logins;
+      let response = await sendWithToken(input, init);
+      // The answer to a request of the earlier session may arrive after the login.
+      if (response.status === 401 && logins !== before) response = await sendWithToken(input, init);
+      if (response.status !== 401 || !(await login(init.signal))) return response;
+      return sendWithToken(input, init);
+    };
   const refresh = async () => {
     try {
       set({ session: await direct.read(), error: undefined });
@@ -73,14 +97,8 @@ export function createSessionState(baseUrl: string, send: Fetch): SessionState {
       return () => listeners.delete(listener);
     },
     snapshot: () => state,
-    async fetch(input, init) {
-      const before = logins;
-      let response = await sendWithToken(input, init);
-      // The answer to a request of the earlier session may arrive after the login.
-      if (response.status === 401 && logins !== before) response = await sendWithToken(input, init);
-      if (response.status !== 401 || !(await awaitLogin())) return response;
-      return sendWithToken(input, init);
-    },
+    fetch: fetchWith(awaitLogin),
+    fetchInBackground: fetchWith(awaitLoginLater),
     refresh,
     async login(key) {
       set({ session: await direct.login(key), error: undefined });
@@ -91,7 +109,7 @@ export function createSessionState(baseUrl: string, send: Fetch): SessionState {
       await direct.logout();
       await refresh();
     },
-    openLogin: () => set({ loginOpen: true }),
+    openLogin,
     cancelLogin: () => settleLogin(false),
   };
 }

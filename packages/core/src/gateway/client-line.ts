@@ -18,6 +18,8 @@ export interface ClientLine {
   readonly key: string;
   /** The session of the client: calls with the same one have the same client. Absent when that is not known. */
   readonly session?: string;
+  /** Milliseconds that its user has to answer. */
+  readonly answerMs: number;
   /** Asks questions and resolves with the answers by name; throws `INPUT_UNAVAILABLE` when one is not answered. */
   ask(questions: Readonly<Record<string, ClientQuestion>>): Promise<Record<string, JsonObject>>;
   /** Sends a notification about a question; absent for a client that takes none. */

@@ -92,9 +92,9 @@ export interface Route {
   budget: Budget;
   /**
    * `public`: also for anonymous callers, unless the server requires a credential; `anyone`: for anonymous callers even
-   * then; otherwise the required scope.
+   * then; otherwise the required scope, or several of which one is enough.
    */
-  access: 'public' | 'anyone' | Scope;
+  access: 'public' | 'anyone' | Scope | readonly Scope[];
   /** Action name for the audit record of a refusal; all writes have one. */
   action?: string;
   /**

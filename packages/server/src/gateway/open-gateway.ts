@@ -96,10 +96,10 @@ export interface OpenGatewayPorts {
   /** Other workers on the same port. */
   siblings?: Pick<
     Siblings,
-    'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'notifyChange' | 'onChange' | 'questions'
+    'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'notifyChange' | 'onChange' | 'questions' | 'sessions'
   >;
   /** Other nodes, which are notified at once; without them they find out by polling the store. */
-  nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun'> | undefined;
+  nodes: Pick<NodeLink, 'notifyTask' | 'onNotice' | 'abortRun' | 'onAbortRun' | 'sessions'> | undefined;
   /** Counts the results of calls. */
   standing: Pick<OpenAgentStats, 'noteCall'>;
   events: Pick<OpenEvents, 'onCall' | 'onApproval'>;
@@ -190,7 +190,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     node,
     settings: runSettings,
     notifyEnds: createNotifier(ports, { secret: webhookKey, pushSecret: a2a.pushSecret }),
-    clientOf: createClientOf(taskQuestions),
+    clientOf: createClientOf(taskQuestions, config.mcp.questionSeconds * 1000),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
@@ -239,9 +239,9 @@ function abortingEverywhere(runner: Runner, peers: readonly (AbortPeers | undefi
   };
 }
 
-function openTaskQuestions({ config, store, clock }: OpenGatewayPorts): TaskQuestions {
+function openTaskQuestions({ config, store, clock, siblings, nodes }: OpenGatewayPorts): TaskQuestions {
   const { sessions } = store;
-  const mailbox = createMailbox({ sessions, clock, every });
+  const mailbox = createMailbox({ sessions, clock, every, peers: nodes?.sessions ?? siblings?.sessions });
   return createTaskQuestions({ sessions, mailbox, clock, timeoutMs: config.mcp.questionSeconds * 1000 });
 }
 
@@ -250,10 +250,11 @@ function callListeners({ standing, metrics, events }: OpenGatewayPorts) {
 }
 
 /** The client of a background call, which is asked when it polls its task. */
-function createClientOf(questions: TaskQuestions): NonNullable<RunnerPorts['clientOf']> {
+function createClientOf(questions: TaskQuestions, answerMs: number): NonNullable<RunnerPorts['clientOf']> {
   return (run, { capabilities = {}, key }, signal) => ({
     capabilities: isJsonObject(capabilities) ? capabilities : {},
     key: typeof key === 'string' ? key : '',
+    answerMs,
     ask: (asked) => questions.ask(run.id, asked, signal),
   });
 }

@@ -1,5 +1,5 @@
 /** One child process for several workers: the parent process runs it, and passes on everything that belongs to a call. */
-import type { Era, LinkRequest } from '@dragoman/core/faces';
+import type { Era, LinkRequest, Questions } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerChange } from '../events/report-servers.js';
@@ -29,6 +29,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   }
   if (method === 'ask') { waiting.set('q' + id, id); send({ id: 'q' + id, method: 'elicitation/create', params: { message: 'Which pier?' } }); }
   if (method === undefined && waiting.has(id)) send({ id: waiting.get(id), result: { answered: result } });
+  if (method === 'finish') { send({ method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } }); send({ id, result: {} }); }
   if (method === 'exit') process.exit(3);
 });`;
 
@@ -73,9 +74,16 @@ function startHost() {
   return { host, startWorker, changes };
 }
 
+/** The handshake that callers and a restart make. */
+const hello: JsonObject = {
+  protocolVersion: '2025-11-25',
+  capabilities: { elicitation: { form: {}, url: {} }, sampling: {} },
+  clientInfo: { name: 'test', version: '1' },
+};
+
 async function ask(server: ChildServer, method: string, more: Partial<LinkRequest> = {}): Promise<JsonObject> {
   const link = server.link();
-  await link.ask({ method: 'initialize', params: {} }, era);
+  await link.ask({ method: 'initialize', params: hello }, era);
   await link.tell('notifications/initialized', era);
   const answer = await link.ask({ method, params: {}, ...more }, era);
   if (answer.kind === 'error') throw new Error(answer.error.message);
@@ -110,6 +118,31 @@ describe('an MCP server over stdio with several workers', () => {
     expect(await ask(other, 'ask', { questions })).toEqual({ answered: { asked: 'Which pier?' } });
   });
 
+  it('reports finished pages between requests to workers that wait for them, and not after they have left', async () => {
+    const { host, startWorker } = startHost();
+    const [one, other] = [startWorker(1), startWorker(2)];
+    const seen: unknown[] = [];
+    const questions = (worker: string): Questions => ({
+      session: undefined,
+      isAsking: () => false,
+      completed: (id) => void seen.push([worker, id]),
+      refuse: () => undefined,
+      answer: async ({ id }) => ({ jsonrpc: '2.0', id, result: {} }),
+    });
+    await ask(one, 'whoami');
+    const stop = await one.link().hear?.(questions('one'), era);
+    await other.link().hear?.(questions('other'), era);
+    await ask(one, 'finish');
+    expect(seen).toEqual([
+      ['one', 'e-1'],
+      ['other', 'e-1'],
+    ]);
+    stop?.();
+    host.forget(2);
+    await ask(one, 'finish');
+    expect(seen).toHaveLength(2);
+  });
+
   it('is informed when a caller leaves, or the worker of a call ends', async () => {
     const { host, startWorker } = startHost();
     const [one, other] = [startWorker(1), startWorker(2)];
@@ -134,16 +167,23 @@ describe('an MCP server over stdio with several workers', () => {
     });
     expect(other.link().mark).not.toBe('1.0');
     await expect(ask(other, 'whoami')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await other.restart();
+    await expect.poll(async () => (await other.state()).state).toBe('idle');
     await expect(other.link().ask({ method: 'whoami', params: {} }, era)).rejects.toThrow('has just exited');
     const again = await ask(other, 'whoami');
     expect(again.handshakes).toBe(1);
     expect(again.pid).not.toBe(pid);
+    await other.restart();
+    // The handshake of the restart is that of all workers.
+    const { result: last } = (await other.link().ask({ method: 'whoami', params: {} }, era)) as { result: JsonObject };
+    expect(last).toMatchObject({ handshakes: 1 });
+    expect(await ask(other, 'whoami')).toEqual(last);
     await other.close();
-    expect(() => process.kill(Number(again.pid), 0)).toThrow(/ESRCH/);
+    expect(() => process.kill(Number(last.pid), 0)).toThrow(/ESRCH/);
     expect(changes.map(([, { type }]) => type)).toEqual([
       'server.started',
       'server.failed',
+      'server.started',
+      'server.stopped',
       'server.started',
       'server.stopped',
     ]);

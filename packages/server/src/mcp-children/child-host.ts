@@ -39,7 +39,7 @@ interface Hosted {
 }
 
 /** A message that gets one outcome. */
-type Request = Extract<ToHost, { key: string; id: number }>;
+type Request = Exclude<Extract<ToHost, { key: string; id: number }>, { type: 'hear' }>;
 
 /** A request that waits for its server. */
 interface Waiting {
@@ -73,6 +73,8 @@ class ServerHost implements ChildHost {
   readonly #waiting = new Map<string, Waiting>();
   /** By worker and id. */
   readonly #watches = new Map<string, Watch>();
+  /** How to end what workers hear about pages, by worker and id. */
+  readonly #hearing = new Map<string, { worker: number; end(): void }>();
   readonly #questions = new Map<number, { worker: number; answer(message: JsonObject): void }>();
   #lastQuestion = 0;
 
@@ -84,6 +86,8 @@ class ServerHost implements ChildHost {
     if (message.type === 'open') this.#open(worker, message.key, message.server);
     else if (message.type === 'cancel') this.#leave(`${worker.id} ${message.id}`);
     else if (message.type === 'unwatch') this.#watches.get(`${worker.id} ${message.id}`)?.stop.abort();
+    else if (message.type === 'hear') this.#hear(worker, message);
+    else if (message.type === 'unhear') this.#hearing.get(`${worker.id} ${message.id}`)?.end();
     else if (message.type === 'answer') this.#questions.get(message.question)?.answer(message.message);
     else if (message.type === 'tell') this.#tell(message.key, message.method);
     else void this.#serve(worker, message);
@@ -94,6 +98,7 @@ class ServerHost implements ChildHost {
     for (const [id, question] of this.#questions) if (question.worker === worker) this.#questions.delete(id);
     for (const key of this.#servers.keys()) void this.#close(worker, key);
     this.#endWatches(worker);
+    for (const hearing of this.#hearing.values()) if (hearing.worker === worker) hearing.end();
   }
 
   async close(): Promise<void> {
@@ -214,6 +219,18 @@ class ServerHost implements ChildHost {
     for (const watch of this.#watches.values()) {
       if (watch.worker === worker && (key === undefined || watch.key === key)) watch.stop.abort();
     }
+  }
+
+  /** Reports to the worker which pages users have finished. */
+  #hear(worker: HostedWorker, { key, id }: { key: string; id: number }): void {
+    const name = `${worker.id} ${id}`;
+    const hearing = this.#servers.get(key)?.server.hear(this.#questionsOf(worker, id, undefined));
+    if (hearing === undefined) return;
+    const end = () => {
+      hearing();
+      this.#hearing.delete(name);
+    };
+    this.#hearing.set(name, { worker: worker.id, end });
   }
 
   #requestOf(worker: HostedWorker, { id, request }: { id: number; request: HostedRequest }): LinkRequest {

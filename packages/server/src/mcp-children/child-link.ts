@@ -1,6 +1,14 @@
 /** The link of one caller to an MCP server over stdio, wherever the server runs. */
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
+import type {
+  Era,
+  LinkAnswer,
+  LinkRequest,
+  McpLink,
+  OpenWatch,
+  Questions,
+  ResourceWatcher,
+} from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 
 /** State shared by all links to one server. */
@@ -9,6 +17,7 @@ export interface ChildLine {
   ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
   tell(method: string): void;
   watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch>;
+  hear(questions: Questions): () => void;
 }
 
 /** One process serves all callers, and servers apply the roots of a client to every call: only some may have them. */
@@ -49,6 +58,10 @@ export class ChildLink implements McpLink {
 
   watch(uri: string, era: Era, watcher: ResourceWatcher): Promise<OpenWatch> {
     return this.#line.watch(uri, era, watcher);
+  }
+
+  async hear(questions: Questions): Promise<() => void> {
+    return this.#line.hear(questions);
   }
 }
 

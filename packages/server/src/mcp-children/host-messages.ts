@@ -35,6 +35,9 @@ export type ToHost =
   /** Watches a resource until `unwatch` with the same id. */
   | { type: 'watch'; key: string; id: number; uri: string; era: Era }
   | { type: 'unwatch'; id: number }
+  /** Wants to know which pages users have finished, until `unhear` with the same id. */
+  | { type: 'hear'; key: string; id: number }
+  | { type: 'unhear'; id: number }
   | { type: 'cancel'; id: number }
   | { type: 'tell'; key: string; method: string }
   | { type: 'answer'; question: number; message: JsonObject };

@@ -1,6 +1,6 @@
 /** MCP servers over stdio that the parent process runs for all workers, as one worker sees them. */
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
+import type { Era, LinkAnswer, LinkRequest, OpenWatch, Questions, ResourceWatcher } from '@dragoman/core/faces';
 import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { ChildCommand } from './child.js';
 import type { ChildLine } from './child-link.js';
@@ -57,6 +57,7 @@ export function createRemoteServers(channel: HostChannel): RemoteServers {
         ask: (request, era, cancellation) => requests.ask(key, { request, era, cancellation }),
         tell: (method) => void channel.send({ type: 'tell', key, method }),
         watch: (uri, era, watcher) => requests.watch({ type: 'watch', key, uri, era }, watcher),
+        hear: (questions) => requests.hearPages(key, questions),
       };
       return {
         link: (cancellation) => new ChildLink(line, { cancellation, passesRoots }),
@@ -99,6 +100,7 @@ interface Watching extends Pick<ResourceWatcher, 'onUpdate'> {
 /** The requests of this worker that wait. */
 function createPendingRequests(channel: HostChannel) {
   const pending = new Map<number, Pending>();
+  const hearing = new Map<number, Questions>();
   let last = 0;
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
@@ -142,6 +144,15 @@ function createPendingRequests(channel: HostChannel) {
       if (answer === undefined) throw new Failure('INTERNAL');
       return answer;
     },
+    hearPages(key: string, questions: Questions): () => void {
+      const id = nextId();
+      hearing.set(id, questions);
+      channel.send({ type: 'hear', key, id });
+      return () => {
+        hearing.delete(id);
+        channel.send({ type: 'unhear', id });
+      };
+    },
     hear(message: Exclude<FromHost, { key: string }>): void {
       const found = pending.get(message.id);
       if (message.type === 'done') found?.resolve(message);
@@ -150,7 +161,8 @@ function createPendingRequests(channel: HostChannel) {
       else if (message.type === 'log') found?.request?.onLog?.(message.message);
       else if (message.type === 'progress') found?.request?.onProgress?.(message.progress);
       else if (message.type === 'refuse') found?.request?.questions?.refuse(message.reason);
-      else if (message.type === 'completed') found?.request?.questions?.completed(message.elicitationId);
+      else if (message.type === 'completed')
+        (hearing.get(message.id) ?? found?.request?.questions)?.completed(message.elicitationId);
       else void answer(found?.request, message);
     },
   };

@@ -1,8 +1,16 @@
 /** An MCP server over stdio that is started on demand, and restarted with backoff after it has ended. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cancellation } from '@dragoman/core/engine';
-import type { Era, LinkAnswer, LinkRequest, McpLink, OpenWatch, ResourceWatcher } from '@dragoman/core/faces';
-import { coalesceUpdates, logSeverity, paramsFor } from '@dragoman/core/faces';
+import type {
+  Era,
+  LinkAnswer,
+  LinkRequest,
+  McpLink,
+  OpenWatch,
+  Questions,
+  ResourceWatcher,
+} from '@dragoman/core/faces';
+import { coalesceUpdates, connectServer, logSeverity, paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, writeRpcRequest } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { changeFailure, Failure, toFailure } from '@dragoman/model';
@@ -49,6 +57,8 @@ export interface ChildServer {
 
 /** A server that this process supervises. */
 export interface SupervisedServer extends ChildServer {
+  /** Passes on which pages users have finished; returns the function that ends this. */
+  hear(questions: Questions): () => void;
   state(): SupervisedState;
 }
 
@@ -76,7 +86,7 @@ export interface SupervisedState {
 /** Milliseconds before the next start after one, two, … consecutive exits; reset after a long run. */
 const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
 
-/** Milliseconds after a restart in which an end of the server is reported as a failure to start. */
+/** Milliseconds after a restart in which an end of a server that has not answered yet is reported as a failure to start. */
 const earlyEndMs = 1000;
 
 /** Maximum number of concurrent requests to one server. */
@@ -111,11 +121,14 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     ask: (request, era, cancellation) => supervision.ask(request, era, cancellation),
     tell: (method) => supervision.tell(method),
     watch: (uri, era, watcher) => supervision.watch(uri, era, watcher),
+    hear: (questions) => supervision.hear(questions),
   };
+  const link = (cancellation?: Cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots });
   return {
-    link: (cancellation) => new ChildLink(line, { cancellation, passesRoots: ports.passesRoots }),
+    link,
     state: () => supervision.state(),
-    restart: () => supervision.restart(),
+    hear: line.hear,
+    restart: () => supervision.restart(link()),
     close: () => supervision.close(),
   };
 }
@@ -199,6 +212,11 @@ class Supervision {
     return there.watched.watch(uri, era, watcher);
   }
 
+  /** A server that has ended says nothing more about the pages of its users. */
+  hear(questions: Questions): () => void {
+    return this.#now?.waiting.hear(questions) ?? nothing;
+  }
+
   /** The first handshake is everybody's: it does not end with its caller, and later ones get the same response. */
   #shakeHands(there: Incarnation, request: LinkRequest, era: Era): Promise<LinkAnswer> {
     const key = JSON.stringify(request.params);
@@ -237,7 +255,8 @@ class Supervision {
     };
   }
 
-  async restart(): Promise<void> {
+  /** The handshake over the link is the first one, and everybody's. */
+  async restart(link: McpLink): Promise<void> {
     await this.#end();
     this.#ends = 0;
     this.#notBefore = 0;
@@ -245,7 +264,8 @@ class Supervision {
       this.#onEarlyEnd = resolve;
     });
     this.running();
-    const why = await Promise.race([ended, pause(earlyEndMs)]);
+    const answered = connectServer(link, this.#ports.client).then(nothing, nothing);
+    const why = await Promise.race([ended, answered, pause(earlyEndMs, undefined, { ref: false })]);
     if (why !== undefined) throw changeFailure(why, { retryable: false });
   }
 
@@ -314,6 +334,8 @@ class Supervision {
     }
   }
 }
+
+const nothing = (): undefined => undefined;
 
 /** A request of a session that has ended; the replacement is not initialized yet, so nothing is written to it. */
 function justExited(): Failure {

@@ -4,7 +4,7 @@
  */
 
 import type { Cancellation } from '@dragoman/core/engine';
-import type { LinkAnswer, LinkRequest } from '@dragoman/core/faces';
+import type { LinkAnswer, LinkRequest, Questions } from '@dragoman/core/faces';
 import { answerOf, answerServer, askedOf, isListChange, requireShape, severalCalls } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -32,6 +32,8 @@ export interface WaitingRequest {
 export interface WaitingRequests {
   readonly size: number;
   add(request: WaitingRequest): void;
+  /** Passes on which pages users have finished, between requests; returns the function that ends this. */
+  hear(questions: Questions): () => void;
   /** Reads one message of the child; the depth of a short message need not be checked. */
   take(message: JsonValue, characters?: number): void;
   /** The child has ended. */
@@ -60,6 +62,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   // Few at a time, so an unordered list; the tables that a map outgrows would keep every request alive until the next
   // major collection.
   const waiting: WaitingRequest[] = [];
+  const hearing = new Set<Questions>();
   const flood = createFloodGuard(ports.elapsed);
   let timer: NodeJS.Timeout | undefined;
   const requestOf = (id: JsonValue | undefined) => waiting.find((request) => request.id === id);
@@ -99,6 +102,10 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       waiting.push(request);
       timer ??= setInterval(look, pollEveryMs).unref();
     },
+    hear(questions) {
+      hearing.add(questions);
+      return () => hearing.delete(questions);
+    },
     take(value, characters = Number.POSITIVE_INFINITY) {
       const message = readRpc(value);
       const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
@@ -109,7 +116,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
         return;
       }
       if (flood.count()) ports.onBabble();
-      else if (message.kind === 'request') answer(message);
+      else if (message.kind === 'request') answerChild(waiting, ports, message);
       else if (message.kind === 'notification') notice(message.method, message.params);
       else if (message.kind === 'response' && message.id !== undefined) ports.watched.answered(message.id, message);
     },
@@ -118,31 +125,34 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     },
   };
 
-  /** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
-  function answer(message: Parameters<typeof answerServer>[0]): void {
-    const refusesRoots = message.method === 'roots/list' && !ports.passesRoots;
-    const asked = refusesRoots ? undefined : askedClient(waiting, message.params);
-    if (asked === undefined && message.method !== 'ping') {
-      for (const { questions } of waiting) questions?.refuse(refusesRoots ? noRoots : severalCalls);
-    }
-    const reply = answerServer(message, asked);
-    if (reply instanceof Promise) reply.then(ports.send);
-    else ports.send(reply);
-  }
-
   function notice(method: string, params: JsonObject): void {
     if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
-    else if (!passToCalls(waiting, method, params)) passChange(ports, method, params);
+    else if (method === 'notifications/message') passLog(waiting, params);
+    else if (method === 'notifications/elicitation/complete') passFinished(waiting, hearing, params);
+    else passChange(ports, method, params);
   }
 }
 
-/** Passes on a notification about calls that names none; false for any other one. */
-function passToCalls(waiting: readonly WaitingRequest[], method: string, params: JsonObject): boolean {
-  if (method === 'notifications/message') passLog(waiting, params);
-  else if (method === 'notifications/elicitation/complete') {
-    for (const { questions } of waiting) questions?.completed(params.elicitationId);
-  } else return false;
-  return true;
+/** A request of the child that concerns no known client is refused, and so are the calls that it may be about. */
+function answerChild(
+  waiting: readonly WaitingRequest[],
+  { passesRoots, send }: WaitingPorts,
+  message: Parameters<typeof answerServer>[0],
+): void {
+  const refusesRoots = message.method === 'roots/list' && !passesRoots;
+  const asked = refusesRoots ? undefined : askedClient(waiting, message.params);
+  if (asked === undefined && message.method !== 'ping') {
+    for (const { questions } of waiting) questions?.refuse(refusesRoots ? noRoots : severalCalls);
+  }
+  const reply = answerServer(message, asked);
+  if (reply instanceof Promise) reply.then(send);
+  else send(reply);
+}
+
+/** A user has finished at a page. */
+function passFinished(waiting: readonly WaitingRequest[], hearing: Iterable<Questions>, params: JsonObject): void {
+  const asked = new Set([...hearing, ...waiting.flatMap(({ questions }) => questions ?? [])]);
+  for (const questions of asked) questions.completed(params.elicitationId);
 }
 
 function passChange({ watched, onListChanged }: WaitingPorts, method: string, params: JsonObject): void {

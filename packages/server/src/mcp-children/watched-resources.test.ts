@@ -122,7 +122,7 @@ describe.each(generations)('resources of a child of %s', (_, script, era) => {
     const one = await watch('a:b');
     await expect(ask('exit')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     await one.ended;
-    await server.restart();
+    await expect.poll(() => server.state().state).toBe('idle');
     if (!era.modern) await expect(watch('a:b')).rejects.toThrow('has just exited');
     await connect();
     const again = await watch('a:b');

@@ -18,7 +18,8 @@ export function createCredentialLoginRoutes(logins: LoginFlow): Route[] {
   const route = {
     method: 'POST',
     budget: 'write',
-    access: 'registry:write',
+    // Callers who may call a service log in for themselves; everything else needs the second scope.
+    access: ['agents:invoke', 'registry:write'],
     takesSecret: true,
   } as const;
   return [

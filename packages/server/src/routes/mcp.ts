@@ -64,7 +64,7 @@ export function createMcpFace(ports: RoutesPorts, { rank, toolCache }: McpFacePo
   const journal = nodes?.journal ?? (siblings === undefined ? undefined : createWorkerJournal(siblings.questions));
   const { store, index, clock } = crawl;
   const { writeMcpTool } = ports.projections;
-  const mailbox = createMailbox({ sessions: store.sessions, clock, every });
+  const mailbox = createMailbox({ sessions: store.sessions, clock, every, peers });
   const asking = { key: cursorKey, mailbox, timeoutMs: config.mcp.questionSeconds * 1000 };
   const waitingCalls = config.gateway.enabled ? createWaitingCalls({ sessions: store.sessions, clock }) : undefined;
   const mcp: McpPorts = {

@@ -43,9 +43,14 @@ export async function claimModel(
       'Give all servers of the database the same search.embedder. To change the model, stop the other servers for half a minute, or set search.replaceModel on this one and restart the others with the new model.',
     );
   }
-  const timer = setInterval(() => void enter(true).catch(report), reportEveryMs).unref();
+  let reporting = Promise.resolve();
+  const timer = setInterval(() => {
+    reporting = enter(true).then(() => undefined, report);
+  }, reportEveryMs).unref();
   return async () => {
     clearInterval(timer);
+    // A report that is on its way would enter the server again, or find the store closed.
+    await reporting;
     await nodes.leave(id).catch(report);
   };
 }

@@ -202,12 +202,13 @@ describe('openIndex on PostgreSQL', async () => {
           report: console.error,
           version: '1.0.0',
         };
-        const { index, follow } = await openIndex(config, { ...ports, snapshotPath: file });
+        const { index, follow, search } = await openIndex(config, { ...ports, snapshotPath: file });
         const restored = index.size;
         const { stop } = await follow(console.error);
         const query = { text: 'pier weather', conditions: [], order: 'relevance', top: 50, skip: 0 } as const;
         const found = (await index.find(query, local)).hits.map(({ id }) => id);
         await stop();
+        await search.close();
         return { restored, found: found.sort() };
       };
       expect(await open()).toEqual({ restored: 0, found: [...berths].sort() });

@@ -55,6 +55,13 @@ describe('openSearch', () => {
     await open(store, 'precise');
   });
 
+  it('does not count as running after it could not be opened', async () => {
+    const store = createMemoryStore();
+    const models = () => Promise.reject(new Error('the disk is gone'));
+    await expect(open({ ...store, vectors: { ...store.vectors, models } }, 'instant')).rejects.toThrow('the disk');
+    await open(store, 'precise');
+  });
+
   it('stores the vectors of the current catalogue, and removes those of removed texts', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store });

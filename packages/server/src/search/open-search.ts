@@ -99,7 +99,11 @@ export async function openSearch(config: Config, ports: OpenSearchPorts): Promis
     await opened.close();
     throw error;
   });
-  const former = await openFormer(config, opened.embedder, ports);
+  const former = await openFormer(config, opened.embedder, ports).catch(async (error) => {
+    await opened.close();
+    await leave();
+    throw error;
+  });
   const search = assemble({ settings: opened.settings, opened, ...(former === undefined ? {} : { former }) }, ports);
   const close = () => search.close().finally(leave);
   return { ...search, close };

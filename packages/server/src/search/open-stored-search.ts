@@ -23,7 +23,7 @@ const portion = 500;
 
 /** Opens search in the database. */
 export async function openStoredSearch(config: Config, ports: OpenSearchPorts): Promise<OpenStoredSearch> {
-  const { store, logger, report } = ports;
+  const { store, logger } = ports;
   const { search } = store;
   if (search === undefined) {
     throw new StartRefused(
@@ -35,7 +35,16 @@ export async function openStoredSearch(config: Config, ports: OpenSearchPorts): 
   const embedder = 'embedder' in opened ? opened.embedder : undefined;
   const model = embedder?.model ?? '';
   const isForced = config.search.replaceModel || embedder === undefined;
-  const leave = await claimModel(model, isForced, { ...ports, nodes: store.nodes });
+  let leave = async () => {};
+  const release = async () => {
+    if ('close' in opened) await opened.close();
+    await leave();
+  };
+  const undo = async (error: unknown): Promise<never> => {
+    await release();
+    throw error;
+  };
+  leave = await claimModel(model, isForced, { ...ports, nodes: store.nodes }).catch(undo);
   const onError = (error: unknown) =>
     logger.warn({ err: error, model }, 'the search tables could not be updated; will be retried');
   const work = await startStoredWork({
@@ -45,7 +54,7 @@ export async function openStoredSearch(config: Config, ports: OpenSearchPorts): 
     onError,
     onSetAside: ({ id, reason }) =>
       logger.error({ service: id, reason }, 'a service could not be indexed; searches do not find its current state'),
-  });
+  }).catch(undo);
   const { counts, wake: onWritten } = work;
   const index = createStoredIndex({ search, entries: store.entries, model, counts, onWritten, onError });
   const meaning = 'embedder' in opened ? createReader(opened, ports, index) : withoutModel(opened).meaning;
@@ -73,8 +82,7 @@ export async function openStoredSearch(config: Config, ports: OpenSearchPorts): 
     async close() {
       closed = true;
       await work.stop();
-      if ('close' in opened) await opened.close();
-      await leave().catch(report);
+      await release();
     },
   };
 }

@@ -7,6 +7,7 @@ import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
 import { withFiles } from '../../gateway/media.js';
 import type { Conversation } from './conversation-ids.js';
+import { remoteId, unusableId } from './conversation-ids.js';
 import type { ReportedFailure } from './error-details.js';
 import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
@@ -70,11 +71,12 @@ function settleTask(reading: Reading, answer: AnswerOutcome, task: JsonObject): 
   if (waiting.includes(state)) {
     if (reading.binding.structured === true)
       return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
+    if (remoteId(memberOf(task, 'id')) === undefined) throw unusable(unusableId);
     return done(reading, answer, said ?? contentOfTask(task), { task, state });
   }
   if (state === 'submitted' || state === 'working') {
-    const taskId = textOf(memberOf(task, 'id'), 200);
-    if (taskId === undefined) throw unusable('a task without an id');
+    const taskId = remoteId(memberOf(task, 'id'));
+    if (taskId === undefined) throw unusable(unusableId);
     return { kind: 'running', taskId, state, ...(said?.text === undefined ? {} : { said: said.text }) };
   }
   return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
@@ -99,15 +101,15 @@ interface Around {
 function outputOf({ binding, conversation }: Reading, content: PartContent, around: Around): JsonValue | undefined {
   const { text, data, files } = content;
   if (binding.structured === true) return data[0] ?? text;
-  const contextId = memberOf(around.task ?? around.message ?? {}, 'contextId');
-  const taskId = memberOf(around.task ?? {}, 'id');
+  const contextId = remoteId(memberOf(around.task ?? around.message ?? {}, 'contextId'));
+  const taskId = remoteId(memberOf(around.task ?? {}, 'id'));
   return {
     ...(text === undefined ? {} : { text }),
     ...(data.length === 0 ? {} : { data }),
     ...(files.length === 0 ? {} : { files }),
     state: around.state ?? 'completed',
-    ...(typeof contextId === 'string' && contextId !== '' ? { context_id: conversation.showContext(contextId) } : {}),
-    ...(typeof taskId === 'string' && taskId !== '' ? { task_id: conversation.showTask(taskId) } : {}),
+    ...(contextId === undefined ? {} : { context_id: conversation.showContext(contextId) }),
+    ...(taskId === undefined ? {} : { task_id: conversation.showTask(taskId) }),
   };
 }
 

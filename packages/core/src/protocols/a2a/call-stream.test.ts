@@ -80,6 +80,13 @@ describe('a stream of an agent', () => {
     expect(heard).toEqual(['SendStreamingMessage', 'CancelTask']);
   });
 
+  it.each([null, 'x'.repeat(178), '\ud800', '..'])('fails at a task that nobody could cancel: %j', async (id) => {
+    const { pieces, failure, heard } = await relay([{ result: { task: { ...working.result.task, id } } }]);
+    expect(pieces.filter((each) => each.state === 'working')).toEqual([]);
+    expect(failure).toMatchObject({ message: expect.stringContaining('longer than 177 characters') });
+    expect(heard).toEqual(['SendStreamingMessage']);
+  });
+
   it('passes on the output of a task that arrives as a whole', async () => {
     const whole = {
       id: 't',

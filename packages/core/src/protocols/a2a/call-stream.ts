@@ -13,11 +13,12 @@ import { readEvents } from '../../transport/event-stream.js';
 import type { CallFault, Reading } from './call-result.js';
 import { contentOfTask, faultOfError, faultOfTask, isWrapped, waiting } from './call-result.js';
 import type { Conversation } from './conversation-ids.js';
+import { remoteId, unusableId } from './conversation-ids.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
 import type { StartSignal } from './start-signal.js';
 import type { TaskWord } from './wire.js';
-import { memberOf, taskWord, textOf } from './wire.js';
+import { memberOf, taskWord } from './wire.js';
 
 /** Maximum size of a relayed stream, in bytes. */
 const maxBytes = 100_000_000;
@@ -176,8 +177,8 @@ function contentOf(result: JsonObject): EventContent {
   const state = isJsonObject(status) ? taskWord(status.state) : undefined;
   const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
   const artifact = piece === undefined ? undefined : memberOf(piece, 'artifact');
-  const contextId = textOf(memberOf(inner, 'contextId'), 200);
-  const taskId = message === undefined ? textOf(memberOf(inner, task === undefined ? 'taskId' : 'id'), 200) : undefined;
+  const contextId = remoteId(memberOf(inner, 'contextId'));
+  const taskId = message === undefined ? taskIdOf(memberOf(inner, task === undefined ? 'taskId' : 'id')) : undefined;
   const content = message ?? (isJsonObject(artifact) ? artifact : undefined);
   return {
     content: content === undefined ? contentOfTask(inner, said) : readParts(content.parts),
@@ -187,6 +188,13 @@ function contentOf(result: JsonObject): EventContent {
     isLast: message !== undefined || inner.final === true,
     fault: (end) => faultOfTask(end, inner, said),
   };
+}
+
+/** The id of the task of an event, if it names one. */
+function taskIdOf(id: JsonValue | undefined): string | undefined {
+  const taskId = remoteId(id);
+  if (taskId !== undefined || id === undefined || id === '') return taskId;
+  throw new Failure('UPSTREAM_ERROR', { message: `The agent sent an event of ${unusableId}.` });
 }
 
 function pick(result: JsonObject, name: string, isIt: boolean): JsonObject | undefined {

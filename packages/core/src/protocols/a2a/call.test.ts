@@ -144,6 +144,43 @@ describe('a call of a skill', () => {
     await expect(invoke(cancels)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
   });
 
+  it.each<[string, JsonValue]>([
+    ['none', null],
+    ['one of 178 characters', 'x'.repeat(178)],
+    ['a very long one', 'x'.repeat(2_000)],
+    ['one that is not Unicode', '\ud800'],
+    ['one that ends with a space', 't '],
+    ['the parent of its path', '..'],
+  ])('refuses a task with an id that nobody could continue or cancel: %s', async (_, id) => {
+    const { script, invoke, answer, heard } = await start();
+    for (const state of ['TASK_STATE_WORKING', 'TASK_STATE_INPUT_REQUIRED']) {
+      script(async () => result({ task: { ...task(state), id } }));
+      await expect(invoke({ input: { message: 'x' } })).rejects.toMatchObject({
+        code: 'UPSTREAM_ERROR',
+        message: expect.stringContaining('longer than 177 characters'),
+      });
+    }
+    expect(heard()).toEqual(['SendMessage', 'SendMessage']);
+    script(async () => result({ task: { ...task('TASK_STATE_COMPLETED'), id, contextId: id } }));
+    expect((await answer({ input: { message: 'x' } })).body).toEqual({ state: 'completed' });
+  });
+
+  it('continues a task with the longest id, unchanged', async () => {
+    const { script, answer, sent } = await start();
+    const id = 'x'.repeat(177);
+    script(async () =>
+      sent.length % 2 === 1
+        ? result({ task: { ...task('TASK_STATE_WORKING'), id } })
+        : result({ ...task('TASK_STATE_INPUT_REQUIRED'), id }),
+    );
+    const { body } = await answer({ input: { message: 'x' } });
+    const { task_id: shownId } = body as { task_id: string };
+    expect(shownId).toHaveLength(200);
+    await answer({ input: { message: 'y', task_id: shownId } });
+    expect(sent[1]?.body).toMatchObject({ params: { id } });
+    expect(sent[2]?.body).toMatchObject({ params: { message: { taskId: id } } });
+  });
+
   it('rejects the state of another task, and cancels its own', async () => {
     const { script, invoke, heard } = await start();
     script(async () =>

@@ -8,7 +8,7 @@ import type { JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { MessagePlace } from './skill-schemas.js';
-import { memberOf } from './wire.js';
+import { a2aLimits, memberOf } from './wire.js';
 
 /** To whom an id belongs. */
 export interface IdOwner {
@@ -36,6 +36,20 @@ export interface ConversationIds {
 
 /** Characters of the MAC: 132 bits. */
 const macLength = 22;
+
+/** Maximum characters of an agent's id: callers send it back with the MAC. */
+const maxRemoteId = a2aLimits.id - macLength - 1;
+
+/** An id of an agent, unchanged; undefined for one that is too long, or that no request could name. */
+export function remoteId(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string' || value === '' || value.length > maxRemoteId || !value.isWellFormed())
+    return undefined;
+  // As a segment of a path, dots name another resource; messages are read without the space around their ids.
+  return value === '.' || value === '..' || value !== value.trim() ? undefined : value;
+}
+
+/** What is wrong with a task without such an id, for messages. */
+export const unusableId = `a task whose id is missing, malformed or longer than ${maxRemoteId} characters`;
 
 /** Creates the binding; `secret` is the same in every process. */
 export function createConversationIds(secret: string): ConversationIds {

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { PartContent } from './message-parts.js';
-import { memberOf } from './wire.js';
+import { a2aLimits, memberOf } from './wire.js';
 
 const file: JsonObject = {
   type: 'object',
@@ -21,8 +21,16 @@ export const messageInput: JsonObject = Object.freeze({
     message: { type: 'string', description: 'Text of the message to the agent.' },
     data: { description: 'Structured input in addition to the text.' },
     files: { type: 'array', items: file, maxItems: 20, description: 'Files for the agent.' },
-    context_id: { type: 'string', maxLength: 200, description: 'Conversation to continue, from an earlier output.' },
-    task_id: { type: 'string', maxLength: 200, description: 'Task that waits for this input, from an earlier output.' },
+    context_id: {
+      type: 'string',
+      maxLength: a2aLimits.id,
+      description: 'Conversation to continue, from an earlier output.',
+    },
+    task_id: {
+      type: 'string',
+      maxLength: a2aLimits.id,
+      description: 'Task that waits for this input, from an earlier output.',
+    },
   },
   required: ['message'],
   additionalProperties: false,

@@ -33,7 +33,14 @@ export const extensionMember = Object.freeze({
 export const extraMember = 'a2a';
 
 /** Limits for reading cards and responses. */
-export const a2aLimits = Object.freeze({ skills: 2_000, interfaces: 50, parts: 1_000, signatures: 10, text: 4_000 });
+export const a2aLimits = Object.freeze({
+  skills: 2_000,
+  interfaces: 50,
+  parts: 1_000,
+  signatures: 10,
+  text: 4_000,
+  id: 200,
+});
 
 /** Error codes that A2A adds to those of JSON-RPC (1.0 §5.4). */
 export const a2aCodes = Object.freeze({

@@ -3,7 +3,8 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
-import { anonymous, hasScope } from '../../access/caller.js';
+import { anonymous } from '../../access/caller.js';
+import { requireScope } from '../../access/require-scope.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
 import { createReading } from '../../catalogue/reading.support.js';
 import { createLexicalIndex } from '../../discovery/lexical-index.js';
@@ -107,10 +108,7 @@ async function answer(routes: readonly Route[], method: string, path: string, se
   const found = matchRoute(routes, method, rawPath);
   const caller = sent.as ?? anonymous;
   const { access } = found.route;
-  if (access !== 'public' && access !== 'anyone') {
-    if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
-    if (!hasScope(caller, access)) throw new Failure('FORBIDDEN');
-  }
+  if (access !== 'public' && access !== 'anyone') requireScope(caller, access);
   const url = restoreQuery(new URL(`https://registry.test${path}`), method);
   const request = new Request(url, toInit(method, sent));
   const reply = await found.route.handle({

@@ -166,15 +166,33 @@ async function askOn(talking: Talking, first: LinkAnswer): Promise<LinkAnswer> {
     request = { ...request, capabilities: withTasks(relay.capabilities) };
     answer = await ask(talking, request);
   }
-  if (requiresPages(answer)) {
-    await relay.openPages(answer.error.data);
-    answer = await ask(talking, request);
-  }
+  if (requiresPages(answer)) answer = await askAfterPages(talking, request, answer);
   while (asksForInput(answer)) {
     const given = await relay.answerResult(answer.result);
     answer = await ask(talking, { ...request, params: { ...request.params, ...given } });
   }
   return answer;
+}
+
+/**
+ * Makes the call again when the user has agreed to open the pages. Some servers do not say when their user has finished
+ * there, so this is tried at once, and once more when the server says so.
+ */
+async function askAfterPages(
+  talking: Talking,
+  request: LinkRequest,
+  { error }: LinkAnswer & { kind: 'error' },
+): Promise<LinkAnswer> {
+  const { link, relay, meet } = talking;
+  const stopHearing = await link.hear?.(relay, await meet());
+  try {
+    await relay.openPages(error.data);
+    const answer = await ask(talking, request);
+    if (stopHearing === undefined || !requiresPages(answer)) return answer;
+    return (await relay.finishPages()) ? await ask(talking, request) : answer;
+  } finally {
+    stopHearing?.();
+  }
 }
 
 /** The server has not made the call, because its user must open pages first. */

@@ -60,6 +60,11 @@ describe('hostile items', () => {
       { prompts: [prompt, { name: 'x', arguments: [{ name: 'a' }, { name: 'a' }] }] },
       /two arguments/,
     ],
+    [
+      'a prompt whose name differs from another in an invisible character only',
+      { prompts: [prompt, { ...prompt, name: `${prompt.name}\u200b` }] },
+      /an earlier prompt has the name/,
+    ],
     ['a prompt that is not an object', { prompts: [prompt, 'x'] }, /not an object/],
     [
       'a prompt with 101 arguments',

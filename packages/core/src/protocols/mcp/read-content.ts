@@ -95,7 +95,7 @@ function readItems<T>(
   const given = memberOf(list, member);
   const items = Array.isArray(given) ? given : [];
   const most = contentLimits[member === 'resourceTemplates' ? 'templates' : member];
-  const taken = new Set<JsonValue | undefined>();
+  const taken = new Set<string>();
   const skip = (at: number, reason: string) => {
     const place = `/${member}/${at}`;
     found.push(diagnose(mcpDiagnostics, 'mcp/content-left-out', { pointer: place }, { kind, place, reason }));
@@ -108,8 +108,9 @@ function readItems<T>(
   return items.slice(0, most).flatMap((item, at) => {
     const value = isJsonObject(item) ? read(item) : 'it is not an object.';
     if (typeof value === 'string') return skip(at, value);
-    const id = isJsonObject(item) ? memberOf(item, key) : undefined;
-    if (taken.has(id)) return skip(at, `an earlier ${kind} has the ${key} '${String(id).slice(0, 80)}' too.`);
+    // Names that look the same to a reader: they differ in invisible characters only.
+    const id = String(isJsonObject(item) ? memberOf(item, key) : '').replaceAll(/\p{Cf}/gu, '');
+    if (taken.has(id)) return skip(at, `an earlier ${kind} has the ${key} '${id.slice(0, 80)}' too.`);
     taken.add(id);
     return [value];
   });

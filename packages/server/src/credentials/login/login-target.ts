@@ -3,7 +3,7 @@
  * are listed only to those who are logged in.
  */
 import type { Caller, EntryStore } from '@dragoman/core/engine';
-import { canChange, canSee } from '@dragoman/core/engine';
+import { canChange, canSee, requireScope } from '@dragoman/core/engine';
 import { liveServer } from '@dragoman/core/faces';
 import type { Entry, LoginAddresses } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -48,6 +48,7 @@ export async function findTarget(
   audience: LoginAudience,
 ): Promise<LoginTarget> {
   if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
+  if ('url' in name || audience === 'everyone') requireScope(caller, 'registry:write');
   if ('url' in name) {
     const holder = sourceHolder(sourceId(caller.subject, name.url));
     return { holder, name: name.url, ...addressOfUrl(name.url) };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToasts } from '../../../components/toast.js';
-import { useClient } from '../../../session/console-context.js';
+import { useClient, useHasScope } from '../../../session/console-context.js';
 import { explainError } from '../../../session/explain-error.js';
 import { ScopedButton } from '../../../session/scoped-button.js';
 import { keepLogin, returnAddress } from './kept-login.js';
@@ -19,6 +19,9 @@ interface LoginButtonProps {
 export function LoginButton({ service, audience, children }: LoginButtonProps) {
   const client = useClient();
   const toasts = useToasts();
+  const mayChange = useHasScope('registry:write');
+  // Whoever may call the service may log in for those calls.
+  const scope = mayChange || audience === 'everyone' ? 'registry:write' : 'agents:invoke';
   const start = useMutation({
     mutationFn: () =>
       client.credentials.logins.start({ service, for: audience, redirect_uri: returnAddress(window.location.origin) }),
@@ -29,7 +32,7 @@ export function LoginButton({ service, audience, children }: LoginButtonProps) {
     onError: (error) => toasts.show(explainError(error).detail ?? 'The login could not be started.', 'bad'),
   });
   return (
-    <ScopedButton scope="registry:write" icon={LogIn} onClick={() => start.mutate()} disabled={start.isPending}>
+    <ScopedButton scope={scope} icon={LogIn} onClick={() => start.mutate()} disabled={start.isPending}>
       {children}
     </ScopedButton>
   );

@@ -111,6 +111,10 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
         leave?.();
       }
     },
+    async hear(questions, era) {
+      const reply = (own: JsonObject) => forgetAnswer(post(own, headersFor('', {}, era), { repeatable: true }));
+      return (await listen(options, era, { questions, reply })) ?? (() => undefined);
+    },
     async tell(method, era) {
       const response = await post(rpcNotification(method), headersFor(method, {}, era), { repeatable: true });
       await response.body.cancel();

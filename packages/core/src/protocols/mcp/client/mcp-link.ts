@@ -76,6 +76,8 @@ export interface McpLink {
   tell(method: string, era: Era): Promise<void>;
   /** True when a server of revision 2024-11-05 may answer with its own transport. */
   readonly mayUseSse?: boolean;
+  /** Lets the server say between requests that its user has finished at a page; returns the function that ends this. */
+  hear?(questions: Questions, era: Era): Promise<() => void>;
   /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;
   /** Watches a resource until the watcher leaves; rejects when the server refuses. */
@@ -115,7 +117,7 @@ export interface Era {
 export interface StreamSharing {
   /** True when another process has the stream open, and keeps it open for some seconds. */
   keepStream(session: string): Promise<boolean>;
-  /** Passes a question to a process that has calls in the session. */
+  /** Passes a question, or that a user has finished at a page, to a process that has calls in the session. */
   passQuestion(session: string, question: Question): Promise<void>;
 }
 
@@ -140,7 +142,7 @@ export interface SessionListener {
   keep(): boolean;
   /** True when calls run that a question can be about. */
   hasCalls(): boolean;
-  /** Answers a question that another process read. */
+  /** Takes what another process read: a question, or that a user has finished at a page. */
   take(question: Question): void;
 }
 
@@ -155,6 +157,9 @@ export interface AnswerWatch {
 
 /** Maximum number of other messages before the response; a server that sends more is cut off. */
 const maxOtherMessages = 100_000;
+
+/** Maximum number of its questions during one request; refused ones are repeated by some servers without end. */
+const maxQuestions = 100;
 
 /** The reply to a server's request: ping is answered, questions during a call by its client; the rest is refused. */
 export function answerServer(request: Omit<RpcRequest, 'kind'>, questions?: Questions): Awaitable<JsonObject> {
@@ -202,6 +207,7 @@ export interface WatchOptions extends Pick<LinkRequest, 'onProgress' | 'onLog' |
 /** Watches for the response to a request; replies to requests of the server are passed to `reply`. */
 export function watchAnswer(id: string | number, { onProgress, onLog, questions, reply }: WatchOptions): AnswerWatch {
   let beside = 0;
+  let asked = 0;
   return {
     take(value) {
       const message = readRpc(value);
@@ -211,6 +217,10 @@ export function watchAnswer(id: string | number, { onProgress, onLog, questions,
         throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages endlessly without a response.' });
       }
       if (message.kind === 'request') {
+        if (message.method !== 'ping') asked += 1;
+        if (asked > maxQuestions) {
+          throw new Failure('UPSTREAM_ERROR', { message: 'The server asks its client endlessly.' });
+        }
         const answer = answerServer(message, questions);
         if (answer instanceof Promise) answer.then(reply);
         else reply?.(answer);

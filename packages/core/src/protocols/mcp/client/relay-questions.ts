@@ -28,6 +28,8 @@ export interface QuestionRelay {
   answerResult(result: JsonObject): Promise<JsonObject>;
   /** Asks the user to open the pages that the server requires before the call; throws unless the user agrees to all. */
   openPages(required: JsonValue | undefined): Promise<void>;
+  /** True once the user has finished at those pages; false when the server does not say so in time. */
+  finishPages(): Promise<boolean>;
   /** Why a question was not answered, if one was not. */
   readonly failure: Failure | undefined;
   /** Refuses the questions of this call, for this reason. */
@@ -41,6 +43,9 @@ const maxQuestions = 20;
 
 /** Maximum characters of one question, as JSON. */
 const maxCharacters = 200_000;
+
+/** Maximum milliseconds for which a call waits for a page: less than the official clients wait for a call. */
+const maxPageMs = 45_000;
 
 const unsupported = 'and the client of this call does not support that.';
 
@@ -79,6 +84,9 @@ class Relay implements QuestionRelay {
   readonly #call: TargetedCall;
   /** The ids of the pages that the user was asked to open. */
   readonly #pages = new Set<JsonValue>();
+  /** Those of them that the server requires before the call. */
+  readonly #required = new Set<JsonValue>();
+  #onFinished: () => void = () => undefined;
   #open = 0;
   #asked = 0;
   #rounds = 0;
@@ -139,10 +147,26 @@ class Relay implements QuestionRelay {
       `page${at + 1}`,
       { method: 'elicitation/create', params: { ...page, mode: 'url' } },
     ]);
+    for (const { elicitationId } of pages) if (typeof elicitationId === 'string') this.#required.add(elicitationId);
     const answers = await this.#ask(Object.fromEntries(questions));
     if (Object.values(answers).some(({ action }) => action !== 'accept')) {
       throw this.#fail(unavailable(`${opens}, and the user did not agree.`));
     }
+  }
+
+  finishPages(): Promise<boolean> {
+    const { client, signal } = this.#call;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve(this.#required.size === 0);
+      };
+      const timer = setTimeout(end, Math.min(client?.answerMs ?? 0, maxPageMs));
+      this.#onFinished = end;
+      signal.addEventListener('abort', end, { once: true });
+      if (this.#required.size === 0 || signal.aborted) end();
+    });
   }
 
   refuse(reason: string): void {
@@ -151,6 +175,7 @@ class Relay implements QuestionRelay {
 
   completed(elicitationId: JsonValue | undefined): void {
     if (elicitationId === undefined || !this.#pages.delete(elicitationId)) return;
+    if (this.#required.delete(elicitationId) && this.#required.size === 0) this.#onFinished();
     this.#call.client?.tell?.(pageCompleted, { elicitationId });
   }
 

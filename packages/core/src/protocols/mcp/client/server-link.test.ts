@@ -76,6 +76,25 @@ describe('a stream that ends before the response', () => {
   }, 20_000);
 });
 
+describe('a stream of questions', () => {
+  /** Requests of the server, and a result after them, on a stream that stays open. */
+  const asks = (method: string, count: number) =>
+    linkTo((request, { id }) => {
+      if (request.method !== 'POST' || id === undefined) return { status: 202, json: {} };
+      async function* events() {
+        for (let at = 0; at < count; at += 1) yield `data: {"jsonrpc":"2.0","id":"q${at}","method":"${method}"}\n\n`;
+        if (method === 'ping') yield result(id);
+        await new Promise(() => undefined);
+      }
+      return { events: events() };
+    });
+
+  it('fails at the 101st, although the stream stays open, and never because of pings', async () => {
+    await expect(asks('roots/list', 101).link.ask(call, sessions)).rejects.toThrow('asks its client endlessly');
+    expect(await asks('ping', 200).link.ask(call, sessions)).toMatchObject({ kind: 'result' });
+  });
+});
+
 describe('a stream that is too long', () => {
   const asking = (method: string) =>
     `data: {"method":"${method}","id":1,"params":{"text":"${'x'.repeat(120_000)}"}}\n\n`;

@@ -75,7 +75,9 @@ export class SessionStream implements SessionListener {
   }
 
   take(question: Question): void {
-    this.#answer(question);
+    if (question.method === pageCompleted) {
+      for (const { questions } of this.#calls) questions.completed(question.params.elicitationId);
+    } else this.#answer(question);
   }
 
   async #start(open: OpenSessionStream): Promise<void> {
@@ -119,7 +121,8 @@ export class SessionStream implements SessionListener {
       for await (const text of readEvents(body, { bytes: this.#bytes })) {
         const message = readRpc(parse(text));
         if (message.kind === 'notification' && message.method === pageCompleted) {
-          for (const { questions } of this.#calls) questions.completed(message.params.elicitationId);
+          this.take({ ...message, id: '' });
+          void this.#elsewhere?.passQuestion({ id: '', method: pageCompleted, params: message.params });
         }
         if (message.kind !== 'request') continue;
         if (this.#calls.size > 0 || this.#elsewhere === undefined) this.#answer(message);

@@ -81,6 +81,7 @@ export function sessionClient(
     session,
     // A server may remember the roots of a session.
     key: capabilities.roots === undefined ? '' : session,
+    answerMs: ports.questions.timeoutMs,
     tell: (method, params) => news.tell(rpcNotification(method, params), true),
     async ask(questions) {
       const answers: Record<string, JsonObject> = {};

@@ -1,10 +1,12 @@
 /**
  * Messages for a call that waits, from whichever process of the server receives them: in this process directly, in
- * another one through the store.
+ * another one through the store. Processes that can notify each other read the store at once, others poll it.
  */
 import type { JsonObject } from '@dragoman/model';
+import { createBoundedCache } from '@dragoman/model';
 import type { SessionStore } from '../../../catalogue/sessions.js';
 import type { Clock } from '../../../documents/host.js';
+import type { SessionPeers } from './sessions.js';
 
 /** Delivers messages by key; a key is used once and has at most 100 characters. */
 export interface Mailbox {
@@ -20,6 +22,8 @@ export interface MailboxPorts {
   clock: Clock;
   /** Runs a function at an interval until stopped. */
   every: (ms: number, work: () => void) => () => void;
+  /** The other processes that can be notified of a stored message. */
+  peers?: SessionPeers | undefined;
 }
 
 /** Milliseconds between two polls of the store. */
@@ -28,12 +32,16 @@ const pollEveryMs = 500;
 /** Milliseconds for which the store keeps a message. */
 const keptMs = 60_000;
 
+/** Stored messages of other processes that nobody here waited for yet. */
+const maxAnnounced = 1000;
+
 /** No entry has this id, and no caller this name. */
 const board = 'mcp mailbox';
 
 /** Creates the mailbox; processes that share the store share it. */
-export function createMailbox({ sessions, clock, every }: MailboxPorts): Mailbox {
-  const waiting = new Map<string, (message: JsonObject) => void>();
+export function createMailbox({ sessions, clock, every, peers }: MailboxPorts): Mailbox {
+  const waiting = new Map<string, { end: (message: JsonObject) => void; check: () => void }>();
+  const announced = createBoundedCache<string, true>({ entries: maxAnnounced });
   const time = (ms: number) => new Date(ms).toISOString();
   const idOf = (key: string) => `${board} ${key}`;
   const take = async (key: string): Promise<JsonObject | undefined> => {
@@ -43,6 +51,12 @@ export function createMailbox({ sessions, clock, every }: MailboxPorts): Mailbox
     await sessions.change(idOf(key), (current) => current && { ...current, expiresAt: now }, now);
     return record.document;
   };
+  peers?.hear(({ mail }) => {
+    if (mail === undefined) return;
+    const here = waiting.get(mail);
+    if (here === undefined) announced.set(mail, true);
+    else here.check();
+  });
   return {
     wait(key, { ms, signal }) {
       return new Promise((resolve) => {
@@ -54,26 +68,32 @@ export function createMailbox({ sessions, clock, every }: MailboxPorts): Mailbox
           resolve(message);
         };
         const leave = () => end();
-        const stop = every(Math.min(pollEveryMs, ms), () => {
-          waited += Math.min(pollEveryMs, ms);
-          if (waited >= ms) return end();
+        const check = () => {
           take(key).then(
             (message) => message !== undefined && end(message),
             () => undefined,
           );
+        };
+        const stop = every(Math.min(pollEveryMs, ms), () => {
+          waited += Math.min(pollEveryMs, ms);
+          if (waited >= ms) end();
+          else check();
         });
-        waiting.set(key, end);
+        waiting.set(key, { end, check });
+        if (announced.peek(key) === true) check();
+        announced.delete(key);
         signal?.addEventListener('abort', leave, { once: true });
         if (signal?.aborted === true) end();
       });
     },
     async post(key, message) {
       const here = waiting.get(key);
-      if (here !== undefined) return here(message);
+      if (here !== undefined) return here.end(message);
       const now = clock.now();
       const id = idOf(key);
       const record = { id, entryId: board, owner: board, document: message, expiresAt: time(now + keptMs) };
       await sessions.change(id, () => record, time(now));
+      peers?.tell({ session: '', mail: key });
     },
   };
 }

@@ -78,6 +78,7 @@ export function createParkedCalls({ key, mailbox, timeoutMs }: ParkedCallPorts):
       const client: ClientLine = {
         capabilities,
         key: '',
+        answerMs: timeoutMs,
         async ask(questions) {
           if (parked >= maxParked)
             throw new Failure('INPUT_UNAVAILABLE', { message: 'Too many calls wait for answers.' });

@@ -6,6 +6,7 @@ import { createMailbox } from './mailbox.js';
 import type { ParkedRequest } from './parked-calls.js';
 import { createParkedCalls } from './parked-calls.js';
 import { createSessionQuestions } from './session-questions.js';
+import type { SessionNews } from './sessions.js';
 
 const { sessions } = createMemoryStore();
 const clock = { now: () => Date.now() };
@@ -15,8 +16,8 @@ const every = (ms: number, work: () => void) => {
 };
 
 /** One process; all share the store and the key. */
-function startProcess(timeoutMs = 10_000) {
-  const mailbox = createMailbox({ sessions, clock, every });
+function startProcess(timeoutMs = 10_000, how: Partial<Parameters<typeof createMailbox>[0]> = {}) {
+  const mailbox = createMailbox({ sessions, clock, every, ...how });
   const ports = { key: 'secret', mailbox, timeoutMs };
   return { questions: createSessionQuestions(ports), parked: createParkedCalls(ports) };
 }
@@ -67,6 +68,40 @@ describe('questions in a session', () => {
     await expect(silent.answer).rejects.toMatchObject({ code: 'INPUT_UNAVAILABLE' });
     expect(silent.sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: silent.id } });
     await expect(ask(process, AbortSignal.abort()).answer).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describe('processes that can notify each other', () => {
+  it('pass on answers, messages and results without polling', async () => {
+    const heard: ((news: SessionNews) => void)[][] = [[], []];
+    const [owner, other] = heard.map((own) =>
+      startProcess(10_000, {
+        every: () => () => undefined,
+        peers: {
+          tell: (news) => {
+            for (const others of heard) if (others !== own) for (const hear of others) hear(news);
+          },
+          hear: (listener) => own.push(listener),
+        },
+      }),
+    );
+    const logs: JsonObject[] = [];
+    const taking = { ...request(), news: { onLog: (log: JsonObject) => void logs.push(log) } };
+    const asked = await owner?.parked.run(taking, async (client, _, news) => {
+      const answers = await client.ask({ first: question });
+      for (const data of ['one', 'two']) {
+        news.onLog?.({ data });
+        await vi.waitFor(() => expect(logs).toContainEqual({ data }));
+      }
+      return answers;
+    });
+    const responses = { first: { action: 'accept' } };
+    expect(await other?.parked.resume(taking, String(asked?.requestState), responses)).toEqual(responses);
+    const sent: JsonObject[] = [];
+    const { signal } = new AbortController();
+    const answer = owner?.questions.ask(question, { session: 's1', send: (message) => sent.push(message), signal });
+    await other?.questions.answer('s1', { kind: 'response', id: String(sent[0]?.id), result: { action: 'decline' } });
+    expect(await answer).toEqual({ action: 'decline' });
   });
 });
 

@@ -19,6 +19,8 @@ export interface Asking {
 
 /** Asks the clients of sessions. */
 export interface SessionQuestions {
+  /** Milliseconds that a client has to answer. */
+  readonly timeoutMs: number;
   /** The client's result; throws `INPUT_UNAVAILABLE` when it refuses or does not answer. */
   ask(question: ClientQuestion, asking: Asking): Promise<JsonObject>;
   /** Passes on the response of a client; others are ignored. */
@@ -53,6 +55,7 @@ export function createSessionQuestions({ key, mailbox, timeoutMs }: SessionQuest
       .update(JSON.stringify([session, id]))
       .digest('base64url');
   return {
+    timeoutMs,
     async ask({ method, params }, { session, send, signal }) {
       const random = randomBytes(12).toString('base64url');
       const id = `${random}.${sign(session, random)}`;

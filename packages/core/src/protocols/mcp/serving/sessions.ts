@@ -67,6 +67,8 @@ export interface SessionNews {
   stream?: { id: string; isAttached: boolean };
   /** What the client of a new session calls itself. */
   client?: string;
+  /** Key of a message that the sender has stored for the process that waits for it; no session is named. */
+  mail?: string;
 }
 
 /** True for a message that says that a session has ended. */
