@@ -156,6 +156,9 @@ function withoutMarks(given: string, words: Words): string {
       .replace(/^(re|un|de)-([a-z]+)(?= )/i, (whole, prefix: string, verb: string) =>
         words.isVerb(words.baseOf(`${prefix}${verb}`.toLowerCase())) ? `${prefix}${verb}` : whole,
       )
+      .replace(/^(?:bulk|batch) ([a-z]+)\.?$/i, (whole, verb: string) =>
+        words.isListedVerb(verb.toLowerCase()) ? `${capital(verb.toLowerCase())} in bulk` : whole,
+      )
       .replace(/^getting (?=[a-z])/i, 'Get ')
       .replace(/^partial (update|edit)s? (?:of )?(?=[a-z])/i, (_, verb: string) => `${capital(verb.toLowerCase())} `)
       // "Get users Returns a stream of users": two sentences without a period

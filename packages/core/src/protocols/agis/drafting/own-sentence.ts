@@ -187,6 +187,8 @@ function isSentence(text: string): boolean {
   if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
     return false;
   if (/^(?:by|for|with|from|of) /i.test(text)) return false;
+  // "B accepts a request from A": who does it to whom, in letters.
+  if (/^[A-Z] (?!\d)[a-z]+ .*\b(?!I\b)[A-Z]\b(?!['’-])/.test(text)) return false;
   // "Requires one of the following privileges:"
   if (
     /:$/.test(text) ||

@@ -9,7 +9,7 @@ import { agreeing } from './agreeing-object.js';
 import { articleOf, pluralText, singularOf } from './inflect-noun.js';
 import { isNounPhrase } from './noun-phrase.js';
 import { participleOf } from './participle.js';
-import { type Phrase, readPhrase } from './read-phrase.js';
+import { type Phrase, readObject, readPhrase } from './read-phrase.js';
 import { isQualified } from './title-facts.js';
 import { joinOutcomes, twoSentences } from './two-effects.js';
 import { withoutManner } from './verb-place.js';
@@ -169,6 +169,7 @@ function sayOutcome(source: OutcomeSource): string | undefined {
 /** The clause, or as much of it as is understood; undefined when not even its object is. */
 function understoodOf(clause: Clause, { words, path = '' }: OutcomeSource): Clause | undefined {
   const { object } = clause;
+  if (object.isPlain === true) return clause;
   // "Single Send" is a thing where the address is `/single-sends`.
   const compact = object.text.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (object.text.includes(' ') && path.replaceAll(/[^a-z/]/g, '').includes(compact)) return clause;
@@ -451,7 +452,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   const { english, verbs: found } = words.readIntent(text);
   const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
   const verb = words.baseOf(first.toLowerCase());
-  const isPlain = words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
+  const isPlain = words.isListedVerb(verb) && (verb === 'list' || !words.hasNounReading(first.toLowerCase()));
   const isSaid = found.some((each) => each.verb === verb) || isPlain;
   if (isTitleWord(text, method, words)) return undefined;
   // Two words, of which one is rare, are too few to recognize English.
@@ -492,6 +493,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   // "Request to delete a podcast" has no object.
   const [, purpose = ''] = rest.toLowerCase().split(' ', 2);
   if (next === 'to' && words.isListedVerb(purpose) && !words.isPlainlyNoun(purpose)) return undefined;
-  const object = readPhrase(particle === '' ? rest : rest.slice(next.length).trim(), verb, words);
+  const object =
+    particle === '' ? readObject(rest, verb, words) : readPhrase(rest.slice(next.length).trim(), verb, words);
   return object === undefined ? undefined : { verbs, joint, particle, object };
 }
