@@ -157,8 +157,14 @@ function withoutMarks(given: string, words: Words): string {
         words.isVerb(words.baseOf(`${prefix}${verb}`.toLowerCase())) ? `${prefix}${verb}` : whole,
       )
       .replace(/^(?:bulk|batch) ([a-z]+)\.?$/i, (whole, verb: string) =>
-        words.isListedVerb(verb.toLowerCase()) ? `${capital(verb.toLowerCase())} in bulk` : whole,
+        recordWords.has(verb.toLowerCase()) || verb.toLowerCase() === 'cancel'
+          ? `${capital(verb.toLowerCase())} in bulk`
+          : whole,
       )
+      .replace(/^(?:allows|enables) (?:for )?([a-z]+ing) (?=(?:an?|the|[a-z]+) )/i, (whole, doing: string) => {
+        const verb = words.baseOf(doing.toLowerCase());
+        return verb !== doing.toLowerCase() && words.isListedVerb(verb) ? `${capital(verb)} ` : whole;
+      })
       .replace(/^getting (?=[a-z])/i, 'Get ')
       .replace(/^partial (update|edit)s? (?:of )?(?=[a-z])/i, (_, verb: string) => `${capital(verb.toLowerCase())} `)
       // "Get users Returns a stream of users": two sentences without a period

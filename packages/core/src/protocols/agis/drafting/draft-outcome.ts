@@ -26,6 +26,8 @@ export function draftOutcome(subject: DraftSubject): string {
         ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
         : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'run':
+      if (subject.method === 'SET')
+        return `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`;
       return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'end':
       if (subject.method === 'UNSUBSCRIBE')

@@ -61,6 +61,6 @@ export function participleOf(verb: string): string {
   if (act !== undefined) return `${participleOf(act)} ${particle}`;
   if (verb.endsWith('e')) return `${verb}d`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
-  const isShort = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);
+  const isShort = /^(?:un)?[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);
   return isShort ? `${verb}${verb.at(-1) ?? ''}ed` : `${verb}ed`;
 }

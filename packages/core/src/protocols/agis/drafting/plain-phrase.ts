@@ -18,7 +18,7 @@ export interface PlainPhrase {
 }
 
 const determiner =
-  /^(an?|the|all(?: of)?(?: the| your| our)?|any|each|every|your|my|our|its|their|this|these|single(?= [a-z]))\s+/i;
+  /^(an?|the|all(?: of)?(?: the| your| our)?|any|each|every|(?:your|my|our|their)(?: own)?|its|this|these|those|single(?= [a-z]))\s+/i;
 
 /** How something is done, for what, and by what it is found: clauses of the verb rather than of its object. */
 const ofVerb =
@@ -35,7 +35,7 @@ const finite =
   /^(?:is|are|was|were|be|been|has|have|had|will|can|may|must|should|would|could|does|do|did|isn't|aren't)$/;
 const strangers =
   /^(?:it|them|they|you|we|he|she|i|us|me|what|how|why|then|please|also|etc|e\.g|i\.e|such|currently|there|here|yourself|itself|not|no|or|either|both|neither|just|only)$/;
-const articles = /^(?:an?|the|all|any|each|every|your|my|our|its|their|this|these|that|one|two)$/;
+const articles = /^(?:an?|the|all|any|each|every|your|my|our|its|their|this|these|those|that|one|two)$/;
 
 /** Participles that do not end in "ed". */
 export const irregularParticiple =

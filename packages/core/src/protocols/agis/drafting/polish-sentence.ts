@@ -304,6 +304,7 @@ function headlineArticle(object: readonly string[], verb: string, { path, words 
     );
   // One of the harbors of `/harbors/{id}`
   const isOneOf = new RegExp(`${last}\\w{0,3}/\\{`, 'i').test(path);
+  if (!isNew && /^(?:latest|current|last|first|next|previous|default)$/.test(first)) return 'the';
   if (!isNew && !isOneOf && (unique.test(last) || unique.test(first) || !/\}$/.test(path)) && !actsOnAny(verb))
     return 'the';
   return articleOf(object[0] ?? '');
@@ -438,6 +439,9 @@ function withValue(text: string, { method, path }: Pick<PolishPlace, 'method' | 
     /^The ([\w -]+?)(?: (?:of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
   if (values.test(value) && (owner !== '' || !path.endsWith('}')))
     return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
+  // "The limit value has the requested values"
+  const [, several = '', be] = /^(The .* values?) (has|have) the requested values$/.exec(text) ?? [];
+  if (several !== '') return `${several} ${be === 'has' ? 'is' : 'are'} as requested`;
   return method === 'SET' ? text.replace(/ have the requested values$/, ' are set as requested') : text;
 }
 

@@ -325,6 +325,8 @@ function cutVerbs(text: string, words: Words): string {
     // "a link that can be used to start a training"
     if (/^to$/i.test(word) && /^(?:used|needed|required|allowed|able|ready)$/.test(parts[index - 1] ?? ''))
       return !parts.slice(0, index).some((each) => /^(?:that|which|who)$/.test(each));
+    // "tokens to use with the interface"
+    if (/^to$/i.test(word) && /^(?:use|be)$/.test(next)) return true;
     // "historical and forecast weather"
     if (/^(?:and|or)$/i.test(word) && isOnlyAdjective(parts[index - 1] ?? '', words)) return false;
     // "…, and returns a new token": the second verb of a sentence in the third person.

@@ -154,7 +154,7 @@ function isCountable(noun: string, words: Words): boolean {
 
 /** Nouns in the plural that are one thing. */
 const reportNouns =
-  /\b(?:stats|statistics|metrics|settings|details|preferences|options|analytics|status|series|news|values|points|readings|demographics|data|info|information|details|contents)$/i;
+  /\b(?:stats|statistics|metrics|settings|details|preferences|options|analytics|status|series|news|values|points|readings|demographics|initials|credentials|coordinates|data|info|information|details|contents)$/i;
 
 /** True for what is not counted: "clearance data". */
 function isMass(text: string): boolean {
