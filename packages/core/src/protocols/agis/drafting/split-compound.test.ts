@@ -7,6 +7,7 @@ const words = createWords();
 describe('words that an address writes together', () => {
   it.each([
     ['snmppoller', ['Read multiple SNMP poller settings'], 'snmp-poller'],
+    ['berthip', ['Assign the berth an IP'], 'berth-ip'],
     ['openseasons', ['List all open schedule seasons'], 'open-seasons'],
     ['berthshavingcranes', ['fetchBerthsHavingCranesByDay'], 'berths-having-cranes'],
     ['boatplans', ['List the boat plans', 'Get one of the boatplans', 'Delete a boat plan'], 'boat-plans'],

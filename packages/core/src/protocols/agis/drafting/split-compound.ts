@@ -81,8 +81,8 @@ function isWord(word: string, words: Words): boolean {
 function wordsOf(text: string): string[] {
   return text
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length > 2 || /^(?:by|of|in|to|id)$/.test(word));
+    .filter((word) => word.length > 2 || /^(?:by|of|in|to|id|[A-Z]{2})$/.test(word))
+    .map((word) => word.toLowerCase());
 }
 
 /** The fewest known words that make up the text; undefined where there are none. */
