@@ -16,6 +16,7 @@ import { choosePlace } from './drafting/choose-place.js';
 import { factsOf } from './drafting/endpoint-facts.js';
 import { nameSentence } from './drafting/name-sentence.js';
 import { intentOf } from './drafting/own-sentence.js';
+import type { Splits } from './drafting/split-compound.js';
 import { type SharedTexts, withOwnTexts } from './drafting/text-evidence.js';
 import { titleSentence } from './drafting/title-sentence.js';
 import type { WordCase } from './drafting/word-case.js';
@@ -57,6 +58,8 @@ export interface Writing {
   wordCase: WordCase;
   /** The first segment of all addresses, where it is a word for the interface itself. */
   prefix?: string | undefined;
+  /** Segments that are written as several words. */
+  splits?: Splits | undefined;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }

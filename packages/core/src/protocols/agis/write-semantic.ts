@@ -11,6 +11,7 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { acceptedOutcome, isOnlyAccepted } from './drafting/accepted-outcome.js';
 import { isAcronym } from './drafting/action-sentence.js';
 import { draftConfidence, draftTransition } from './drafting/draft-conduct.js';
 import { draftOutcome, generalOutcome, headOutcome, markedOutcome } from './drafting/draft-outcome.js';
@@ -159,8 +160,13 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
     ? 'The result is returned'
     : undefined;
   const drafted = isSaid && !isGrounded(operation, place, intent) ? generalOutcome(subject) : draftOutcome(subject);
+  const accepted =
+    mayFollow && isOnlyAccepted(operation.binding, `${intent} ${description?.slice(0, 500) ?? ''}`)
+      ? (acceptedOutcome(polishIntent(intent, place), words) ??
+        (own === undefined ? 'The request is accepted' : undefined))
+      : undefined;
   const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
-  const candidates = [marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
+  const candidates = [accepted, marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
   const polished = candidates.flatMap((each) =>
     each !== undefined && isSoundOutcome(each, words) ? [polishOutcome(each, place)] : [],
   );

@@ -23,6 +23,7 @@ import { agisDiagnostics } from './diagnostics.js';
 import { prefixOf } from './drafting/choose-paths.js';
 import { collectionsOf } from './drafting/endpoint-facts.js';
 import { thingsOf } from './drafting/schema-thing.js';
+import { splitsOf } from './drafting/split-compound.js';
 import { sharedTexts } from './drafting/text-evidence.js';
 import { wordCaseOf } from './drafting/word-case.js';
 import { createSharedSchemas } from './hoist-definitions.js';
@@ -92,6 +93,7 @@ function compose(
     sharedTexts: sharedTexts(entry.operations),
     wordCase: wordCaseOf(entry.operations),
     prefix: prefixOf(entry.operations),
+    splits: splitsOf(entry.operations, validator.words),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));

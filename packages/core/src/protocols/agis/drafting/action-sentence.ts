@@ -156,6 +156,15 @@ function withoutMarks(given: string, words: Words): string {
       .replace(/^(re|un|de)-([a-z]+)(?= )/i, (whole, prefix: string, verb: string) =>
         words.isVerb(words.baseOf(`${prefix}${verb}`.toLowerCase())) ? `${prefix}${verb}` : whole,
       )
+      .replace(/^(?:bulk|batch) ([a-z]+)\.?$/i, (whole, verb: string) =>
+        recordWords.has(verb.toLowerCase()) || verb.toLowerCase() === 'cancel'
+          ? `${capital(verb.toLowerCase())} in bulk`
+          : whole,
+      )
+      .replace(/^(?:allows|enables) (?:for )?([a-z]+ing) (?=(?:an?|the|[a-z]+) )/i, (whole, doing: string) => {
+        const verb = words.baseOf(doing.toLowerCase());
+        return verb !== doing.toLowerCase() && words.isListedVerb(verb) ? `${capital(verb)} ` : whole;
+      })
       .replace(/^getting (?=[a-z])/i, 'Get ')
       .replace(/^partial (update|edit)s? (?:of )?(?=[a-z])/i, (_, verb: string) => `${capital(verb.toLowerCase())} `)
       // "Get users Returns a stream of users": two sentences without a period

@@ -8,6 +8,7 @@ import { pluralNoun, singularOf } from './inflect-noun.js';
 import type { PathCandidate } from './path-subject.js';
 import { fromSentence, namesNothing, nameThing, none, pathWord } from './path-subject.js';
 import { addressOf, className, fileEnding } from './schema-thing.js';
+import type { Splits } from './split-compound.js';
 import { nameWords } from './verb-candidate.js';
 import { joiningWords, recordWords } from './verb-table.js';
 
@@ -21,6 +22,8 @@ export const serviceReason = 'it is named after the service';
 export type PathEntry = Pick<Entry, 'slug' | 'endpoint'> & {
   /** The first segment of all addresses, where it is a word for the interface itself. */
   prefix?: string | undefined;
+  /** Segments that are written as several words. */
+  splits?: Splits | undefined;
 };
 
 /** `/webservices`, `/deskapi`: the first segment of all addresses, where it names the interface itself. */
@@ -80,7 +83,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   );
   const said = saidVerbs(operation, words);
   const main = listVerbs(operation, words)[0]?.method.toLowerCase();
-  const segments = segmentsOf(entry, binding.urlTemplate);
+  const segments = segmentsOf(entry, binding.urlTemplate).map((segment) => entry.splits?.get(segment) ?? segment);
   // The form of the answer says nothing about its subject.
   if (
     segments.length > 1 &&
@@ -149,6 +152,11 @@ function isActionOf(segment: string, said: ReadonlySet<string>, words: Words): b
 
 /** `/entity-list-for-select` → `/entities-for-select`: LIST says the list. */
 function withoutList(written: readonly string[], words: Words): string[][] {
+  // `/placements/lists/industry-codes`
+  const things = written.filter(
+    (segment, at) => !/^lists?$/.test(segment) || written[at + 1]?.startsWith('{') !== false,
+  );
+  if (things.length > 0 && things.length < written.length) return [things];
   const [last = ''] = written.slice(-1);
   const [, thing = '', more = ''] = /^([a-z-]+)-lists?(-[a-z-]+)?$/.exec(last) ?? [];
   return thing === '' ? [] : [[...written.slice(0, -1), `${pluralNoun(thing, words)}${more}`]];
@@ -308,7 +316,7 @@ const versionEnd = /[-_.][vV]\d+$|(?<=[a-z])V\d+$/;
 
 function writeWords(
   text: string,
-  { words, said, reads, isAction, isOnly, isOwner, isAfterThing, main }: SegmentWriting,
+  { words, said, reads, isAction, isOnly, isOwner, isLast, isAfterThing, main }: SegmentWriting,
 ): string[] {
   const named = pathWord(
     text
@@ -331,7 +339,8 @@ function writeWords(
   const isKind = reads && rest.length > 0 && main !== first;
   const isQuality = words.isAdjective(first) && (isKind || !words.isFiled(first)) && !said.has(first);
   const isThing =
-    (isOwner || (reads && isOnly)) &&
+    // `/unblock-requests/active/search`
+    (isOwner || (reads && isOnly) || !isLast) &&
     rest.length > 0 &&
     !said.has(first) &&
     !recordWords.has(first) &&

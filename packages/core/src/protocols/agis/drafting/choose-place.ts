@@ -12,6 +12,7 @@ import type { EndpointFacts } from './endpoint-facts.js';
 import type { PathCandidate } from './path-subject.js';
 import { sentenceReason } from './path-subject.js';
 import { isRead } from './reads-many.js';
+import type { Splits } from './split-compound.js';
 import type { VerbCandidate } from './verb-candidate.js';
 import { nameWords } from './verb-candidate.js';
 import { weakVerbs } from './verb-table.js';
@@ -33,6 +34,8 @@ export interface PlaceChoice {
   entry: Pick<Entry, 'slug' | 'endpoint'>;
   /** The first segment of all addresses, where it is a word for the interface itself. */
   prefix?: string | undefined;
+  /** Segments that are written as several words. */
+  splits?: Splits | undefined;
   operation: Operation;
   facts: EndpointFacts;
   /** Sentence that the method must agree with. */
@@ -52,7 +55,10 @@ const maxSaid = 3;
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const { entry, operation, words, facts, taken } = choice;
   const verbs = listVerbs(operation, words, facts).slice(0, maxCandidates);
-  const paths = listPaths({ ...entry, prefix: choice.prefix }, operation, words).slice(0, maxCandidates);
+  const paths = listPaths({ ...entry, prefix: choice.prefix, splits: choice.splits }, operation, words).slice(
+    0,
+    maxCandidates,
+  );
   const { intent: _, ...unspoken } = choice;
   // A sentence that agrees with no verb is replaced later; it must not make the choice worse.
   const said = verbs

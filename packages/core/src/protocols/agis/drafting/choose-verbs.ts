@@ -165,7 +165,9 @@ function fromHttp({ binding, summary, impact }: Named, words: Words, facts?: End
     /\}(?:\.\w+)?$/.test(segments.at(-1) ?? '') ||
     (method === 'GET' &&
       (!isPlural(last, words) || /^(?:stats|statistics|metrics|settings|details|preferences|analytics)$/.test(last)) &&
-      facts?.isCollection !== true);
+      facts?.isCollection !== true &&
+      facts?.returnsMany !== true) ||
+    (method === 'GET' && facts?.returnsOne === true);
   // POST of "Next episode", which nobody creates
   if (method === 'POST' && isRelative(segments.at(-1) ?? '', summary))
     return ['RETRIEVE', 'FETCH'].map((each) => ({ method: each, reason: 'it names a thing that exists already' }));

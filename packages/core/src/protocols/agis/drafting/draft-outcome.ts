@@ -26,6 +26,8 @@ export function draftOutcome(subject: DraftSubject): string {
         ? `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`
         : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'run':
+      if (subject.method === 'SET')
+        return `The ${isMany ? `${many}${owner} have` : `${one}${owner} has`} the requested values`;
       return `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'end':
       if (subject.method === 'UNSUBSCRIBE')
@@ -36,7 +38,7 @@ export function draftOutcome(subject: DraftSubject): string {
         ? `The ${isMany ? `${many}${owner} no longer exist` : `${one}${owner} no longer exists`}`
         : `The ${are} ${participleOf(subject.method.toLowerCase())}`;
     case 'send':
-      return `The ${are} sent`;
+      return `The ${are} ${subject.method === 'POST' ? 'sent' : participleOf(subject.method.toLowerCase())}`;
     case 'find':
       return subject.path.endsWith('}') && subject.method !== 'LIST'
         ? `The requested ${one}${owner} is returned`
@@ -71,7 +73,7 @@ function resultOf({ method, words }: DraftSubject, noun: string): string {
 
 /** A response to HEAD has no content. */
 export function headOutcome(noun: string): string {
-  return `The response headers for the ${noun} are returned`;
+  return `The response headers for the ${noun.replace(/ (?:response )?headers?$/, '')} are returned`;
 }
 
 /** "Mark this document as deleted": what is removed still exists. */

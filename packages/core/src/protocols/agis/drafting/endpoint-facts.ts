@@ -1,5 +1,5 @@
 /** What the address and the responses of an operation show, whatever its texts say. */
-import type { JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { addressOf, fileEnding, schemaNoun } from './schema-thing.js';
 
@@ -9,8 +9,12 @@ export interface EndpointFacts {
   isCollection: boolean;
   /** True when the response is an array of things, or an object around one. */
   returnsMany?: boolean;
+  /** True when the response is an object with members of its own, none of which is an array or may hold one. */
+  returnsOne?: boolean;
   /** The names of the arrays that the response has. */
   arrays?: readonly string[];
+  /** What the keys among the inputs are of, in words: "berth harbor" of `berthId` and `harbor_uuid`. */
+  keyed?: string;
   /** True when an input limits what is returned. */
   isFiltered?: boolean;
   /** True when nothing is known about the response. */
@@ -69,8 +73,13 @@ export function factsOf(
       ['GET', 'HEAD'].includes(binding.method.toUpperCase()) &&
       collections.has(binding.urlTemplate.replace(/[?#].*$/, '').replace(/\/+$/, '')),
     returnsMany: binding.method.toUpperCase() === 'GET' && returnsArray(output, addressOf(binding.urlTemplate)),
+    returnsOne: binding.method.toUpperCase() === 'GET' && returnsThing(output),
     isOpen: isOpen(output),
     arrays: arraysOf(output),
+    keyed: Object.entries(binding.parameters)
+      .flatMap(([input, { name }]) => keyName.exec(name ?? input)?.[1] ?? [])
+      .map((name) => name.replaceAll(/[-_]+|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())
+      .join(' '),
     isFiltered: Object.entries(binding.parameters).some(
       ([input, { in: where, name }]) => where === 'query' && !pageInputs.test(name ?? input),
     ),
@@ -80,30 +89,64 @@ export function factsOf(
   };
 }
 
+/** Inputs that name one thing by its key. */
+const keyName = /^([A-Za-z][\w-]*?)[-_]?(?:id|uuid|guid|Id|ID|Uuid|UUID|Guid)$/;
+
 /** Inputs that choose a page, an order or a form of what is returned. */
 const pageInputs =
   /^(?:\$?(?:page\w*|pg|per_?page|rpp|limit|offset|cursor|skip|top|count|max\w*|size|start\w*|sort\w*|order\w*|fields?|include\w*|expand|embed|format|alt|pretty\w*|locale|lang\w*|version|api[-_]?\w*|access_?token|token|key|x-.*|continue|watch|timeout\w*|marker|next\w*|direction|select|populate|_\w+))$/i;
 
 /** Members of a response that describe its page rather than its content. */
 const pageMembers =
-  /^(?:object|type|kind|has_?\w+|next\w*|prev\w*|first|last|page\w*|per_?page|limit|offset|cursor\w*|total\w*|(?:\w+_?)?count|(?:first|last|next|previous)_page_ur[il]|start|end|ur[il]|size|links?|_links|meta|metadata|pagination|paging|status|success|code|message|errors?|request_?id|self|etag|apiVersion|warnings?)$/i;
+  /^(?:object|type|kind|has_?\w+|next\w*|prev\w*|first|last|page\w*|per_?page|limit|offset|cursor\w*|total\w*|(?:\w+_?)?count|(?:first|last|next|previous)_page_ur[il]|start|end|ur[il]|size|links?|_links|meta|metadata|pagination|paging|status|success|code|message|errors?|request_?id|self|etag|apiVersion|warnings?|included|timestamp|took|took_?ms)$/i;
+
+/** Members that hold the content of a response. */
+const envelopes = /^(?:data|results?|response|payload|body|content|_embedded|d|output)$/i;
 
 /** True for an array of things, and for an object around one, or around that of the address among others. */
 function returnsArray(output: JsonSchema, address: string): boolean {
-  const root = followReference(output, output);
+  const last = address.replace(fileEnding, '').split('/').at(-1)?.toLowerCase().replaceAll(/[-_]/g, '');
+  return holdsArray(followReference(output, output), { output, last, depth: 0 });
+}
+
+function holdsArray(
+  root: ReturnType<typeof followReference>,
+  { output, last, depth }: { output: JsonSchema; last: string | undefined; depth: number },
+): boolean {
   if (root === undefined) return false;
   if (isArray(root)) {
     const items = followReference(root.items, output);
     // A pair of coordinates is one thing.
-    return items?.type !== 'array' && items?.type !== 'number';
+    return items?.type !== 'array' && items?.type !== 'number' && items?.type !== 'integer';
   }
-  const properties = isJsonObject(root.properties) ? Object.entries(root.properties) : [];
-  const content = properties.filter(([name]) => !pageMembers.test(name));
-  const last = address.replace(fileEnding, '').split('/').at(-1)?.toLowerCase().replaceAll(/[-_]/g, '');
+  const content = membersOf(root, output).filter(([name]) => !pageMembers.test(name));
   const only =
     content.length === 1 ? content[0] : content.find(([name]) => name.toLowerCase().replaceAll('_', '') === last);
   const held = only === undefined ? undefined : followReference(only[1], output);
-  return held !== undefined && isArray(held);
+  if (only === undefined || held === undefined) return false;
+  return (
+    isArray(held) || (depth < 2 && envelopes.test(only[0]) && holdsArray(held, { output, last, depth: depth + 1 }))
+  );
+}
+
+/** The members of an object, with those of the schemas that it combines. */
+function membersOf(schema: JsonObject, output: JsonSchema): [string, JsonValue][] {
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.map((each) => followReference(each, output)) : [];
+  return [schema, ...parts].flatMap((each) => (isJsonObject(each?.properties) ? Object.entries(each.properties) : []));
+}
+
+/** True for an object of at least two members of its own, all of which are values. */
+function returnsThing(output: JsonSchema): boolean {
+  const root = followReference(output, output);
+  if (root === undefined || isArray(root)) return false;
+  const content = membersOf(root, output).filter(([name]) => !pageMembers.test(name));
+  return (
+    content.length > 1 &&
+    content.every(([name, schema]) => {
+      const type = followReference(schema, output)?.type;
+      return typeof type === 'string' && type !== 'array' && !(type === 'object' && envelopes.test(name));
+    })
+  );
 }
 
 /** The names of the members of a response that are arrays, without the words before the last one. */

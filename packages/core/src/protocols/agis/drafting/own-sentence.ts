@@ -41,10 +41,17 @@ export function intentOf({ summary, description, verb, binding }: Operation, wor
       /^[A-Za-z]+ (?:(?:by|from|using|via) |^(?:Get|Find|Search|List|Create|Update|Delete) with |\([^)]*\)$)|^[A-Za-z/]+ (?:By|In|On|For) [A-Z]\w+$/.test(
         title.text,
       ) ||
+      isTwoVerbs(summary ?? '', words) ||
       (!isAct && isNamedBy(title.text, sentence.text, words)) ||
       (isNounFirst(title.text, words) && !repeats(title.text, sentence.text))) &&
     beginsWithVerb(sentence.text, words);
   return isBetter ? sentence : (title ?? sentence);
+}
+
+/** "Mark Complete": two verbs without an object. */
+function isTwoVerbs(title: string, words: Words): boolean {
+  const [first = '', second = '', more] = title.toLowerCase().replace(/\.$/, '').split(' ');
+  return more === undefined && words.isListedVerb(first) && words.isListedVerb(second) && !words.isNoun(second);
 }
 
 /** First words that say the same. */
@@ -118,6 +125,18 @@ export function isStatement(text: string, words: Words): boolean {
   const isThird = (verb: string) =>
     words.inflectionOf(verb)?.form === 'third-person' && words.isListedVerb(words.baseOf(verb));
   if ((/ly$/.test(second) && isThird(third)) || /^[A-Z]\w+ \w+ (?:is|are) (?:an?|the) /.test(text)) return true;
+  // "Accounts represent persons" begins with a noun: no object begins with a verb.
+  const one = words.singularOf(first.toLowerCase());
+  const isSaid = words.isListedVerb(second) && !words.isNoun(second) && !words.isAdjective(second);
+  if (
+    isSaid &&
+    !words.isFiled(words.baseOf(first.toLowerCase())) &&
+    third !== '' &&
+    one !== first.toLowerCase() &&
+    words.isNoun(one) &&
+    words.baseOf(second) === second
+  )
+    return true;
   if (words.isListedVerb(words.baseOf(first.toLowerCase())) && !/^(?:is|are|has|have|can|will)$/.test(second))
     return false;
   if (
@@ -187,6 +206,8 @@ function isSentence(text: string): boolean {
   if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
     return false;
   if (/^(?:by|for|with|from|of) /i.test(text)) return false;
+  // "B accepts a request from A": who does it to whom, in letters.
+  if (/^[A-Z] (?!\d)[a-z]+ .*\b(?!I\b)[A-Z]\b(?!['’-])/.test(text)) return false;
   // "Requires one of the following privileges:"
   if (
     /:$/.test(text) ||

@@ -11,6 +11,7 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   choose: 'chosen',
   cut: 'cut',
   draw: 'drawn',
+  drive: 'driven',
   find: 'found',
   forget: 'forgotten',
   freeze: 'frozen',
@@ -24,6 +25,8 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   pay: 'paid',
   put: 'put',
   read: 'read',
+  ride: 'ridden',
+  rise: 'risen',
   run: 'run',
   see: 'seen',
   sell: 'sold',
@@ -58,6 +61,6 @@ export function participleOf(verb: string): string {
   if (act !== undefined) return `${participleOf(act)} ${particle}`;
   if (verb.endsWith('e')) return `${verb}d`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
-  const isShort = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);
+  const isShort = /^(?:un)?[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);
   return isShort ? `${verb}${verb.at(-1) ?? ''}ed` : `${verb}ed`;
 }

@@ -125,3 +125,15 @@ function subjectOf(sentence: string, words: Words): PathCandidate[] {
 export function pathWord(text: string): string {
   return toSlug(text, '');
 }
+
+/** "time to live" of `/time-to-live` is one name, though it looks like a purpose. */
+export function joinNames(sentence: string, path = ''): string {
+  const names = path.split('/').filter((segment) => /-(?:to|of)-/.test(segment));
+  return names.reduce(
+    (text, name) =>
+      text.replace(new RegExp(`(?<=\\s)${name.replaceAll('-', '\\s+')}\\b`, 'i'), (found) =>
+        found.toLowerCase().replaceAll(/\s+/g, '___'),
+      ),
+    sentence,
+  );
+}

@@ -37,6 +37,10 @@ export function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   // `/validateEmail`
   const isBegun = thing !== undefined && words.isFiled(deed) && words.isListedVerb(deed) && !words.hasNounReading(deed);
   if (isOfOwner || isBegun) return verbsFor({ word: deed, because: `the path ends in "${deed}"` }, words);
+  // `actions/restart-service`
+  const [begun = '', object = ''] = /^[a-z]+-[a-z]+$/.test(last) ? last.split('-') : [];
+  if (!isRead(binding) && actionSegments.has(begun) && words.isNoun(object))
+    return verbsFor({ word: begun, because: `the path ends in "${begun}"` }, words);
   // `cache_clear`
   const word = last.replace(/^.*(?:[:.-]|_(?=(?:clear|flush|purge|reset|revoke)$))/, '');
   const isMethod = /^[a-z.]+\.[a-z]+$/i.test(last) || last.includes(':');

@@ -13,6 +13,13 @@ export interface PolishPlace {
   method: string;
   path: string;
   words: Words;
+  /** What the keys among the inputs are of: "berth" of `berthId`. */
+  facts?: { keyed?: string };
+}
+
+/** The words of the path and of the keys: things that the request names. */
+function namedBy({ path, facts }: PolishPlace): string {
+  return `${path.replaceAll(/[-_{}/]/g, ' ')} ${facts?.keyed ?? ''}`;
 }
 
 /** Nouns without an article, and those whose number their form does not show. */
@@ -35,6 +42,36 @@ const bareVerbs =
 
 /** An intent with a capital letter at its beginning, and with the articles that a headline leaves out. */
 export function polishIntent(given: string, place: PolishPlace): string {
+  return withArticles(polishHeadline(given, place), place);
+}
+
+/** Qualities of one thing: "in existing project" lacks an article whatever the address has. */
+const singleQuality = /^(?:existing|specific|specified|given|particular|single)$/;
+
+/** "Get the fields of incident type" → "of an incident type", where a key or the path names it. */
+function withArticles(text: string, place: PolishPlace): string {
+  const { words } = place;
+  const named = namedBy(place);
+  return text.replaceAll(
+    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )((?:existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=\.?$| (?:by|using|with|in|on|for|from|at) )/g,
+    (whole, quality: string | undefined, noun: string) => {
+      const parts = noun.split(' ');
+      const last = parts.at(-1) ?? '';
+      const isOne =
+        parts.every((part) => words.isNoun(part) && !prepositions.test(part) && !determined.test(part)) &&
+        !uncountable.test(last) &&
+        singularOf(last, words) === last &&
+        !singleQuality.test(parts[0] ?? '');
+      // "for review" and "on merge" are activities, unless the request names one.
+      const isDeed = words.isListedVerb(parts[0] ?? '') && !named.split(' ').includes(`${last}s`);
+      const isNamed = !isDeed && parts.every((part) => isNamedOne(part, named, words));
+      if (!isOne || !(isNamed || (quality !== undefined && words.isPlainlyNoun(last)))) return whole;
+      return `${/^(?:given|specified)/.test(whole) ? 'the' : articleOf(whole)} ${whole}`;
+    },
+  );
+}
+
+function polishHeadline(given: string, place: PolishPlace): string {
   const text = lowerNouns(
     splitNames(sameForm(imperative(plainWords(given), place.words), place.words), place.path),
     place.path.replaceAll(/[-_{}/]/g, ' '),
@@ -42,9 +79,10 @@ export function polishIntent(given: string, place: PolishPlace): string {
   )
     .replace(/^(?:GET|POST|PUT|PATCH|DELETE|LIST|CREATE|UPDATE)(?= [a-zA-Z])/, (verb) => verb.toLowerCase())
     .replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
-  const [, verb = '', rest = '', end = ''] = /^([A-Z][A-Za-z]*) ([A-Za-z][\w '’-]*?)([.!]?)$/.exec(text) ?? [];
+  const [, verb = '', rest = '', end = ''] =
+    /^([A-Z][A-Za-z]*(?:\/[a-z]+(?= ))?) ([A-Za-z][\w '’-]*?)([.!]?)$/.exec(text) ?? [];
   const { words } = place;
-  const base = words.baseOf(verb.toLowerCase());
+  const base = words.baseOf(verb.toLowerCase().replace(/\/.*$/, ''));
   if (rest === '' || rest.length > maxHeadline || !words.isListedVerb(base)) return text;
   if (bareVerbs.test(base)) return withOwner(text, place);
   // "Email template" of CREATE names a thing.
@@ -219,7 +257,9 @@ function singleOf(object: string[], { method, path, words }: PolishPlace): strin
     !pluralOnly.test(last) &&
     one !== last &&
     path.replace(/\/\{\w+\}$/, '').endsWith(last) &&
-    path.endsWith('}');
+    path.endsWith('}') &&
+    // `/messages/{channel}` has the messages of a channel.
+    (/^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$|_(?:id|uuid|guid)$/.test(key) || key.includes(one));
   return isKeyed && method !== 'LIST' && method !== 'FIND' ? [...object.slice(0, -1), one] : object;
 }
 
@@ -244,7 +284,13 @@ function headlineArticle(object: readonly string[], verb: string, { path, words 
   const isAcronym = /^[A-Z0-9]+$/.test(last) && !uncountable.test(last);
   if (isAcronym && object.length === 1 && !/^(?:decode|convert|generate|create)$/.test(verb)) return undefined;
   // "Download Document External"
-  if (object.length > 1 && words.isAdjective(last) && words.isNoun(object.at(-2) ?? '') && !words.isPlainlyNoun(last))
+  if (
+    object.length > 1 &&
+    words.isAdjective(last) &&
+    words.isNoun(object.at(-2) ?? '') &&
+    !words.isPlainlyNoun(last) &&
+    !path.includes(last)
+  )
     return undefined;
   if (
     !isAcronym &&
@@ -258,6 +304,7 @@ function headlineArticle(object: readonly string[], verb: string, { path, words 
     );
   // One of the harbors of `/harbors/{id}`
   const isOneOf = new RegExp(`${last}\\w{0,3}/\\{`, 'i').test(path);
+  if (!isNew && /^(?:latest|current|last|first|next|previous|default)$/.test(first)) return 'the';
   if (!isNew && !isOneOf && (unique.test(last) || unique.test(first) || !/\}$/.test(path)) && !actsOnAny(verb))
     return 'the';
   return articleOf(object[0] ?? '');
@@ -312,12 +359,13 @@ const forms =
   /\b(?:format|form|file|files|way|manner|list|array|page|batch|set|range|row|string|number|time|day|week|month|year|hour|minute|period|moment|lot|variety|series|pair|group of|copy|percentage|json|xml|csv|pdf|zip|result|response|request|call|time|new|different|different|another|random|selectable|tabular|single call|whole|minimum|maximum|reason)\b/i;
 
 const reference =
-  /(?<= (?:of|for|in|from|on|about|within|against|to|by|associated with|linked with) )(?:(?:an?|one) (?!(?:or|of|more) )(?:specific |specified |given |particular |single |certain |existing )?|(?<!\b(?:list|set|array|number|group) of )(?:specific|given|particular) )(?!of |for |in )(?=([\w'’-]+(?: [\w'’-]+){0,3}))/gi;
+  /(?<= (?:of|for|in|from|on|about|within|against|to|by|associated with|linked with) )(?:(?:an?|one) (?!(?:or|of|more) )(?:specific |specified |given |particular |single |certain |existing )?|(?<!\b(?:list|set|array|number|group) of )(?:specific|specified|given|particular|existing) )(?!of |for |in )(?=([\w'’-]+(?: [\w'’-]+){0,3}))/gi;
 
 /** An outcome that refers to what the request names as something known. */
-export function polishOutcome(given: string, { method, path, words }: PolishPlace): string {
+export function polishOutcome(given: string, place: PolishPlace): string {
+  const { method, path, words } = place;
   const [, state = ''] = / ((?:is|are|has|have|no longer|exists?) .*)$/.exec(given) ?? [];
-  const named = path.replaceAll(/[-_{}/]/g, ' ');
+  const named = namedBy(place);
   const text = splitNames(plainWords(given), path)
     .replace(/^The requested (?=random )/, 'A ')
     .replace(/^(A number of .*s) is (?=returned)/, '$1 are ')
@@ -346,7 +394,7 @@ export function polishOutcome(given: string, { method, path, words }: PolishPlac
         return article;
       const isTo = / (?:to|by) $/.test(given.slice(0, at));
       const isNamed = head.split(' ').some((word) => word.length > 2 && named.includes(word.replace(/s$/, '')));
-      const isSaid = /specif|given|particular/i.test(article);
+      const isSaid = /specif|given|particular|existing/i.test(article);
       return (forms.test(head) && !isSaid) || (isTo && !isNamed) ? article : 'the ';
     })
     // "is removed from user"
@@ -391,6 +439,9 @@ function withValue(text: string, { method, path }: Pick<PolishPlace, 'method' | 
     /^The ([\w -]+?)(?: (?:of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
   if (values.test(value) && (owner !== '' || !path.endsWith('}')))
     return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
+  // "The limit value has the requested values"
+  const [, several = '', be] = /^(The .* values?) (has|have) the requested values$/.exec(text) ?? [];
+  if (several !== '') return `${several} ${be === 'has' ? 'is' : 'are'} as requested`;
   return method === 'SET' ? text.replace(/ have the requested values$/, ' are set as requested') : text;
 }
 

@@ -1,5 +1,6 @@
 /** Reads the object of a sentence: its determiner, its words without clauses and purposes, and its number. */
 import type { Words } from '@dragoman/agis';
+import { irregularParticiple, plainPhrase } from './plain-phrase.js';
 import { lowerTitle } from './word-case.js';
 
 /** The object of a verb. */
@@ -11,6 +12,8 @@ export interface Phrase {
   /** True when a clause that restricts it was left out. */
   isCut: boolean;
   isMany: boolean;
+  /** True for a phrase that is kept word for word. */
+  isPlain?: boolean;
 }
 
 const pronouns: ReadonlySet<string> = new Set(
@@ -98,6 +101,21 @@ export function readPhrase(given: string, verb: string, words: Words): Phrase | 
     /^(?:an?|a single)$/i.test(match?.[1] ?? '') && !/ and |^[\w-]+['’]s |^\w+ or \w+(?:[^s]s)$/.test(noun);
   const isMany = (determiner === 'all' && !masses.test(noun)) || (!isSingle && isManyPhrase(noun, words));
   return { determiner, text: noun, isMany, isCut };
+}
+
+/** The object of a reading verb word for word, where all of it is understood; else as `readPhrase` reads it. */
+export function readObject(given: string, verb: string, words: Words): Phrase | undefined {
+  const listed = given.replace(/^((?:an? |the )?list) (?:with|containing) (?=\w+ \w)/i, '$1 of ');
+  const plain = returning.has(verb) ? plainPhrase(listed, words) : undefined;
+  if (plain === undefined) return readPhrase(given, verb, words);
+  const text = lowerTitle(plain.text, words);
+  const head = text.slice(0, plain.head.length);
+  if (!isObject(head, verb, words)) return readPhrase(given, verb, words);
+  const said = determinerOf(plain.determiner);
+  const isOwned = /^[\w-]+['’]s /.test(head);
+  const determiner = said === 'a' && isOwned ? 'the' : said;
+  const isMany = (determiner === 'all' && !masses.test(head)) || (determiner !== 'a' && isManyPhrase(head, words));
+  return { determiner, text, isCut: plain.isCut, isMany, isPlain: true };
 }
 
 /** "from its unique identifier": by what a thing is found says nothing about it. */
@@ -227,7 +245,9 @@ function trimEnd(text: string, words: Words, wasCut: boolean): string {
   const isPast = words.inflectionOf(last.toLowerCase())?.form === 'past' && !words.hasNounReading(last.toLowerCase());
   // "a virtual network peering" has lost nothing.
   const isForm =
-    (/ed$/.test(last) && isPast) || (wasCut && givenForms.test(last)) || (wasCut && (isPast || isGerund(last, words)));
+    (/ed$/.test(last) && isPast) ||
+    (wasCut && irregularParticiple.test(last)) ||
+    (wasCut && (isPast || isGerund(last, words)));
   // "Marks a transfer as returned"
   const isCut = plain.includes(' ') && isForm && !/ as \S+$/.test(plain);
   return isCut ? plain.slice(0, -last.length - 1) : plain;
@@ -305,6 +325,8 @@ function cutVerbs(text: string, words: Words): string {
     // "a link that can be used to start a training"
     if (/^to$/i.test(word) && /^(?:used|needed|required|allowed|able|ready)$/.test(parts[index - 1] ?? ''))
       return !parts.slice(0, index).some((each) => /^(?:that|which|who)$/.test(each));
+    // "tokens to use with the interface"
+    if (/^to$/i.test(word) && /^(?:use|be)$/.test(next)) return true;
     // "historical and forecast weather"
     if (/^(?:and|or)$/i.test(word) && isOnlyAdjective(parts[index - 1] ?? '', words)) return false;
     // "…, and returns a new token": the second verb of a sentence in the third person.
@@ -355,8 +377,6 @@ function isAfterNoun(word: string, before: string, next: string | undefined, wor
   return next === undefined || prepositions.has(next.toLowerCase()) || determiners.test(next.toLowerCase());
 }
 
-const givenForms = /^(?:found|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|shown|drawn)$/;
-
 /** A noun phrase without the phrases that follow its noun: "route" of "route between two points". */
 export function headOf(text: string): string {
   const parts = text.split(' ');
@@ -377,7 +397,7 @@ export function isManyPhrase(text: string, words: Words): boolean {
         (isOnlyAdjective(word, words) || /[a-z]ible$/.test(word)) &&
         prepositions.has(parts[index + 1]?.toLowerCase() ?? 'of')) ||
       // "berths found along a route"
-      (index > 0 && givenForms.test(word) && prepositions.has(parts[index + 1] ?? '')) ||
+      (index > 0 && irregularParticiple.test(word) && prepositions.has(parts[index + 1] ?? '')) ||
       (index > 0 && prepositions.has(word.toLowerCase()) && !/^(?:and|or)$/i.test(word)) ||
       (index > 0 &&
         /(?:ed|ing)$/.test(word) &&

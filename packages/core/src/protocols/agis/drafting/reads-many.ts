@@ -20,7 +20,9 @@ export function returnsMany({ binding, summary, description }: Read, words: Word
   if (!isRead(binding)) {
     // "Get all articles" of an address that takes its query as a body
     const sought = binding.method.toUpperCase() === 'POST' ? objectOf([summary, description], words) : undefined;
-    return sought?.isMany === true && sought.determiner === 'all';
+    const [found = ''] = (sought?.text ?? '').split(/ (?:of|for|in|on|by|from|at) |\s\(/, 1);
+    const isPlain = isCountable(lastOf(found), words) && !reportNouns.test(found);
+    return sought?.isMany === true && (sought.determiner === 'all' || isPlain);
   }
   const last = (addressOf(binding.urlTemplate).split('/').at(-1) ?? '').replace(fileEnding, '');
   // `/users/by-role/{role}`, "Get bookmarks" of `/bookmarks/{email}`
@@ -37,9 +39,14 @@ export function returnsMany({ binding, summary, description }: Read, words: Word
       facts.isOpen === true &&
       /^(?!(?:id|key|name|uuid|slug)s?\})/i.test(last.slice(1)) &&
       !last.toLowerCase().includes(singularOf(head.split(' ').at(-1) ?? '', words).slice(0, 4));
+    const isOwn = isOwnKey(addressOf(binding.urlTemplate), words);
+    if (!isOwn && facts.returnsMany === true && isMass(head)) return true;
+    // "Get messages from a channel" of `/messages/{channel}`
+    if (!isOwn && isSeveral && facts.returnsOne !== true && isCountable(lastOf(head), words)) return true;
     return (
       isSeveral &&
       (facts.returnsMany === true ||
+        (object?.determiner === 'all' && facts.returnsOne !== true) ||
         (isOther && object?.determiner !== 'the' && singularOf(head, words) !== head && isCountable(head, words)))
     );
   }
@@ -50,6 +57,8 @@ export function returnsMany({ binding, summary, description }: Read, words: Word
     (saysList(summary, words) || (!isOfOne.test(summary ?? '') && saysList(description, words)))
   )
     return true;
+  // "Read multiple devices' info" that returns an array
+  if (facts.returnsMany === true && /^[a-z]+ (?:multiple|several) /i.test(summary ?? description ?? '')) return true;
   const isAbout = /^(?:information|info|data|details)\b/i.test(object?.text ?? '');
   // "Retrieve the status of all jobs" returns one thing.
   if (object !== undefined && /^(?:a|the)$/.test(object.determiner) && !object.isMany && !isAbout) return false;
@@ -74,7 +83,31 @@ export function returnsMany({ binding, summary, description }: Read, words: Word
   // "Gets incentive listings", and the response has listings.
   const named = singularOf(head.toLowerCase().split(' ').at(-1) ?? '', words);
   if (isSeveral && facts.arrays?.some((name) => singularOf(name, words) === named) === true) return true;
-  return facts.returnsMany === true && (isPluralNoun || isSeveral);
+  // "Get clearance data" that returns an array of it
+  if (facts.returnsMany === true && (isPluralNoun || isSeveral || isMass(head))) return true;
+  // "Get paginated devices"
+  return isSeveral && facts.returnsOne !== true && isCountable(lastOf(head), words);
+}
+
+function lastOf(head: string): string {
+  return head.toLowerCase().split(' ').at(-1) ?? '';
+}
+
+/** `/users/{id}`, `/users/{user_name}`: the last parameter names one of the things before it. */
+function isOwnKey(address: string, words: Words): boolean {
+  const [, owner = '', key = ''] = /([\w-]+)\/\{([^{}]+)\}$/.exec(address) ?? [];
+  const one = singularOf(nameWordsOf(owner).at(-1) ?? '', words);
+  return (
+    key === '' ||
+    /^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$/i.test(key) ||
+    (nameWordsOf(key).some((word) => word === one || (word.length > 3 && owner.toLowerCase().includes(word))) &&
+      !/ids$/i.test(key)) ||
+    key.toLowerCase().startsWith(one)
+  );
+}
+
+function nameWordsOf(text: string): string[] {
+  return toSnakeCase(text, '').toLowerCase().split(/[_-]/);
 }
 
 /** The object of the first text that begins with a reading verb; otherwise the whole of a title. */
@@ -121,7 +154,12 @@ function isCountable(noun: string, words: Words): boolean {
 
 /** Nouns in the plural that are one thing. */
 const reportNouns =
-  /\b(?:stats|statistics|metrics|settings|details|preferences|options|analytics|status|series|news|values|points|readings|demographics|data|info|information|details|contents)$/i;
+  /\b(?:stats|statistics|metrics|settings|details|preferences|options|analytics|status|series|news|values|points|readings|demographics|initials|credentials|coordinates|data|info|information|details|contents)$/i;
+
+/** True for what is not counted: "clearance data". */
+function isMass(text: string): boolean {
+  return /(?:^|\s)(?:data|info|information|metadata|activity|availability|media|content|inventory)$/i.test(text);
+}
 
 /** True for a word in the plural, as far as its form shows. */
 export function isPlural(word: string, words: Words): boolean {

@@ -9,7 +9,8 @@ import { agreeing } from './agreeing-object.js';
 import { articleOf, pluralText, singularOf } from './inflect-noun.js';
 import { isNounPhrase } from './noun-phrase.js';
 import { participleOf } from './participle.js';
-import { type Phrase, readPhrase } from './read-phrase.js';
+import { joinNames } from './path-subject.js';
+import { type Phrase, readObject, readPhrase } from './read-phrase.js';
 import { isQualified } from './title-facts.js';
 import { joinOutcomes, twoSentences } from './two-effects.js';
 import { withoutManner } from './verb-place.js';
@@ -71,21 +72,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
       .slice(first.length)
       .replaceAll(colonOfName, '__')
       .replaceAll(/\binformations\b/g, 'information');
-  return sayBoth({ ...source, sentence: withNames(sentence, source.path) })
+  return sayBoth({ ...source, sentence: joinNames(sentence, source.path) })
     ?.replaceAll('___', ' ')
     .replaceAll('__', ': ');
-}
-
-/** "time to live" of `/time-to-live` is one name, though it looks like a purpose. */
-function withNames(sentence: string, path = ''): string {
-  const names = path.split('/').filter((segment) => /-(?:to|of)-/.test(segment));
-  return names.reduce(
-    (text, name) =>
-      text.replace(new RegExp(`(?<=\\s)${name.replaceAll('-', '\\s+')}\\b`, 'i'), (found) =>
-        found.toLowerCase().replaceAll(/\s+/g, '___'),
-      ),
-    sentence,
-  );
 }
 
 function sayBoth(source: OutcomeSource): string | undefined {
@@ -169,6 +158,7 @@ function sayOutcome(source: OutcomeSource): string | undefined {
 /** The clause, or as much of it as is understood; undefined when not even its object is. */
 function understoodOf(clause: Clause, { words, path = '' }: OutcomeSource): Clause | undefined {
   const { object } = clause;
+  if (object.isPlain === true) return clause;
   // "Single Send" is a thing where the address is `/single-sends`.
   const compact = object.text.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (object.text.includes(' ') && path.replaceAll(/[^a-z/]/g, '').includes(compact)) return clause;
@@ -281,7 +271,7 @@ function questionOf(sentence: string): string | undefined {
 }
 
 /** Reading, and computing without an effect, return something. */
-function readOutcome(clause: Clause, { words, path = '', isOne = false }: OutcomeSource): string | undefined {
+function readOutcome(clause: Clause, { words, method, path = '', isOne = false }: OutcomeSource): string | undefined {
   const { verbs, object: given } = clause;
   // "an address as identified by its number"
   const object = { ...given, text: given.text.replace(/ as [a-z]+ed$/, '') };
@@ -295,7 +285,10 @@ function readOutcome(clause: Clause, { words, path = '', isOne = false }: Outcom
   const isReturned = reading.has(verb) || returning.has(verb);
   if (!isReturned && verbs.length === 1 && results.has(verb) && !/ (?:to|into|from|as) /.test(object.text))
     return `The ${participleOf(verb)} ${object.text} ${object.isMany ? 'are' : 'is'} returned`;
-  if (!isReturned) return vague.has(verb) || ending.has(verb) || creating.has(verb) ? undefined : passive(clause);
+  // "Accounts represent persons" of RETRIEVE: another verb than that of the method is misread.
+  const isMisread = /^(?:RETRIEVE|FETCH|SHOW|LIST|FIND)$/.test(method) && !words.isFiled(verb);
+  const isNone = isMisread || [vague, ending, creating].some((each) => each.has(verb));
+  if (!isReturned) return isNone ? undefined : passive(clause);
   // "List jurisdiction" returns several.
   const listed = verb === 'list' && object.determiner === '' && !isOne ? pluralText(object.text, words) : object.text;
   if (listed !== object.text) return `The ${listed} are returned`;
@@ -451,7 +444,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   const { english, verbs: found } = words.readIntent(text);
   const [first = ''] = /^[A-Za-z]+(?=\s)/.exec(text) ?? [];
   const verb = words.baseOf(first.toLowerCase());
-  const isPlain = words.isListedVerb(verb) && !words.hasNounReading(first.toLowerCase());
+  const isPlain = words.isListedVerb(verb) && (verb === 'list' || !words.hasNounReading(first.toLowerCase()));
   const isSaid = found.some((each) => each.verb === verb) || isPlain;
   if (isTitleWord(text, method, words)) return undefined;
   // Two words, of which one is rare, are too few to recognize English.
@@ -492,6 +485,7 @@ function readClause(sentence: string, method: string, words: Words): Clause | un
   // "Request to delete a podcast" has no object.
   const [, purpose = ''] = rest.toLowerCase().split(' ', 2);
   if (next === 'to' && words.isListedVerb(purpose) && !words.isPlainlyNoun(purpose)) return undefined;
-  const object = readPhrase(particle === '' ? rest : rest.slice(next.length).trim(), verb, words);
+  const object =
+    particle === '' ? readObject(rest, verb, words) : readPhrase(rest.slice(next.length).trim(), verb, words);
   return object === undefined ? undefined : { verbs, joint, particle, object };
 }

@@ -221,7 +221,7 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
       recordWords.has(first) ||
       first === id ||
       // "Chat with an assistant" of `/chat`
-      (/^(?:with|to)$/.test(second) && !reads && addressOf(template).toLowerCase().endsWith(`/${first}`)) ||
+      (/^(?:with|to|as)$/.test(second) && !reads && addressOf(template).toLowerCase().endsWith(`/${first}`)) ||
       isDeterminer(second) ||
       (place.backed?.has(first) === true &&
         tokens.length > 1 &&

@@ -39,6 +39,8 @@ export function isSoundOutcome(outcome: string, words: Words): boolean {
     !/\bbelongs? to is /.test(outcome)
   )
     return false;
+  // "The summary of the user's is returned" has lost what the user has.
+  if (/['’]s (?:is|are|has|have|no longer|exists?)\b/.test(outcome)) return false;
   // "The blogs following is returned" has lost the rest of its clause.
   if (/ (?:following|matching|containing|using|having|belonging) (?:is|are|has|have|exists?)\b/.test(outcome))
     return false;

@@ -124,6 +124,8 @@ export function withoutCapitals(sentence: string, evidence: CaseEvidence): strin
   const head = rest.search(/ (?:of|for|in|into|from|to|on|by|at|with) |[.,:;(]/);
   const isHead = head > 0 && !/^ (?:an?|the|all|this) /i.test(rest) && isTitleCase(wordsIn(rest.slice(0, head)));
   const plain = rest.replaceAll(run, (found, at: number) => {
+    // "between A and B", "of A by name": no article
+    if (found === 'A' && !/^ (?!(?:and|or|by|to|with|from|for)\b)[A-Za-z]/.test(rest.slice(at + 1))) return found;
     const isTitle = isAll || (isHead && at < head);
     if (/[.:;!?]\s*$/.test(`${first}${rest.slice(0, at)}`)) return found;
     const parts = found.split(' ');
