@@ -45,7 +45,7 @@ describe('GETs in a language that is not read', () => {
       '/kunden/{id}': { schema: object('id', 'name') },
       '/saldo': { schema: object('wert') },
     };
-    expect(planned(gets)).toEqual(['/kunden', '/saldo', '/kunden/{id}']);
+    expect(planned(gets)).toEqual(['/kunden', '/kunden/{id}', '/saldo']);
     expect(planned({ '/mandanten': {} }, { components: { schemas: { Mandant: object('id') } } })).toEqual([
       '/mandanten',
     ]);
