@@ -196,8 +196,18 @@ export function listOf(
   const [only] = arrays;
   // `GET /messages/{channel}?limit=20`
   const isPaged = () => parameters.some(({ name }) => names.pageSize.some((each) => isSameName(name, each)));
-  return only !== undefined && arrays.length === 1 && isPaged() ? only[1] : undefined;
+  return only !== undefined && arrays.length === 1 && isPaged() && isMain(properties, only[1]) ? only[1] : undefined;
 }
+
+/** True when the other members only describe the page; `unreachables` next to a map of items, and comments of a file, are details. */
+function isMain(properties: ReadonlyMap<string, SchemaNode>, { schema, pointer }: SchemaNode): boolean {
+  if (isScalarList(schema.items) && properties.size > 1) return false;
+  return [...properties].every(
+    ([name, other]) => other.pointer === pointer || isScalar(other.schema) || aboutPage.test(name),
+  );
+}
+
+const aboutPage = /meta|pag(?:e|ing|ination)|links|cursor|next|prev/i;
 
 /** `{"dates": [], "values": []}`: arrays of single values next to each other are the columns of one table. */
 function isColumn(properties: ReadonlyMap<string, SchemaNode>, { schema, pointer }: SchemaNode): boolean {
