@@ -12,6 +12,7 @@ describe('unknownName', () => {
     ['/commandes/{id}/supprimer', 'supprimer', true],
     ['/vaciar-cache', 'vaciar', true],
     ['/ordini/annulla', 'annulla', false],
+    ['/wallet/airdrop', 'airdrop', false],
     ['/kullanicilar/sil', 'sil', false],
     ['/%D1%83%D0%B4%D0%B0%D0%BB%D0%B8%D1%82%D1%8C', 'удалить', true],
   ])('finds the unknown word of %s', (path, word, isVerbForm) => {

@@ -54,7 +54,12 @@ function isKnown(word: string): boolean {
   if (isAgent(word)) return true;
   if (verbForm.test(word)) return false;
   const cuts = [...word].map((_, at) => at).slice(2, -2);
-  return cuts.some((at) => isListed(word.slice(0, at)) && words.hasNounReading(word.slice(at)));
+  return cuts.some((at) => isListed(word.slice(0, at)) && isPlainThing(word.slice(at)));
+}
+
+/** "Time" of "uptime", but not "drop" of "airdrop". */
+function isPlainThing(word: string): boolean {
+  return words.isPlainlyNoun(word) || words.isRatherNoun(word) || words.isRarelyVerb(word);
 }
 
 /** "Providers": who or what does something. */
