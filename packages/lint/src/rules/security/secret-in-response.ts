@@ -15,7 +15,7 @@ const mayBeSecret = /pass|pwd|cv[vc]|secret|private/i;
 
 /** What is shown on purpose: once, masked, or as a rule for passwords. */
 const harmless =
-  /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest)\b|\*{3}/i;
+  /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest|client-side|front-?end)\b|\bto the client\b|\bonly (?:be )?(?:returned|shown|available|visible|present|included)\b|\*{3}/i;
 
 /** Reads that return a password. */
 export const secretInResponse: Rule = {
