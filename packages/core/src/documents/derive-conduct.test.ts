@@ -352,6 +352,25 @@ describe('the impact of an operation', () => {
   });
 
   it.each([
+    ['After this call the old badge no longer opens any door.', true],
+    ['The caller owns the lot as soon as this address is visited.', true],
+    ['Each visit uses up one of a hundred tokens.', true],
+    ['Each request returns at most 500 records.', false],
+    ['When called without a date, today is assumed.', false],
+    ['After a call has ended, its recording is kept for a year.', false],
+    ['Each call is billed by the minute.', false],
+  ])('asks for consent where a description says what a call causes: %s', (description, asks) => {
+    const found = mayAct({ method: 'GET', path: '/members/{id}/badge', summary: 'Badge', description });
+    expect(found !== undefined).toBe(asks);
+  });
+
+  it('asks for consent where the title has its verb as a noun', () => {
+    const summary = 'Gives the turnstile a nudge so that it lets one person through';
+    expect(mayAct({ method: 'GET', path: '/turnstile/{id}/nudge', summary })).toMatch(/nudge/);
+    expect(mayAct({ method: 'GET', path: '/users/{id}/list', summary: 'Gives the user a list' })).toBeUndefined();
+  });
+
+  it.each([
     ['Returns the next number and marks it as used.', /mark/],
     ['Returns the next item and removes it from the queue.', /remove/],
     ['Returns contributors and sorts them by name.', undefined],

@@ -4,6 +4,7 @@
  * reading, since descriptions are untrusted.
  */
 import type { Impact } from '@dragoman/model';
+import { causedEffect } from './caused-effects.js';
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { lastSegment, orderedWords, readEvidence, readName, readText, sentencesOf, words } from './conduct-readings.js';
 import {
@@ -215,7 +216,8 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   if (harm !== undefined) return harm;
   if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
   const verb = commonVerb(told, readings) ?? endingOrder(evidence) ?? jointAction(description, onlyReads);
-  return verb === undefined ? describedEffect(evidence) : `may change something: '${verb}'`;
+  if (verb !== undefined) return `may change something: '${verb}'`;
+  return describedEffect(evidence) ?? causedEffect(evidence);
 }
 
 /** The suspected verb, unless it is a noun that hardly anybody uses as one: "Team records". */

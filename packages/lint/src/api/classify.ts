@@ -177,23 +177,37 @@ function takesManyObjects({ input, path }: Unsorted, walk: SchemaWalk): boolean 
   return item !== undefined && isObjectSchema(item.value);
 }
 
-/** The array in a list's output: the output itself, or the property with the array. */
+/** The array in a list's output: the output itself, the property with the array, or the only array where callers page. */
 export function listOf(
-  { output, path }: Pick<ApiOperation, 'output' | 'path'>,
+  { output, path, parameters }: Pick<ApiOperation, 'output' | 'path' | 'parameters'>,
   { walk, names, last }: { walk: Pick<SchemaWalk, 'properties'>; names: Names; last?: string },
 ): SchemaNode | undefined {
   if (output === undefined) return undefined;
   if (isType(output.schema, 'array')) return output;
   const segment = last ?? literalSegments(path).at(-1) ?? '';
   const endsInParameter = /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path);
-  for (const [name, node] of walk.properties(output)) {
-    if (!isType(node.schema, 'array')) continue;
+  const properties = walk.properties(output);
+  const arrays = [...properties].filter(([, { schema }]) => isType(schema, 'array'));
+  for (const [name, node] of arrays) {
     const named = isSameName(name, segment);
     const known = named || names.listKeys.some((key) => isSameName(name, key));
-    if (known && !(endsInParameter && named) && !isColumn(walk.properties(output), node)) return node;
+    if (known && !(endsInParameter && named) && !isColumn(properties, node)) return node;
   }
-  return undefined;
+  const [only] = arrays;
+  // `GET /messages/{channel}?limit=20`
+  const isPaged = () => parameters.some(({ name }) => names.pageSize.some((each) => isSameName(name, each)));
+  return only !== undefined && arrays.length === 1 && isPaged() && isMain(properties, only[1]) ? only[1] : undefined;
 }
+
+/** True when the other members only describe the page; `unreachables` next to a map of items, and comments of a file, are details. */
+function isMain(properties: ReadonlyMap<string, SchemaNode>, { schema, pointer }: SchemaNode): boolean {
+  if (isScalarList(schema.items) && properties.size > 1) return false;
+  return [...properties].every(
+    ([name, other]) => other.pointer === pointer || isScalar(other.schema) || aboutPage.test(name),
+  );
+}
+
+const aboutPage = /meta|pag(?:e|ing|ination)|links|cursor|next|prev/i;
 
 /** `{"dates": [], "values": []}`: arrays of single values next to each other are the columns of one table. */
 function isColumn(properties: ReadonlyMap<string, SchemaNode>, { schema, pointer }: SchemaNode): boolean {

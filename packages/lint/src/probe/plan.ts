@@ -8,6 +8,7 @@ import { actsThroughParameter, commandNames } from './acting-parameters.js';
 import { describedTarget, pathOf } from './address.js';
 import type { ProbeRequest } from './exchange.js';
 import { type MatchedOperation, matchOperations } from './match-operation.js';
+import { isShownResource, whyUnknown, whyVerbForm } from './shown-resource.js';
 import { chooseReads } from './survey.js';
 
 /** What a probe will do. */
@@ -47,7 +48,7 @@ const checkMethods = ['HEAD', 'OPTIONS', 'PROPFIND'];
 export function planProbe(api: Api, { base, only, writes, maxRequests }: PlanOptions): ProbePlan {
   const consented = writes.filter(({ method }) => method === 'get');
   const changing = writes.filter((each) => !consented.includes(each));
-  const sorted = api.operations.map((operation) => ({ operation, reason: whyNot(operation, consented) }));
+  const sorted = api.operations.map((operation) => ({ operation, reason: whyNot(api, operation, consented) }));
   const callable = sorted.filter(({ reason }) => reason === undefined).map(({ operation }) => operation);
   const reads = only === undefined ? chooseReads(callable, maxReads) : [...new Set([...only, ...consented])];
   const planned = new Set<ApiOperation>([...reads, ...changing]);
@@ -64,10 +65,10 @@ function notChosen(isSelection: boolean): string {
 }
 
 /** Why an operation is not called without being named; undefined for one that only reads. */
-function whyNot(operation: ApiOperation, consented: readonly ApiOperation[]): string | undefined {
+function whyNot(api: Api, operation: ApiOperation, consented: readonly ApiOperation[]): string | undefined {
   const { agent, responses, value } = operation;
   if (value['x-internal'] === true || agent.expose === false) return 'the description does not offer it';
-  const acts = whyActing(operation);
+  const acts = whyActing(api, operation);
   if (acts !== undefined && !consented.includes(operation)) return `${acts}; allow it with --writes`;
   const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   const isStream = types.length > 0 && types.every(({ type }) => type.startsWith('text/event-stream'));
@@ -75,14 +76,17 @@ function whyNot(operation: ApiOperation, consented: readonly ApiOperation[]): st
 }
 
 /** Why an operation may do something; undefined for one that only reads. */
-export function whyActing(operation: ApiOperation): string | undefined {
+export function whyActing(api: Api, operation: ApiOperation): string | undefined {
   const { method, agent, id, path, summary, description } = operation;
   const evidence = { method, path, name: id, summary, description };
   if (agent.readOnly === true && (method === 'get' || method === 'post')) return contradiction(evidence);
   if (method !== 'get') return `${method.toUpperCase()} may change something`;
   if (agent.readOnly === false || agent.irreversible) return 'the description says that it changes something';
   if (agent.confirmation) return 'the description demands a confirmation';
-  return mayAct(evidence) ?? actsThroughParameter(operation) ?? startsSomething(operation);
+  // A text that cannot be read is no evidence where the structure shows a resource.
+  const isShown = deriveConduct(evidence).unread === true && isShownResource(api, operation);
+  const read = isShown ? { method, path, name: id } : evidence;
+  return mayAct(read) ?? whyUnknown(api, operation) ?? actsThroughParameter(operation) ?? startsSomething(operation);
 }
 
 /** Why an operation that is declared to only read may do something: its words show an effect that cannot be undone. */
@@ -117,10 +121,11 @@ export function refuseRequest(
     // The probe itself chose this location, so its name needs no reading.
     if (document !== undefined && !linked) return undefined;
     if (wanted !== 'get') return `${method} may change something`;
-    return mayAct({ method, path: target.split(/[?#]/)[0] ?? '' }) ?? commandIn(target, linked);
+    const evidence = { method, path: target.split(/[?#]/)[0] ?? '' };
+    return mayAct(evidence) ?? whyVerbForm(evidence) ?? commandIn(target, linked);
   }
   const { operation } = found;
-  if (!allowed.has(operation)) return whyActing(operation) ?? commandIn(target, linked);
+  if (!allowed.has(operation)) return whyActing(api, operation) ?? commandIn(target, linked);
   return linked && writes.every((each) => each !== operation)
     ? (valueThatActs(operation, found.path) ?? commandIn(target, linked))
     : undefined;

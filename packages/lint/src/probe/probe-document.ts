@@ -73,10 +73,10 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
     api.operations.find(({ id, method, path }) => id === name || `${method.toUpperCase()} ${path}` === name);
   const faults = [
     ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `unknown operation ${name}`),
-    ...writes.filter((name) => isPlainRead(find(name))).map((name) => `${name} is a read; it needs no --writes`),
+    ...writes.filter((name) => isPlainRead(api, find(name))).map((name) => `${name} is a read; it needs no --writes`),
     ...only.flatMap((name) => {
       const operation = find(name);
-      const acts = operation === undefined || writes.includes(name) ? undefined : whyActing(operation);
+      const acts = operation === undefined || writes.includes(name) ? undefined : whyActing(api, operation);
       return acts === undefined ? [] : [`${name} is not known to be a read (${acts}); allow it with --writes`];
     }),
   ];
@@ -86,8 +86,8 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
   return { writes: listed(writes), only: listed(only) };
 }
 
-function isPlainRead(operation: ApiOperation | undefined): boolean {
-  return operation?.method === 'get' && whyActing(operation) === undefined;
+function isPlainRead(api: Api, operation: ApiOperation | undefined): boolean {
+  return operation?.method === 'get' && whyActing(api, operation) === undefined;
 }
 
 /** A base URL without a path gets that of the server at its origin or else of the first one, which the paths are below. */

@@ -110,6 +110,7 @@ import { verbosityUntyped } from './responses/verbosity-untyped.js';
 import { arrayUnbounded } from './security/array-unbounded.js';
 import { credentialUndeclared } from './security/credential-undeclared.js';
 import { instructionPatternInDescription } from './security/instruction-pattern-in-description.js';
+import { secretInDescription } from './security/secret-in-description.js';
 import { secretInResponse } from './security/secret-in-response.js';
 import { serverNotHttps } from './security/server-not-https.js';
 import { untrustedTextUnmarked } from './security/untrusted-text-unmarked.js';
@@ -296,6 +297,7 @@ export const rules: readonly Rule[] = Object.freeze([
   // security
   arrayUnbounded,
   instructionPatternInDescription,
+  secretInDescription,
   secretInResponse,
   untrustedTextUnmarked,
   writeScopeNotSeparate,

@@ -81,7 +81,7 @@ async function followOne(
   if (there.length === 0)
     return fails(`${said} points to a URL that is not described`, { ...seen, severity: 'warning' });
   const read = there.find((each) => each.operation.method === 'get')?.operation;
-  if (read === undefined || whyActing(read) !== undefined) return holds(`${said} is a described operation`, seen);
+  if (read === undefined || whyActing(api, read) !== undefined) return holds(`${said} is a described operation`, seen);
   const exchange = await probe.send({ method: 'GET', target, linked: true });
   const exchanges = [first, exchange];
   return isSuccess(exchange) || exchange.answer?.status === 303

@@ -2,7 +2,7 @@
 import { deriveConduct } from '@dragoman/core/descriptions';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import type { Api, ApiOperation, Placed, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { isHealthCheck } from '../../api/operation-facts.js';
 import { listSuccesses } from '../../api/read-api.js';
@@ -23,7 +23,7 @@ export const responseSchemaMissing: Rule = {
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
   check(api, report) {
-    for (const operation of api.exposed) checkResponses(operation, report);
+    for (const operation of api.exposed) checkResponses(api, operation, report);
     const mute = new Set(
       api.exposed.flatMap((each) => (each.output && saysNothing(each) ? [each.output.pointer] : [])),
     );
@@ -54,6 +54,7 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: answer({ type: 'object', additionalProperties: { type: 'string' } }) } },
       { 'get /t': { responses: answer(object({ metadata: { type: 'object' } })) } },
       { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
+      { 'post /t/unlink': { responses: answer({ type: 'object', description: 'Empty' }) } },
       {
         'get /t': {
           responses: answer(object({ type: { const: 'a' }, props: { type: 'object', additionalProperties: false } })),
@@ -69,6 +70,7 @@ export const responseSchemaMissing: Rule = {
       { 'get /t': { responses: answer({ type: 'object' }) } },
       { 'get /t': { responses: { '200': { description: 'Done', content: { 'application/json': {} } } } } },
       { 'get /t': { responses: answer({}) } },
+      { 'get /t': { responses: answer({ $ref: '#/components/schemas/T' }) }, components: { schemas: { T: {} } } },
       { 'get /t': { responses: { '200': { description: 'Done' } } } },
       { 'get /t': { responses: { default: { description: 'Done' } } } },
       { 'delete /t': { responses: answer({ type: 'object' }) } },
@@ -137,13 +139,13 @@ const silentWords = new Set(
 );
 
 /** A read returns something, so a successful response without content is not described. */
-function checkResponses(operation: ApiOperation, report: Report): void {
+function checkResponses(api: Api, operation: ApiOperation, report: Report): void {
   const { responses, label, kinds, method, path, id, summary } = operation;
   const usual = saysNothing(operation) ? 'info' : 'error';
   const successes = listSuccesses(responses);
   for (const { status, content } of successes) {
     const json = content.find(({ type }) => isJsonType(type));
-    if (json === undefined || (json.value.schema !== undefined && !isBlank(json.value.schema))) continue;
+    if (json === undefined || (json.value.schema !== undefined && !isBlank(api, json))) continue;
     const fault = json.value.schema === undefined ? 'has no schema' : 'has an empty schema';
     // A response 204 has no content, whatever its description lists.
     const severity = status === '204' || isEmptyExample(json.value) ? 'info' : usual;
@@ -184,9 +186,11 @@ function yieldsOther({ value, responses }: ApiOperation): boolean {
   return Array.isArray(produces) && produces.length > 0 && !produces.some((type) => isJsonType(String(type)));
 }
 
-/** Some frameworks write `{}` when a handler declares no model. */
-function isBlank(schema: JsonValue): boolean {
-  return isJsonObject(schema) && Object.keys(schema).every((keyword) => keyword === 'title');
+/** Some frameworks write `{}` when a handler declares no model, in place or as a schema with a name. */
+function isBlank({ follow }: Api, { value, pointer }: Placed): boolean {
+  const { schema = null } = value;
+  const said = follow({ value: schema, pointer: `${pointer}/schema` })?.value;
+  return said !== undefined && Object.keys(said).every((keyword) => keyword === 'title');
 }
 
 const freeNames =
@@ -236,6 +240,8 @@ function isEmptyObject(api: Api, node: SchemaNode): boolean {
   if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
   // A property whose reference cannot be resolved is still declared.
   if (isJsonObject(schema.properties) && Object.keys(schema.properties).length > 0) return false;
+  // "empty" says that nothing is returned.
+  if (schema.maxProperties === 0 || /^\W*(?:an? )?empty\b/i.test(node.description ?? '')) return false;
   if (schema.additionalProperties === false && isVariant(api, node.owner)) return false;
   return schema.additionalProperties !== true && api.properties(node).size === 0;
 }

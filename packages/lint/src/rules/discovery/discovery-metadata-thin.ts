@@ -13,12 +13,13 @@ export const discoveryMetadataThin: Rule = {
   severity: 'info',
   message: 'The document has no {missing}.',
   why: 'An agent that searches for an API reads this metadata first, and often nothing else.',
-  help: 'Add info.description, servers and tags.',
+  help: 'Add info.description, info.version, servers and tags.',
   check(api, report) {
     const { info, servers, tags } = api.root;
     const described = isJsonObject(info) && typeof info.description === 'string' && info.description.trim() !== '';
     const isDefault = isJsonObject(info) && defaultTitle.test(String(info.title));
     const missing = [
+      ...(isJsonObject(info) && String(info.version ?? '').trim() === '' ? ['info.version'] : []),
       ...(isDefault ? ['title that names the API'] : []),
       ...(described ? [] : ['info.description']),
       ...(Array.isArray(servers) && servers.length > 0 ? [] : ['servers']),

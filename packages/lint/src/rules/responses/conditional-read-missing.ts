@@ -19,7 +19,7 @@ export const conditionalReadMissing: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
-      if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation)) continue;
+      if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation) || isFeed(api, operation)) continue;
       const missing = missingOf(operation);
       if (missing !== undefined)
         report(
@@ -31,6 +31,12 @@ export const conditionalReadMissing: Rule = {
   },
   cases: {
     good: [
+      {
+        'get /log': {
+          parameters: ['after', 'limit'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } })),
+          responses: answer(object({ lines: { type: 'array' }, next_after: { type: 'integer' } })),
+        },
+      },
       {
         'get /t/{id}': {
           responses: {
@@ -55,6 +61,15 @@ function isRedirect({ responses, path }: ApiOperation): boolean {
   if (/\{(?:\w*token|code|hash)\}\/?$/i.test(path)) return true;
   return (
     responses.some(({ status }) => /^30[12378]$/.test(status)) && !responses.some(({ status }) => /^2/.test(status))
+  );
+}
+
+/** Callers of a feed ask for what came after the position of an earlier response, so nothing is read twice. */
+function isFeed(api: Api, { kinds, parameters, output }: ApiOperation): boolean {
+  if (!kinds.list || output === undefined || !parameters.some(({ name }) => /^(?:after|since)/i.test(name)))
+    return false;
+  return [...api.properties(output).keys()].some((name) =>
+    /^(?:next_?(?:after|since)|last_?(?:id|seq\w*))$/i.test(name),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
 const timely =
-  /(?:_at|At|_time|Time|_date|Date|_on|timestamp|Timestamp)$|^(?:timestamp|date|datetime|created|updated|expires)$/;
+  /(?:_at|At|_time|Time|_date|Date|_on|timestamp|Timestamp)$|^(?:timestamp|date|datetime|created|updated|expires)$|(?:^|_)last_(?:seen|login|used|modified|accessed|updated|active|activity)$|(?:^l|L)ast(?:Seen|Login|Used|Modified|Accessed|Updated|Active|Activity)$/;
 
 /** Times without a format. */
 export const timeUntyped: Rule = {
@@ -25,6 +25,9 @@ export const timeUntyped: Rule = {
   },
   cases: {
     good: [{ 'get /t': { responses: answer(object({ created_at: { type: 'string', format: 'date-time' } })) } }],
-    bad: [{ 'get /t': { responses: answer(object({ created_at: { type: 'string' } })) } }],
+    bad: [
+      { 'get /t': { responses: answer(object({ last_seen: { type: 'string' } })) } },
+      { 'get /t': { responses: answer(object({ created_at: { type: 'string' } })) } },
+    ],
   },
 };

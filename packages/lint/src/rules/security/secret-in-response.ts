@@ -4,18 +4,18 @@ import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
 
-/** Passwords and the numbers on the back of cards; tokens and keys are often what a call is made for. */
+/** Passwords, secrets of clients and the numbers on the back of cards; tokens and keys are often what a call is made for. */
 const secrets = new Set(
-  'password passwd pwd userpassword currentpassword passwordhash hashedpassword encryptedpassword passwordsalt passphrase cvv cvc'.split(
+  'password passwd pwd userpassword currentpassword passwordhash hashedpassword encryptedpassword passwordsalt passphrase cvv cvc clientsecret consumersecret appsecret apisecret secretkey privatekey'.split(
     ' ',
   ),
 );
 
-const mayBeSecret = /pass|pwd|cv[vc]/i;
+const mayBeSecret = /pass|pwd|cv[vc]|secret|private/i;
 
 /** What is shown on purpose: once, masked, or as a rule for passwords. */
 const harmless =
-  /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest)\b|\*{3}/i;
+  /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest|client-side|front-?end)\b|\bto the client\b|\bonly (?:be )?(?:returned|shown|available|visible|present|included)\b|\*{3}/i;
 
 /** Reads that return a password. */
 export const secretInResponse: Rule = {
@@ -49,6 +49,9 @@ export const secretInResponse: Rule = {
       { 'get /t': { responses: answer(object({ password: { type: 'string', description: 'Always masked' } })) } },
       { 'post /t': { responses: answer(object({ password: { type: 'string' } })) } },
     ],
-    bad: [{ 'get /users/{id}': { responses: answer(object({ name: {}, password: { type: 'string' } })) } }],
+    bad: [
+      { 'get /apps': { responses: answer({ type: 'array', items: object({ client_secret: { type: 'string' } }) }) } },
+      { 'get /users/{id}': { responses: answer(object({ name: {}, password: { type: 'string' } })) } },
+    ],
   },
 };

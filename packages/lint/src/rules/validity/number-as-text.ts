@@ -5,28 +5,31 @@ import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, body, object } from '../../rule-model/rule-cases.js';
 
-/** Counts whose type is text. */
+/** Counts and coordinates whose type is text. */
 export const numberAsText: Rule = {
   id: 'number-as-text',
   requirement: 'PROF-DESC-14',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{name} is text, and its description says that it is a number: "{words}".',
+  message: '{name} is text, and its {source} says that it is a number: "{words}".',
   why: 'An agent sends 20 instead of "20", and compares the values as text, where "9" is greater than "10".',
   help: 'Use type: integer, or say which other texts the field can have.',
   check(api, report) {
-    for (const { name, schema, description, pointer } of api.once(listParameters)) {
-      const words = schema === undefined ? undefined : countWords(schema.schema, description ?? schema.description);
-      if (words !== undefined) report(pointer, { name, words });
-    }
+    const check = (name: string, schema: JsonObject, description: string | undefined, at: string) => {
+      if (!isPlainText(schema)) return;
+      if (coordinates.test(name) && shownIn(schema).every(isDecimal)) report(at, { name, source: 'name', words: name });
+      const words = countWords(schema, description);
+      if (words !== undefined) report(at, { name, source: 'description', words });
+    };
+    for (const { name, schema, description, pointer } of api.once(listParameters))
+      if (schema !== undefined) check(name, schema.schema, description ?? schema.description, pointer);
     const nodes = new Map([...api.inputs, ...api.outputs].map((node) => [node.at, node]));
-    for (const { name, schema, description, at } of nodes.values()) {
-      const words = name === undefined ? undefined : countWords(schema, description);
-      if (name !== undefined && words !== undefined) report(at, { name, words });
-    }
+    for (const { name, schema, description, at } of nodes.values())
+      if (name !== undefined) check(name, schema, description, at);
   },
   cases: {
     good: [
+      { 'get /t': { responses: answer(object({ lat: { type: 'string', example: '52°N' } })) } },
       { 'get /t': { responses: answer(object({ n: { type: 'integer', description: 'Number of open tasks' } })) } },
       { 'get /t': { responses: answer(object({ n: { type: 'string', description: 'Number of the task' } })) } },
       {
@@ -41,6 +44,7 @@ export const numberAsText: Rule = {
       },
     ],
     bad: [
+      { 'get /t': { responses: answer(object({ lat: { type: 'string', example: '52.4' } })) } },
       {
         'get /t': {
           parameters: [{ name: 'n', in: 'query', description: 'Maximum number of tasks.', schema: { type: 'string' } }],
@@ -58,13 +62,25 @@ const count =
 const otherwise =
   /\b(?:hours|minutes|or|string|text|format\w*|comma|range|encoded|e\.g|unlimited|separated|suffix|prefix|percent|units?|decimal|big ?int)\b|[%"'`]/i;
 
+/** Latitude and longitude in degrees. */
+const coordinates = /^(?:lat|lng|lon|latitude|longitude)$/i;
+
+function isPlainText(schema: JsonObject): boolean {
+  return isType(schema, 'string') && !['format', 'enum', 'const', 'pattern'].some((each) => schema[each] !== undefined);
+}
+
 function countWords(schema: JsonObject, description = ''): string | undefined {
-  if (!isType(schema, 'string') || ['format', 'enum', 'const', 'pattern'].some((each) => schema[each] !== undefined))
-    return undefined;
   const [words] = count.exec(description) ?? [];
   if (words === undefined || otherwise.test(description)) return undefined;
-  const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])];
-  return shown.every(isNumeral) ? words : undefined;
+  return shownIn(schema).every(isNumeral) ? words : undefined;
+}
+
+function shownIn(schema: JsonObject): (JsonValue | undefined)[] {
+  return [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])];
+}
+
+function isDecimal(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === '' || /^[-+]?\d+(?:\.\d+)?$/.test(String(value));
 }
 
 function isNumeral(value: JsonValue | undefined): boolean {
