@@ -9,7 +9,7 @@ const messages = { type: 'array', items: object({ id: { type: 'string' } }) };
 const file = object({ id: { type: 'string' } });
 
 function isList(path: string, schema: JsonObject, query: string[]): boolean | undefined {
-  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true }));
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true }));
   const parameters = [...named, ...query.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }))];
   const document = buildCase({ [`get ${path}`]: { parameters, responses: answer(schema) } });
   return readApi(document, defaultSettings).exposed[0]?.kinds.list;
