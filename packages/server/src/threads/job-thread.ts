@@ -2,6 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { JobMessage, ThreadMessage } from './thread-messages.js';
+import type { ValuePart } from './value-parts.js';
+import { cutValue, joinValue } from './value-parts.js';
+
+/** What a thread is to do. */
+export interface ThreadJob {
+  job: string;
+  input: unknown;
+}
 
 /** Limits of one job. */
 export interface JobLimits {
@@ -15,7 +23,7 @@ export interface JobThread {
    * Runs a job; rejects with its failure, or with `DOCUMENT_TOO_COMPLEX` when it exceeds a limit. The thread has ended
    * when `hasEnded` is true afterwards.
    */
-  run(message: JobMessage, signal?: AbortSignal): Promise<unknown>;
+  run(job: ThreadJob, signal?: AbortSignal): Promise<unknown>;
   readonly hasEnded: boolean;
   end(): Promise<unknown>;
 }
@@ -76,7 +84,9 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + overshootMb },
   });
+  const send = (message: JobMessage) => worker.postMessage(message);
   let waiting: Waiting | undefined;
+  let parts: ValuePart[] = [];
   let isReady = false;
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
@@ -106,7 +116,11 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     if (message.kind === 'ready') {
       isReady = true;
       if (waiting !== undefined) startTimer();
-    } else if (message.kind === 'done') settle(({ resolve }) => resolve(message.value));
+    } else if (message.kind === 'part') {
+      parts.push(message.part);
+      // The next part arrives in another turn of the event loop, and other work has its turn before.
+      setImmediate(send, { kind: 'next' });
+    } else if (message.kind === 'done') settle(({ resolve }) => resolve(joinValue(message.value, parts)));
     else settle(({ reject }) => reject(fromPlainFailure(message.failure)));
   });
   worker.on('messageerror', giveUp);
@@ -118,7 +132,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     get hasEnded() {
       return hasEnded;
     },
-    run(message, signal) {
+    run({ job, input }, signal) {
       return new Promise((resolve, reject) => {
         const leave = () => giveUp(canceled());
         const done =
@@ -127,17 +141,22 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
             signal?.removeEventListener('abort', leave);
             how(value);
           };
-        waiting = { resolve: done(resolve), reject: done(reject) };
+        const current: Waiting = { resolve: done(resolve), reject: done(reject) };
+        waiting = current;
+        parts = [];
         // A thread without a job does not keep the process alive.
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
         memoryTimer = watchMemory(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
-        try {
-          worker.postMessage(message);
-        } catch (error) {
-          settle(({ reject: fail }) => fail(error));
-        }
+        const { parts: rest, ...value } = cutValue(input);
+        const messages: JobMessage[] = rest.map((part) => ({ kind: 'part', part }));
+        sendInTurns([...messages, { kind: 'job', job, input: value }], {
+          send,
+          isWanted: () => waiting === current,
+          // A thread that has parts of an abandoned input is replaced.
+          onError: (error) => (rest.length > 0 ? giveUp(error) : settle(({ reject: fail }) => fail(error))),
+        });
       });
     },
     end() {
@@ -146,6 +165,24 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
       return worker.terminate();
     },
   };
+}
+
+interface Sending {
+  send(message: JobMessage): void;
+  /** False once the job has ended. */
+  isWanted(): boolean;
+  onError(error: unknown): void;
+}
+
+/** Sends one message in each turn of the event loop, the first one at once. */
+function sendInTurns([message, ...rest]: readonly JobMessage[], sending: Sending): void {
+  if (message === undefined || !sending.isWanted()) return;
+  try {
+    sending.send(message);
+    if (rest.length > 0) setImmediate(sendInTurns, rest, sending);
+  } catch (error) {
+    sending.onError(error);
+  }
 }
 
 /** The failure of a job whose caller left, or whose server stops. */
