@@ -212,8 +212,8 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   if (draft.named === true && live !== undefined && !isSameService(live.entry, draft)) throw idTaken(live.entry.id);
   if (isUnfollowed(request, draft, current)) return undefined;
   if (current === undefined) refuseAlikeId(id, taken.alike);
+  if (live !== undefined && sameDocument(live.entry, draft)) return undefined;
   const entry = complete(ports, taken, request.caller);
-  if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
@@ -387,10 +387,11 @@ function sameContent(before: Entry, after: Entry): boolean {
   return isDeepStrictEqual(contentOf(before), contentOf(after));
 }
 
-function sameDocument(before: Entry, after: Entry): boolean {
+/** True for the description that the entry was made of; access that it does not state stays as it is. */
+function sameDocument(before: Entry, { origin, visibility = before.visibility, grants = before.grants }: EntryDraft) {
   return (
-    before.origin.hash === after.origin.hash &&
-    before.visibility === after.visibility &&
-    JSON.stringify(before.grants) === JSON.stringify(after.grants)
+    before.origin.hash === origin.hash &&
+    before.visibility === visibility &&
+    JSON.stringify(before.grants) === JSON.stringify(grants)
   );
 }

@@ -1,5 +1,7 @@
 /** Entries and their versions as rows; the same columns in both databases. */
-import { inflateRawSync } from 'node:zlib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inflateRaw, inflateRawSync } from 'node:zlib';
 import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { fromColumn } from './column-text.js';
@@ -42,6 +44,26 @@ export function toStored(row: EntryColumns): StoredEntry {
     updatedAt: fromColumn(row.updated_at),
     ...(row.deleted_at === null ? {} : { deletedAt: fromColumn(row.deleted_at) }),
   };
+}
+
+/** Characters of JSON from which an entry is large: parsing it takes a noticeable time. */
+export const largeEntry = 262_144;
+
+/** Converts rows to entries; after each large one, other requests have a turn. */
+export async function toStoredInTurns(rows: readonly EntryColumns[]): Promise<StoredEntry[]> {
+  const stored: StoredEntry[] = [];
+  for (const row of rows) {
+    const isLarge = typeof row.entry !== 'string' || row.entry.length >= largeEntry;
+    stored.push(toStored(typeof row.entry === 'string' ? row : { ...row, entry: await inflateText(row.entry) }));
+    if (isLarge) await nextTurn();
+  }
+  return stored;
+}
+
+const inflate = promisify(inflateRaw);
+
+async function inflateText(bytes: Uint8Array): Promise<string> {
+  return (await inflate(bytes)).toString();
 }
 
 /** Converts a row to a version. */

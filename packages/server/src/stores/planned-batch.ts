@@ -54,6 +54,8 @@ export interface PlannedBatch {
 export interface PlannedWrite<T> {
   /** Id of the entry whose current state `plan` needs. */
   id?: string;
+  /** Its state before the transaction, which need not be read again unless it has changed. */
+  known?: StoredEntry;
   plan(batch: PlannedBatch): T;
 }
 

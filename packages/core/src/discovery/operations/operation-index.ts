@@ -82,7 +82,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     bare.delete(entryId);
     textless.take(entryId);
     texts.drop(entryId);
-    for (const row of places.remove(entryId)) {
+    for (const row of [...places.remove(entryId)].reverse()) {
       options.onFree(row);
       writer.remove(state, row);
     }
@@ -127,10 +127,10 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     get backlog() {
       return backlog.waiting + texts.waiting + textless.rows;
     },
-    addTexts({ entry }) {
-      const rows = textless.take(entry.id);
+    addTexts(stored) {
+      const rows = textless.take(stored.entry.id);
       // An entry with other operations has changed since, and the change follows.
-      if (rows?.length === entry.operations.length) options.onTexts(() => textsOf(entry, rows), entry.owner);
+      if (rows?.length === stored.entry.operations.length) texts.put(stored, rows);
     },
     save() {
       backlog.catchUp();
@@ -184,8 +184,8 @@ function createTextQueue({ onTexts, spare }: Pick<OperationIndexOptions, 'onText
   };
 }
 
-/** The texts of the operations from one on; of all of them by default. */
-function textsOf(entry: Entry, rows: Uint32Array, from = 0, count = rows.length): RowText[] {
+/** The texts of some operations from one on. */
+function textsOf(entry: Entry, rows: Uint32Array, from: number, count: number): RowText[] {
   const operations = entry.operations.slice(from, from + count);
   return operations.map((operation, at) => ({ row: rows[from + at] ?? 0, text: operationText(entry, operation) }));
 }

@@ -5,7 +5,7 @@
 import type { StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns } from '../entry-row.js';
-import { entryColumns, toStored } from '../entry-row.js';
+import { entryColumns, toStoredInTurns } from '../entry-row.js';
 import type { PlannedBatch, PlannedWrite, VersionRow, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import { lockHead, writeRecords } from './postgres-audit.js';
@@ -40,7 +40,7 @@ async function readStates(query: PostgresQuery, schema: string, ids: readonly st
     `SELECT ${entryColumns} FROM ${schema}.entries WHERE key = ANY ($1::bytea[])`,
     [ids.map(rowKey)],
   );
-  return new Map(rows.map(toStored).map((stored) => [stored.entry.id, stored]));
+  return new Map((await toStoredInTurns(rows)).map((stored) => [stored.entry.id, stored]));
 }
 
 async function writeEntries(query: PostgresQuery, schema: string, batch: PlannedBatch) {
