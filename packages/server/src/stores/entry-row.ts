@@ -1,10 +1,10 @@
 /** Entries and their versions as rows; the same columns in both databases. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflateRaw, inflateRawSync } from 'node:zlib';
 import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { fromColumn } from './column-text.js';
+import { parseEntryInTurns } from './parse-entry.js';
 
 /** The columns that `toStored` needs. */
 export const entryColumns = 'entry, revision, seq, created_at, updated_at, deleted_at';
@@ -36,8 +36,12 @@ export interface VersionColumns {
 
 /** Converts a row to an entry. */
 export function toStored(row: EntryColumns): StoredEntry {
+  return withColumns(parseEntry(row.entry), row);
+}
+
+function withColumns(entry: Entry, row: EntryColumns): StoredEntry {
   return {
-    entry: parseEntry(row.entry),
+    entry,
     revision: row.revision,
     seq: Number(row.seq),
     createdAt: fromColumn(row.created_at),
@@ -46,16 +50,12 @@ export function toStored(row: EntryColumns): StoredEntry {
   };
 }
 
-/** Characters of JSON from which an entry is large: parsing it takes a noticeable time. */
-export const largeEntry = 262_144;
-
-/** Converts rows to entries; after each large one, other requests have a turn. */
+/** Converts rows to entries; large ones are parsed in portions, between which other requests have a turn. */
 export async function toStoredInTurns(rows: readonly EntryColumns[]): Promise<StoredEntry[]> {
   const stored: StoredEntry[] = [];
   for (const row of rows) {
-    const isLarge = typeof row.entry !== 'string' || row.entry.length >= largeEntry;
-    stored.push(toStored(typeof row.entry === 'string' ? row : { ...row, entry: await inflateText(row.entry) }));
-    if (isLarge) await nextTurn();
+    const text = typeof row.entry === 'string' ? row.entry : await inflateText(row.entry);
+    stored.push(withColumns(await parseEntryInTurns(text), row));
   }
   return stored;
 }
