@@ -78,19 +78,35 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
   const textless = createTextless(places, bare, onRestore);
   const texts = createTextQueue(options);
 
-  function removeAll(entryId: string): void {
+  function* removeInSteps(entryId: string): Generator<void> {
     bare.delete(entryId);
     textless.take(entryId);
     texts.drop(entryId);
-    for (const row of [...places.remove(entryId)].reverse()) {
-      options.onFree(row);
-      writer.remove(state, row);
+    const rows = places.remove(entryId);
+    let left = rows.length;
+    const removeLast = (count: number) => {
+      for (const end = Math.max(0, left - count); left > end; left -= 1) {
+        const row = rows[left - 1] ?? 0;
+        options.onFree(row);
+        writer.remove(state, row);
+      }
+    };
+    try {
+      for (removeLast(perStep); left > 0; removeLast(perStep)) yield;
+    } finally {
+      // Of an entry that is abandoned, no row may stay.
+      removeLast(left);
     }
+  }
+
+  function removeAll(entryId: string): void {
+    const steps = removeInSteps(entryId);
+    while (steps.next().done !== true);
   }
 
   function* add(stored: StoredEntry): Generator<void> {
     const { entry, deletedAt } = stored;
-    removeAll(entry.id);
+    yield* removeInSteps(entry.id);
     if (deletedAt !== undefined) return;
     const shared = conditionKeys(facetKeys({ ...entry, operations: [] }));
     const write = (operation: Operation) => {
