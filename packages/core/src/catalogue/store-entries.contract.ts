@@ -153,6 +153,14 @@ function concurrencyCases(under: StoreUnderTest) {
     const last = await entries.read('large-changes');
     expect(last?.revision).toBe(4);
     expect(last?.entry.name.split(' ').sort()).toEqual(['a', 'b', 'c', 'first']);
+    const versions = await entries.versions('large-changes', 10);
+    expect(versions.map(({ revision, entry }) => [revision, entry.name.split(' ').length])).toEqual([
+      [4, 4],
+      [3, 3],
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(versions[0]?.entry).toEqual(last?.entry);
   });
 
   it('runs 50 concurrent changes of one entry one after the other', async () => {
