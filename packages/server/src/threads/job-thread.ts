@@ -76,14 +76,18 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** Starts a thread; jobs may be sent before it has loaded its code. */
-export function startJobThread(entry: URL, limits: JobLimits): JobThread {
-  const worker = new Worker(entry, {
+function startWorker(entry: URL, { memoryMb }: JobLimits): Worker {
+  return new Worker(entry, {
     name: 'dragoman-documents',
     // Third-party documents are handled without access to the settings and secrets of the process.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + overshootMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb + overshootMb },
   });
+}
+
+/** Starts a thread; jobs may be sent before it has loaded its code. */
+export function startJobThread(entry: URL, limits: JobLimits): JobThread {
+  const worker = startWorker(entry, limits);
   const send = (message: JobMessage) => worker.postMessage(message);
   let waiting: Waiting | undefined;
   let parts: ValuePart[] = [];
@@ -132,7 +136,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     get hasEnded() {
       return hasEnded;
     },
-    run({ job, input }, signal) {
+    run(message, signal) {
       return new Promise((resolve, reject) => {
         const leave = () => giveUp(canceled());
         const done =
@@ -141,27 +145,23 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
             signal?.removeEventListener('abort', leave);
             how(value);
           };
-        const current: Waiting = { resolve: done(resolve), reject: done(reject) };
-        waiting = current;
-        parts = [];
+        const current = { resolve: done(resolve), reject: done(reject) };
+        [waiting, parts] = [current, []];
         // A thread without a job does not keep the process alive.
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
         memoryTimer = watchMemory(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
-        const { parts: rest, ...value } = cutValue(input);
-        const messages: JobMessage[] = rest.map((part) => ({ kind: 'part', part }));
-        sendInTurns([...messages, { kind: 'job', job, input: value }], {
+        sendJob(message, {
           send,
           isWanted: () => waiting === current,
           // A thread that has parts of an abandoned input is replaced.
-          onError: (error) => (rest.length > 0 ? giveUp(error) : settle(({ reject: fail }) => fail(error))),
+          onError: (error, isStarted) => (isStarted ? giveUp(error) : settle(({ reject: fail }) => fail(error))),
         });
       });
     },
     end() {
-      hasEnded = true;
-      settle(({ reject }) => reject(canceled()));
+      giveUp(canceled());
       return worker.terminate();
     },
   };
@@ -171,18 +171,24 @@ interface Sending {
   send(message: JobMessage): void;
   /** False once the job has ended. */
   isWanted(): boolean;
-  onError(error: unknown): void;
+  /** Called when a message cannot be sent, after others or before. */
+  onError(error: unknown, isStarted: boolean): void;
 }
 
-/** Sends one message in each turn of the event loop, the first one at once. */
-function sendInTurns([message, ...rest]: readonly JobMessage[], sending: Sending): void {
-  if (message === undefined || !sending.isWanted()) return;
-  try {
-    sending.send(message);
-    if (rest.length > 0) setImmediate(sendInTurns, rest, sending);
-  } catch (error) {
-    sending.onError(error);
-  }
+/** Sends the parts of the input and the job, one message in each turn of the event loop, the first one at once. */
+function sendJob({ job, input }: ThreadJob, { send, isWanted, onError }: Sending): void {
+  const { parts, ...value } = cutValue(input);
+  const sendFrom = (at: number) => {
+    if (!isWanted()) return;
+    const part = parts[at];
+    try {
+      send(part === undefined ? { kind: 'job', job, input: value } : { kind: 'part', part });
+      if (part !== undefined) setImmediate(sendFrom, at + 1);
+    } catch (error) {
+      onError(error, at > 0);
+    }
+  };
+  sendFrom(0);
 }
 
 /** The failure of a job whose caller left, or whose server stops. */

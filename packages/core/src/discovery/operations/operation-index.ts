@@ -82,26 +82,10 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     bare.delete(entryId);
     textless.take(entryId);
     texts.drop(entryId);
-    const rows = places.remove(entryId);
-    let left = rows.length;
-    const removeLast = (count: number) => {
-      for (const end = Math.max(0, left - count); left > end; left -= 1) {
-        const row = rows[left - 1] ?? 0;
-        options.onFree(row);
-        writer.remove(state, row);
-      }
-    };
-    try {
-      for (removeLast(perStep); left > 0; removeLast(perStep)) yield;
-    } finally {
-      // Of an entry that is abandoned, no row may stay.
-      removeLast(left);
-    }
-  }
-
-  function removeAll(entryId: string): void {
-    const steps = removeInSteps(entryId);
-    while (steps.next().done !== true);
+    yield* removeRows(places.remove(entryId), (row) => {
+      options.onFree(row);
+      writer.remove(state, row);
+    });
   }
 
   function* add(stored: StoredEntry): Generator<void> {
@@ -129,7 +113,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     put: backlog.put,
     remove(entryId) {
       backlog.drop(entryId);
-      removeAll(entryId);
+      for (const _ of removeInSteps(entryId));
     },
     findOperations: (query, caller) => current().findOperations(query, caller),
     listOperations: (query, caller) => current().listOperations(query, caller),
@@ -153,6 +137,19 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       return { state: saveIndexState(state), classes: classes.save(), places: places.save() };
     },
   };
+}
+
+/** Removes rows in steps, the last one first; of an entry that is abandoned, no row stays. */
+function* removeRows(rows: Uint32Array, remove: (row: number) => void): Generator<void> {
+  let left = rows.length;
+  const removeLast = (count: number) => {
+    for (const end = Math.max(0, left - count); left > end; left -= 1) remove(rows[left - 1] ?? 0);
+  };
+  try {
+    for (removeLast(perStep); left > 0; removeLast(perStep)) yield;
+  } finally {
+    removeLast(left);
+  }
 }
 
 /** Writes the rows of an entry in steps of some operations; removes the rows of an entry that is abandoned. */

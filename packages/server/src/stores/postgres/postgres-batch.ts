@@ -2,6 +2,7 @@
  * The transaction of a batch of writes: lock the chain, read the current states, plan in memory, write rows in bulk.
  * The number of round trips does not depend on the batch size.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns } from '../entry-row.js';
@@ -30,6 +31,8 @@ export function runPostgresBatch(
     const head = await lockHead(query, schema);
     const batch = createPlannedBatch(head, await readStates(query, schema, idsOf(writes)));
     const outcomes = planWrites(writes, batch);
+    // Planning and sending a large entry each take a noticeable time, so other requests have a turn in between.
+    if ([...batch.entries.values()].some(isLarge)) await nextTurn();
     await writeEntries(query, schema, batch);
     await writeVersions(query, schema, batch);
     await writeRecords(query, schema, batch.records);
