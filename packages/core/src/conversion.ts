@@ -35,6 +35,8 @@ export { draftProcedure } from './procedures/draft-procedure.js';
 export { insertMention } from './procedures/insert-mention.js';
 export { checkProcedureText, findProcedureNames } from './procedures/procedure-checking.js';
 export { readProcedure } from './procedures/read-procedure.js';
+export type { CardWriting, UnsignedCard, WriteUnsignedCard } from './protocols/a2a/card-text.js';
+export { writeUnsignedCard } from './protocols/a2a/card-text.js';
 export { createLazyValidator } from './protocols/agis/lazy-validator.js';
 export { readClassBinding } from './protocols/agis/negotiation/class-binding.js';
 export type { Objection, ProposedEndpoint } from './protocols/agis/negotiation/evaluate-proposal.js';
@@ -42,6 +44,8 @@ export { evaluateProposal } from './protocols/agis/negotiation/evaluate-proposal
 export type { WriteAgisDocument } from './protocols/agis/ports.js';
 export type { WrittenAgis } from './protocols/agis/write.js';
 export { writeAgis } from './protocols/agis/write.js';
+export type { AgentWriting, WriteAgentText } from './protocols/aidip/agent-text.js';
+export { withoutUnusedOperations, writeAgentText } from './protocols/aidip/agent-text.js';
 export { readDescription } from './protocols/index.js';
 export type { WriteMcpTool } from './protocols/mcp/serving/operation-tools.js';
 export type { ToolPlan, WrittenTool } from './protocols/mcp/write.js';

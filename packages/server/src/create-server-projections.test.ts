@@ -1,6 +1,7 @@
 /** The first reading of a service in each protocol: what is large is written on a thread, and the result is the same. */
 import type { JsonObject } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyCard } from '../../core/src/protocols/a2a/signature.js';
 import type { TestServer } from './server.support.js';
 import { jobsOnThreads, pierWeather, startTestServer } from './server.support.js';
 
@@ -40,8 +41,17 @@ const readings: Readonly<Record<string, (server: TestServer, id: string) => Prom
   'MCP without a session': ({ ask }, id) => ask('GET', `/agents/${id}/mcp/tools`),
   OpenAPI: ({ ask }, id) => ask('GET', `/agents/${id}/openapi.json`),
   AGIS: ({ ask }, id) => ask('GET', `/agents/${id}/agis`),
+  AIDIP: ({ ask }, id) => ask('GET', `/agents/${id}`),
+  'AIDIP without operations': ({ ask }, id) => ask('GET', `/agents/${id}?fields=name,upstream`),
   'one operation in all protocols': ({ ask }, id) => ask('GET', `/agents/${id}/operations/read_wind_1`),
 };
+
+const cardPath = '/agents/mixed/.well-known/agent-card.json';
+
+/** A card without what differs between servers. */
+function withoutServer({ signatures: _, ...card }: JsonObject): string {
+  return JSON.stringify(card).replace(/127\.0\.0\.1:\d+/g, '');
+}
 
 let server: TestServer;
 let onMain: TestServer;
@@ -79,9 +89,38 @@ describe('the first reading of a service', () => {
   });
 
   it('writes large operations and documents on a thread', async () => {
-    const jobs = ['write-contract', 'write-mcp-tool', 'write-openapi', 'write-agis', 'project-operation'];
+    const jobs = [
+      'write-contract',
+      'write-mcp-tool',
+      'write-openapi',
+      'write-agis',
+      'write-agent',
+      'write-card',
+      'project-operation',
+      'evaluate-profile',
+    ];
+    await server.ask('GET', '/agents/mixed/profile');
+    await server.ask('GET', cardPath);
     for (const job of jobs) expect([job, await jobsOnThreads(server, job)]).not.toEqual([job, 0]);
     expect(await jobsOnThreads(onMain, 'write-contract')).toBe(0);
+  });
+
+  it('writes metadata without operations on the main thread', async () => {
+    const before = await jobsOnThreads(server, 'write-agent');
+    const answer = await server.ask('GET', '/agents/mixed?fields=name,capabilities');
+    expect(Object.keys((await answer.json()) as JsonObject).sort()).toEqual(['capabilities', 'name']);
+    expect(await jobsOnThreads(server, 'write-agent')).toBe(before);
+  });
+
+  it.each(['agent-card.json', 'agent.json'])('signs a card that a thread has written (%s)', async (file) => {
+    const path = `/agents/mixed/.well-known/${file}`;
+    const [there, here] = await Promise.all([server.ask('GET', path), onMain.ask('GET', path)]);
+    const [card, own] = (await Promise.all([there.json(), here.json()])) as [JsonObject, JsonObject];
+    const { keys } = (await (await server.ask('GET', '/.well-known/http-message-signatures-directory')).json()) as {
+      keys: JsonObject[];
+    };
+    expect(verifyCard(card, keys)).toMatchObject({ kind: 'verified' });
+    expect(withoutServer(card)).toEqual(withoutServer(own));
   });
 
   it.each(['N-ACT', 'MCP'])('in %s lets other work run between the operations', async (face) => {

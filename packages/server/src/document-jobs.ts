@@ -5,6 +5,8 @@
 
 import { createWords } from '@dragoman/agis';
 import type {
+  AgentWriting,
+  CardWriting,
   FetchedDocument,
   Objection,
   ProjectionInput,
@@ -15,6 +17,7 @@ import type {
   ToolContract,
   ToolOwner,
   ToolPlan,
+  UnsignedCard,
   ValidationInput,
   WriteAgisDocument,
   WrittenAgis,
@@ -33,14 +36,15 @@ import {
   projectOperation,
   readClassBinding,
   readDescriptions,
+  writeAgentText,
   writeAgis,
   writeContract,
   writeMcpTool,
   writeOpenApiText,
+  writeUnsignedCard,
 } from '@dragoman/core/conversion';
 import type { SchemaProblem } from '@dragoman/documents';
 import type { Entry, Operation } from '@dragoman/model';
-import { evaluateProfile } from './profile/evaluate.js';
 import { compareDescriptions } from './routes/compare-descriptions.js';
 import { findSimilar, listSimilarTexts } from './routes/compare-tools.js';
 import { readImportBody } from './routes/read-import-body.js';
@@ -82,6 +86,12 @@ function listReferences({ document, references }: Referring): Promise<string[]> 
   return findReferences(document, references, descriptionReaders);
 }
 
+/** What describes an entry takes long to load, and other jobs do not need it. */
+async function evaluateLater(entry: Entry) {
+  const { evaluateEntry } = await import('./profile/evaluate-entry.js');
+  return evaluateEntry(entry);
+}
+
 /** The words of the grammar take longer to load than a proposal takes to check, so a thread keeps them. */
 function createProposalJob(): (proposed: ProposedEndpoint) => Objection[] {
   let words: ReturnType<typeof createWords> | undefined;
@@ -112,6 +122,8 @@ function createProjectionJobs() {
       run: ({ entry, origin }: { entry: Entry; origin?: string }) => writeOpenApiText(entry, origin),
       inlineBytes: 0,
     },
+    'write-card': { run: (writing: CardWriting): UnsignedCard => writeUnsignedCard(writing), inlineBytes: 0 },
+    'write-agent': { run: (writing: AgentWriting) => writeAgentText(writing), inlineBytes: 0 },
     'write-agis': {
       run({ entry, addresses }: WritingAgis) {
         const { endpoints, ...written } = writeAgis(entry, { ...addresses, validator: validator() });
@@ -137,7 +149,7 @@ export function createDocumentJobs() {
     },
     'find-references': { run: listReferences, inlineBytes: ({ document }: Referring) => budgetOf(document.bytes) },
     'read-import': { run: readImportBody, inlineBytes: ({ bytes }: { bytes: Uint8Array }) => importBudgetOf(bytes) },
-    'evaluate-profile': { run: evaluateProfile, inlineBytes: small.json },
+    'evaluate-profile': { run: evaluateLater, inlineBytes: small.json },
     'compare-descriptions': { run: compareDescriptions, inlineBytes: smallPair },
     'evaluate-description': { run: evaluateDescription, inlineBytes: small.json },
     'find-procedure-names': { run: findProcedureNames, inlineBytes: small.json },

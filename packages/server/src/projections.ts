@@ -6,10 +6,13 @@
 import type { WrittenAgis } from '@dragoman/core/conversion';
 import {
   createYieldWhenDue,
+  withoutUnusedOperations,
+  writeAgentText,
   writeAgis,
   writeContract,
   writeMcpTool,
   writeOpenApiText,
+  writeUnsignedCard,
 } from '@dragoman/core/conversion';
 import type { AgisPorts } from '@dragoman/core/faces';
 import type { Entry } from '@dragoman/model';
@@ -53,6 +56,20 @@ export function createProjections(run: RunJob<DocumentJobs>, validator: AgisPort
           ? run('write-openapi', { entry, ...(origin === undefined ? {} : { origin }) }, ownerOf(entry))
           : writeOpenApiText(entry, origin),
       ),
+    writeCard: (writing) =>
+      inPortions(() =>
+        exceedsWeight(writing.entry, largeDocument)
+          ? run('write-card', writing, ownerOf(writing.entry))
+          : writeUnsignedCard(writing),
+      ),
+    writeAgentText(given) {
+      const writing = withoutUnusedOperations(given);
+      return inPortions(() =>
+        exceedsWeight(writing.entry, largeDocument)
+          ? run('write-agent', writing, ownerOf(writing.entry))
+          : writeAgentText(writing),
+      );
+    },
     writeAgisDocument: (entry, addresses) =>
       inPortions(() =>
         exceedsWeight(entry, largeDocument)

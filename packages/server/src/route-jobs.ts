@@ -26,7 +26,7 @@ export function createRouteJobs(
     readImportBody: (body, whom) => runJob('read-import', body, whom),
     compareDescriptions: (input, whom) => runJob('compare-descriptions', input, whom),
     profiles: {
-      evaluateProfile: (input, whom) => runJob('evaluate-profile', input, whom),
+      evaluateEntry: (entry, whom) => runJob('evaluate-profile', entry, whom),
       evaluateDescription: (input, whom) => runJob('evaluate-description', input, whom),
     },
     procedures: {

@@ -9,7 +9,7 @@ import { serverOf } from '../registry/server-address.js';
 export const endpointOptions: readonly CommandOption[] = [
   { name: 'toolset', value: 'id', description: 'Only the tools of this toolset' },
   { name: 'agent', value: 'id', description: 'Only the tools of this service' },
-  { name: 'query', value: 'task', description: 'Only the best tools for this task, 20 unless --limit says otherwise' },
+  { name: 'query', value: 'task', description: 'Only the best tools for this task (default: 20; see --limit)' },
   { name: 'tag', value: 'tag', multiple: true, description: 'Only tools with this tag (repeatable: any of them)' },
   { name: 'limit', value: 'n', description: 'At most this many tools, such as 128 for clients that accept no more' },
 ];

@@ -2,6 +2,7 @@
  * Caches entries for readers that repeatedly read the same few, such as the gateway. A cached entry is valid as long as
  * the index has no other version, so a change on another node applies here once the index has followed it.
  */
+import type { Entry } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canSee } from '../access/caller.js';
@@ -68,6 +69,19 @@ function createEntryCache({ entries, characters }: EntryCacheLimits) {
   return createBoundedCache<string, StoredEntry>({
     entries,
     weight: characters,
-    weigh: ({ entry }) => JSON.stringify(entry).length,
+    weigh: ({ entry }) => weighEntry(entry),
   });
+}
+
+/** Operations that are measured; the weight of the others is estimated, because measuring many takes long. */
+const measured = 100;
+
+/** Characters of the JSON of an entry, estimated for one with many operations. */
+function weighEntry({ operations, ...rest }: Entry): number {
+  const step = Math.max(1, operations.length / measured);
+  const sample = Array.from(
+    { length: Math.min(measured, operations.length) },
+    (_, at) => operations[Math.floor(at * step)],
+  );
+  return JSON.stringify(rest).length + Math.round(JSON.stringify(sample).length * step);
 }

@@ -45,6 +45,22 @@ function request(document: JsonValue, changes: Partial<PublishRequest> = {}, uri
 }
 
 describe('publish', () => {
+  it('does not compare the operations of an unchanged description', async () => {
+    let compared = 0;
+    const repair: NonNullable<PublishPorts['repair']> = {
+      put(operations) {
+        compared += 1;
+        return [...operations];
+      },
+      takeOut: (entry) => entry,
+    };
+    const ports = { ...createPorts(), repair };
+    const outcomes = [];
+    for (const _ of [1, 2]) outcomes.push((await publish(ports, request({ id: 'a', name: 'A' }))).outcome);
+    expect(outcomes).toEqual(['created', 'unchanged']);
+    expect(compared).toBe(1);
+  });
+
   it('creates, then updates, then reports unchanged', async () => {
     const ports = createPorts();
     const first = await publish(ports, request({ id: 'a', name: 'A' }));

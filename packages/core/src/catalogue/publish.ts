@@ -11,6 +11,7 @@ import { canChange, canSee } from '../access/caller.js';
 import { hashDocument } from '../documents/hash-document.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
+import { isSameJson } from '../documents/is-same-json.js';
 import { nameUuid } from '../documents/name-uuid.js';
 import type { EntryDraft } from '../documents/reader.js';
 import { applyEffects, asDescribed } from './apply-effects.js';
@@ -212,8 +213,8 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   if (draft.named === true && live !== undefined && !isSameService(live.entry, draft)) throw idTaken(live.entry.id);
   if (isUnfollowed(request, draft, current)) return undefined;
   if (current === undefined) refuseAlikeId(id, taken.alike);
+  if (live !== undefined && sameDocument(live.entry, draft)) return undefined;
   const entry = complete(ports, taken, request.caller);
-  if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
@@ -366,13 +367,13 @@ function toolIdOf({ binding }: Operation): string | undefined {
 /** An operation keeps its id across updates, and its version increases when its contract changed. */
 export function keepIdentity(operation: Operation, known: Operation | undefined): Operation {
   if (known === undefined) return operation;
-  const same = contractOf(known) === contractOf(operation);
+  const same = isSameJson(contractOf(known), contractOf(operation));
   return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };
 }
 
 /** What callers rely on; a provider that sets versions itself has a new contract with each version. */
-function contractOf({ input, output, binding }: Operation): string {
-  return JSON.stringify([input, output, binding.kind === 'nact' ? binding.version : undefined]);
+function contractOf({ input, output, binding }: Operation): JsonValue {
+  return [input, output, binding.kind === 'nact' ? (binding.version ?? null) : null];
 }
 
 /** True for the same operations and access, whatever part of the description was read. */
@@ -387,10 +388,11 @@ function sameContent(before: Entry, after: Entry): boolean {
   return isDeepStrictEqual(contentOf(before), contentOf(after));
 }
 
-function sameDocument(before: Entry, after: Entry): boolean {
+/** True for the description that the entry was made of; access that it does not state stays as it is. */
+function sameDocument(before: Entry, { origin, visibility = before.visibility, grants = before.grants }: EntryDraft) {
   return (
-    before.origin.hash === after.origin.hash &&
-    before.visibility === after.visibility &&
-    JSON.stringify(before.grants) === JSON.stringify(after.grants)
+    before.origin.hash === origin.hash &&
+    before.visibility === visibility &&
+    JSON.stringify(before.grants) === JSON.stringify(grants)
   );
 }

@@ -139,6 +139,30 @@ function decisionCases(under: StoreUnderTest) {
 }
 
 function concurrencyCases(under: StoreUnderTest) {
+  it('decides concurrent changes of one large entry on the state that the change before has left', async () => {
+    const { entries } = under.store;
+    const large = (name: string) => sampleEntry('large-changes', { name, description: 'x'.repeat(300_000) });
+    await entries.change('large-changes', always(large('first')), sampleContext());
+    const append = (letter: string) =>
+      entries.change(
+        'large-changes',
+        (current) => ({ action: 'entry.update', entry: large(`${current?.entry.name} ${letter}`) }),
+        sampleContext(),
+      );
+    await Promise.all(['a', 'b', 'c'].map(append));
+    const last = await entries.read('large-changes');
+    expect(last?.revision).toBe(4);
+    expect(last?.entry.name.split(' ').sort()).toEqual(['a', 'b', 'c', 'first']);
+    const versions = await entries.versions('large-changes', 10);
+    expect(versions.map(({ revision, entry }) => [revision, entry.name.split(' ').length])).toEqual([
+      [4, 4],
+      [3, 3],
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(versions[0]?.entry).toEqual(last?.entry);
+  });
+
   it('runs 50 concurrent changes of one entry one after the other', async () => {
     const { entries } = under.store;
     const seen: number[] = [];

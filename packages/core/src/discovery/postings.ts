@@ -143,7 +143,8 @@ export function createPostings(blocks: Blocks = createBlocks(), saved?: SavedPos
       const start = starts[list] ?? 0;
       const last = start + (lengths[list] ?? 0) - 1;
       const pool = blocks.words;
-      const at = pool.subarray(start, last + 1).indexOf(value >>> 0);
+      // From the end: an entry with thousands of rows is removed from its last row to its first.
+      const at = pool.subarray(start, last + 1).lastIndexOf(value >>> 0);
       if (at < 0) return;
       pool[start + at] = pool[last] ?? 0;
       lengths[list] = last - start;

@@ -32,8 +32,16 @@ export interface JsonReplyOptions extends ReplyOptions {
 }
 
 /** A reply with this value as its JSON body. */
-export function jsonReply(value: unknown, { type = 'application/json', ...options }: JsonReplyOptions = {}): HttpReply {
-  const reply = createReply(JSON.stringify(value), options);
+export function jsonReply(value: unknown, options: JsonReplyOptions = {}): HttpReply {
+  return jsonTextReply(JSON.stringify(value), options);
+}
+
+/** A reply with this JSON text as its body. */
+export function jsonTextReply(
+  text: string,
+  { type = 'application/json', ...options }: JsonReplyOptions = {},
+): HttpReply {
+  const reply = createReply(text, options);
   reply.headers['content-type'] = type;
   reply.headers['x-content-type-options'] = 'nosniff';
   return reply;

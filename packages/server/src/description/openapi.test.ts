@@ -1,6 +1,6 @@
 import { lintDocument } from '@dragoman/lint';
 import type { JsonObject } from '@dragoman/model';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
 import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
@@ -63,8 +63,7 @@ describe('/openapi.json', () => {
   it('[PROF-DESC-19] has an example for every JSON response, and each matches its schema', async () => {
     if (process.env.RECORD_ANSWERS !== undefined)
       await recordAnswers(api, new URL('../../answers.json', import.meta.url));
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(api, 'openapi.json');
+    const check = createSchemaCheck();
     const faults = operationsOf(api).flatMap(({ operation }) =>
       Object.entries(operation.responses).flatMap(([status, { content }]) => {
         const media = content?.['application/json'];
@@ -73,7 +72,7 @@ describe('/openapi.json', () => {
         const given = shown.filter((value) => value !== undefined);
         const place = `${operation.operationId} ${status}`;
         if (given.length === 0) return unshown.has(place) ? [] : [`${place} has no example`];
-        return given.flatMap((value) => misfits(ajv, media.schema, value).map((fault) => `${place}: ${fault}`));
+        return given.flatMap((value) => misfits(check, media.schema, value).map((fault) => `${place}: ${fault}`));
       }),
     );
     expect(faults).toEqual([]);
@@ -129,15 +128,14 @@ describe('/openapi.json', () => {
   });
 
   it('describes the responses of the running server to every example of every operation', async () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(api, 'openapi.json');
+    const check = createSchemaCheck();
     const faults: string[] = [];
     for (const { path, method, operation } of operationsOf(api)) {
       let succeeded = false;
       for (const [name, body] of bodiesOf(operation)) {
         const response = await runExample(api, { path, method, operation }, body);
         succeeded ||= response.ok;
-        faults.push(...(await compare(ajv, operation, name, response)));
+        faults.push(...(await compare(check, operation, name, response)));
       }
       if (!succeeded) faults.push(`${operation.operationId}: no example succeeds`);
     }
@@ -149,7 +147,7 @@ function operationPointer(path: string, method: string): string {
   return `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`;
 }
 
-async function compare(ajv: Ajv2020, operation: Operation, name: string, response: Response): Promise<string[]> {
+async function compare(check: SchemaCheck, operation: Operation, name: string, response: Response): Promise<string[]> {
   const place = `${operation.operationId}${name === '' ? '' : ` (${name})`} → ${response.status}`;
   const body = await response.text();
   if (operation.responses[String(response.status)] === undefined) return [`${place}: not described: ${body}`];
@@ -158,12 +156,26 @@ async function compare(ajv: Ajv2020, operation: Operation, name: string, respons
   const schema = promised(operation, response.status, type);
   if (schema === undefined) return [`${place}: responds with ${type}, which is not described`];
   if (!type.includes('json')) return [];
-  return misfits(ajv, schema, JSON.parse(body)).map((fault) => `${place}: ${fault} in ${body.slice(0, 300)}`);
+  return misfits(check, schema, JSON.parse(body)).map((fault) => `${place}: ${fault} in ${body.slice(0, 300)}`);
+}
+
+/** Finds schema errors of values. */
+interface SchemaCheck {
+  ajv: Ajv2020;
+  /** By the JSON of their schemas: many responses have the same one, and compiling it takes longer than checking. */
+  validators: Map<string, ValidateFunction>;
+}
+
+function createSchemaCheck(): SchemaCheck {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(api, 'openapi.json');
+  return { ajv, validators: new Map() };
 }
 
 /** Schema errors of a value; `$ref`s point into the description itself. */
-function misfits(ajv: Ajv2020, schema: JsonObject, value: unknown): string[] {
-  const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components'));
-  const validate = ajv.compile(rooted);
+function misfits({ ajv, validators }: SchemaCheck, schema: JsonObject, value: unknown): string[] {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components');
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validate);
   return validate(value) ? [] : [ajv.errorsText(validate.errors)];
 }

@@ -1,6 +1,6 @@
 /** Evaluates lint rules on a description. */
 import type { ApiProfile } from '@dragoman/lint';
-import type { JsonObject, RepairName } from '@dragoman/model';
+import type { Entry, JsonObject, RepairName } from '@dragoman/model';
 import type { JobRequest } from '../threads/create-thread-pool.js';
 
 /** The input of an evaluation. */
@@ -17,8 +17,8 @@ export interface DescriptionInput extends Omit<EvaluationInput, 'document'> {
   bytes: Uint8Array;
 }
 
-/** Evaluates; resolves to undefined for a document that the rules cannot read. */
-export type ProfileEvaluator = (input: EvaluationInput, request: JobRequest) => Promise<ApiProfile | undefined>;
+/** Evaluates an entry; resolves to undefined for a document that the rules cannot read. */
+export type EntryEvaluator = (entry: Entry, request: JobRequest) => Promise<ApiProfile | undefined>;
 
 /** The same for the body of a request; rejects one without a document. */
 export type DescriptionEvaluator = (input: DescriptionInput, request: JobRequest) => Promise<ApiProfile | undefined>;

@@ -1,12 +1,11 @@
 /** Agent-Friendly Profile reports of entries, of the description and through this gateway; cached per version. */
 import type { StoredEntry } from '@dragoman/core/engine';
-import { repairsAtWork } from '@dragoman/core/engine';
 import type { ApiProfile } from '@dragoman/lint';
 import type { Entry, Operation } from '@dragoman/model';
 import { createBoundedCache, Failure } from '@dragoman/model';
 import type { JobRequest } from '../threads/create-thread-pool.js';
-import { describeUpstream } from './describe-upstream.js';
-import type { DescriptionEvaluator, EvaluationInput, ProfileEvaluator } from './evaluate.js';
+import type { DescriptionEvaluator, EntryEvaluator } from './evaluate.js';
+import { atWork } from './evaluate-entry.js';
 
 /** A report and its basis: the stored entry, or the description itself. */
 export interface EntryProfile {
@@ -26,7 +25,7 @@ export interface Profiles {
 const maxCached = 64;
 
 /** Creates the service; concurrent requests for the same entry share one evaluation. */
-export function createProfiles(evaluate: ProfileEvaluator, evaluateBody: DescriptionEvaluator): Profiles {
+export function createProfiles(evaluate: EntryEvaluator, evaluateBody: DescriptionEvaluator): Profiles {
   const kept = createBoundedCache<string, Promise<EntryProfile>>({ entries: maxCached });
   return {
     ofEntry(stored, { caller }) {
@@ -34,7 +33,7 @@ export function createProfiles(evaluate: ProfileEvaluator, evaluateBody: Descrip
       const known = kept.get(name);
       if (known !== undefined) return known;
       // Several callers may wait for it, so the one who asked first cannot cancel it.
-      const made = evaluateEntry(evaluate, stored.entry, { caller });
+      const made = ofEntry(evaluate, stored.entry, { caller });
       kept.set(name, made);
       made.catch(() => kept.delete(name));
       return made;
@@ -47,14 +46,8 @@ export function createProfiles(evaluate: ProfileEvaluator, evaluateBody: Descrip
   };
 }
 
-async function evaluateEntry(evaluate: ProfileEvaluator, entry: Entry, request: JobRequest): Promise<EntryProfile> {
-  const { document, operations, unseen } = describeUpstream(entry);
-  const evaluation = { document, atWork: atWork(entry, operations), unseen };
-  return { basis: 'entry', profile: readable(await evaluate(evaluation, request)) };
-}
-
-function atWork(entry: Entry, operations: ReadonlyMap<string, Operation>): EvaluationInput['atWork'] {
-  return Object.fromEntries([...operations].map(([id, operation]) => [id, repairsAtWork(entry, operation)]));
+async function ofEntry(evaluate: EntryEvaluator, entry: Entry, request: JobRequest): Promise<EntryProfile> {
+  return { basis: 'entry', profile: readable(await evaluate(entry, request)) };
 }
 
 /** Names under which a description may contain the operation. */

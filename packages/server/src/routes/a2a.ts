@@ -1,5 +1,6 @@
 /** The A2A front end of every service: card, messages and tasks. Tasks are background calls. */
 import { randomUUID, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { RankerPorts } from '@dragoman/core/engine';
 import { createResolver, operationsOf } from '@dragoman/core/engine';
 import type { ResolveSkill } from '@dragoman/core/faces';
@@ -9,6 +10,9 @@ import { searchInTurn } from '../http/rank-in-turn.js';
 import { pause } from '../runtime/pause.js';
 import type { RoutesPorts } from './ports.js';
 import { signingKeysPath } from './signing-keys.js';
+
+/** Signs on a thread of Node: a card may have megabytes. */
+const signInBackground = promisify(sign);
 
 /** Creates the A2A routes. */
 export function createA2aFace(ports: RoutesPorts, ranking: RankerPorts): Route[] {
@@ -30,8 +34,9 @@ export function createA2aFace(ports: RoutesPorts, ranking: RankerPorts): Route[]
       kid: ownKey.id,
       jku: `${origin}${signingKeysPath}`,
       alg: 'EdDSA',
-      sign: (content) => sign(null, content, ownKey.privateKey),
+      sign: (content) => signInBackground(null, content, ownKey.privateKey),
     },
+    writeCard: ports.projections.writeCard,
     secured: config.auth.mode !== 'open',
     bodyBytes: config.limits.bodyBytes,
     notices: calls.notices,

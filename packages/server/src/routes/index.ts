@@ -155,7 +155,7 @@ function createFaces(ports: RoutesPorts): Route[] {
   const { registry, limits } = config;
   const ranking = rankerPorts(ports);
   const rank = createRankInTurn(createRankOperations(ranking), ports.shares.turns);
-  const { writeContract, writeMcpTool, writeOpenApiText } = ports.projections;
+  const { writeAgentText, writeContract, writeMcpTool, writeOpenApiText } = ports.projections;
   const toolCache = createToolCache({ ...crawl, writeContract });
   const settings = {
     strict: registry.strict,
@@ -171,6 +171,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       ...crawl,
       ...(config.gateway.enabled ? { gateway: ports.calls.gateway } : {}),
       settings,
+      writeAgentText,
       cursorKey: ports.cursorKey,
       monotonic: ports.elapsed,
       ...createResolution(ports, ranking),

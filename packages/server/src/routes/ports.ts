@@ -2,10 +2,12 @@
 import type {
   Projection,
   ProjectionInput,
+  WriteAgentText,
   WriteAgisDocument,
   WriteContract,
   WriteMcpTool,
   WriteOpenApiText,
+  WriteUnsignedCard,
 } from '@dragoman/core/conversion';
 import type { CompareTools, ProcedureChecking, Spans, Store, Upstream } from '@dragoman/core/engine';
 import type { AgisPorts, NegotiationChecking } from '@dragoman/core/faces';
@@ -48,6 +50,8 @@ export interface Projections {
   writeMcpTool: WriteMcpTool;
   writeOpenApiText: WriteOpenApiText;
   writeAgisDocument: WriteAgisDocument;
+  writeCard: WriteUnsignedCard;
+  writeAgentText: WriteAgentText;
   projectOperation: (input: ProjectionInput) => Promise<Projection[]>;
 }
 
@@ -93,7 +97,7 @@ export interface RoutesPorts {
   /** The server's own key, which signs cards. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
-  profiles: Pick<ProfileRoutePorts, 'evaluateProfile' | 'evaluateDescription'>;
+  profiles: Pick<ProfileRoutePorts, 'evaluateEntry' | 'evaluateDescription'>;
   procedures: ProcedureChecking;
   compareTools: CompareTools;
   compareDescriptions: ComparisonPorts['compareDescriptions'];

@@ -3,7 +3,7 @@ import type { BrowsePorts } from '@dragoman/core/engine';
 import { readEntry } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBytes } from '@dragoman/core/http';
-import type { DescriptionEvaluator, ProfileEvaluator } from '../profile/evaluate.js';
+import type { DescriptionEvaluator, EntryEvaluator } from '../profile/evaluate.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
 import type { JobRequest } from '../threads/create-thread-pool.js';
@@ -13,14 +13,14 @@ import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
 export interface ProfileRoutePorts extends BrowsePorts {
   /** Maximum size of a description to evaluate, in bytes. */
   bodyBytes: number;
-  evaluateProfile: ProfileEvaluator;
+  evaluateEntry: EntryEvaluator;
   evaluateDescription: DescriptionEvaluator;
 }
 
 /** Creates both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
-  const profiles = createProfiles(ports.evaluateProfile, ports.evaluateDescription);
+  const profiles = createProfiles(ports.evaluateEntry, ports.evaluateDescription);
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },

@@ -15,6 +15,7 @@ import type {
 } from '@dragoman/core/engine';
 import { abandonedRecord, applyDecision, chainRecord } from '@dragoman/core/engine';
 import type { AuditPoint } from '@dragoman/model';
+import { writeEntry } from './parse-entry.js';
 
 /** The new state of one entry to write. */
 export interface EntryRow {
@@ -54,6 +55,8 @@ export interface PlannedBatch {
 export interface PlannedWrite<T> {
   /** Id of the entry whose current state `plan` needs. */
   id?: string;
+  /** Its state before the transaction, which need not be read again unless it has changed. */
+  known?: StoredEntry;
   plan(batch: PlannedBatch): T;
 }
 
@@ -88,7 +91,7 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
       const decision = decide(current);
       if (decision === undefined) return { stored: current, action: undefined };
       const { stored, version, record } = applyDecision(decision, { id, current, context, head });
-      const json = JSON.stringify(stored.entry);
+      const json = writeEntry(stored.entry);
       entries.set(id, { stored, json });
       versions.push({ id, version, json });
       chain(record);

@@ -9,6 +9,7 @@ const script = `
   import { parentPort, threadId } from 'node:worker_threads';
   const jobs = {
     echo: (input) => input,
+    parts: () => parts.map(({ items }) => items.length),
     thread: () => threadId,
     wait: (ms) => new Promise((resolve) => setTimeout(() => resolve(threadId), ms)),
     spin: () => { for (;;); },
@@ -19,9 +20,11 @@ const script = `
     exit: () => process.exit(3),
     throw: () => { throw new RangeError('too deep'); },
   };
-  parentPort.on('message', async ({ job, input }) => {
+  const parts = [];
+  parentPort.on('message', async ({ kind, part, job, input }) => {
+    if (kind === 'part') return parts.push(part);
     try {
-      parentPort.postMessage({ kind: 'done', value: await jobs[job](input) });
+      parentPort.postMessage({ kind: 'done', value: { value: await jobs[job](input.value), paths: [] } });
     } catch (error) {
       parentPort.postMessage({ kind: 'failed', failure: { code: 'INTERNAL', message: String(error), cause: error } });
     }
@@ -97,6 +100,13 @@ describe('the thread pool', () => {
     expect(await failureOf(pool.run('throw', null, ada))).toEqual(['INTERNAL', 'RangeError: too deep']);
     expect((await failureOf(pool.run('echo', () => 1, ada)))[1]).toContain('could not be cloned');
     expect(await pool.run('thread', null, ada)).toBe(thread);
+  });
+
+  it('sends long arrays in parts of at most 200 items', async () => {
+    const pool = open();
+    await pool.run('thread', null, ada);
+    const operations = Array.from({ length: 1050 }, (_, number) => ({ number }));
+    expect(await pool.run('parts', { entry: { operations } }, ada)).toEqual([200, 200, 200, 200, 200, 50]);
   });
 
   it('lets callers take turns and rejects jobs beyond the limits of the queue', async () => {

@@ -2,6 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { JobMessage, ThreadMessage } from './thread-messages.js';
+import type { ValuePart } from './value-parts.js';
+import { cutValue, joinValue } from './value-parts.js';
+
+/** What a thread is to do. */
+export interface ThreadJob {
+  job: string;
+  input: unknown;
+}
 
 /** Limits of one job. */
 export interface JobLimits {
@@ -15,7 +23,7 @@ export interface JobThread {
    * Runs a job; rejects with its failure, or with `DOCUMENT_TOO_COMPLEX` when it exceeds a limit. The thread has ended
    * when `hasEnded` is true afterwards.
    */
-  run(message: JobMessage, signal?: AbortSignal): Promise<unknown>;
+  run(job: ThreadJob, signal?: AbortSignal): Promise<unknown>;
   readonly hasEnded: boolean;
   end(): Promise<unknown>;
 }
@@ -68,15 +76,21 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** Starts a thread; jobs may be sent before it has loaded its code. */
-export function startJobThread(entry: URL, limits: JobLimits): JobThread {
-  const worker = new Worker(entry, {
+function startWorker(entry: URL, { memoryMb }: JobLimits): Worker {
+  return new Worker(entry, {
     name: 'dragoman-documents',
     // Third-party documents are handled without access to the settings and secrets of the process.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + overshootMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb + overshootMb },
   });
+}
+
+/** Starts a thread; jobs may be sent before it has loaded its code. */
+export function startJobThread(entry: URL, limits: JobLimits): JobThread {
+  const worker = startWorker(entry, limits);
+  const send = (message: JobMessage) => worker.postMessage(message);
   let waiting: Waiting | undefined;
+  let parts: ValuePart[] = [];
   let isReady = false;
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
@@ -106,7 +120,11 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     if (message.kind === 'ready') {
       isReady = true;
       if (waiting !== undefined) startTimer();
-    } else if (message.kind === 'done') settle(({ resolve }) => resolve(message.value));
+    } else if (message.kind === 'part') {
+      parts.push(message.part);
+      // The next part arrives in another turn of the event loop, and other work has its turn before.
+      setImmediate(send, { kind: 'next' });
+    } else if (message.kind === 'done') settle(({ resolve }) => resolve(joinValue(message.value, parts)));
     else settle(({ reject }) => reject(fromPlainFailure(message.failure)));
   });
   worker.on('messageerror', giveUp);
@@ -127,25 +145,50 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
             signal?.removeEventListener('abort', leave);
             how(value);
           };
-        waiting = { resolve: done(resolve), reject: done(reject) };
+        const current = { resolve: done(resolve), reject: done(reject) };
+        [waiting, parts] = [current, []];
         // A thread without a job does not keep the process alive.
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
         memoryTimer = watchMemory(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
-        try {
-          worker.postMessage(message);
-        } catch (error) {
-          settle(({ reject: fail }) => fail(error));
-        }
+        sendJob(message, {
+          send,
+          isWanted: () => waiting === current,
+          // A thread that has parts of an abandoned input is replaced.
+          onError: (error, isStarted) => (isStarted ? giveUp(error) : settle(({ reject: fail }) => fail(error))),
+        });
       });
     },
     end() {
-      hasEnded = true;
-      settle(({ reject }) => reject(canceled()));
+      giveUp(canceled());
       return worker.terminate();
     },
   };
+}
+
+interface Sending {
+  send(message: JobMessage): void;
+  /** False once the job has ended. */
+  isWanted(): boolean;
+  /** Called when a message cannot be sent, after others or before. */
+  onError(error: unknown, isStarted: boolean): void;
+}
+
+/** Sends the parts of the input and the job, one message in each turn of the event loop, the first one at once. */
+function sendJob({ job, input }: ThreadJob, { send, isWanted, onError }: Sending): void {
+  const { parts, ...value } = cutValue(input);
+  const sendFrom = (at: number) => {
+    if (!isWanted()) return;
+    const part = parts[at];
+    try {
+      send(part === undefined ? { kind: 'job', job, input: value } : { kind: 'part', part });
+      if (part !== undefined) setImmediate(sendFrom, at + 1);
+    } catch (error) {
+      onError(error, at > 0);
+    }
+  };
+  sendFrom(0);
 }
 
 /** The failure of a job whose caller left, or whose server stops. */

@@ -78,19 +78,19 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
   const textless = createTextless(places, bare, onRestore);
   const texts = createTextQueue(options);
 
-  function removeAll(entryId: string): void {
+  function* removeInSteps(entryId: string): Generator<void> {
     bare.delete(entryId);
     textless.take(entryId);
     texts.drop(entryId);
-    for (const row of places.remove(entryId)) {
+    yield* removeRows(places.remove(entryId), (row) => {
       options.onFree(row);
       writer.remove(state, row);
-    }
+    });
   }
 
   function* add(stored: StoredEntry): Generator<void> {
     const { entry, deletedAt } = stored;
-    removeAll(entry.id);
+    yield* removeInSteps(entry.id);
     if (deletedAt !== undefined) return;
     const shared = conditionKeys(facetKeys({ ...entry, operations: [] }));
     const write = (operation: Operation) => {
@@ -113,7 +113,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     put: backlog.put,
     remove(entryId) {
       backlog.drop(entryId);
-      removeAll(entryId);
+      for (const _ of removeInSteps(entryId));
     },
     findOperations: (query, caller) => current().findOperations(query, caller),
     listOperations: (query, caller) => current().listOperations(query, caller),
@@ -127,16 +127,29 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     get backlog() {
       return backlog.waiting + texts.waiting + textless.rows;
     },
-    addTexts({ entry }) {
-      const rows = textless.take(entry.id);
+    addTexts(stored) {
+      const rows = textless.take(stored.entry.id);
       // An entry with other operations has changed since, and the change follows.
-      if (rows?.length === entry.operations.length) options.onTexts(() => textsOf(entry, rows), entry.owner);
+      if (rows?.length === stored.entry.operations.length) texts.put(stored, rows);
     },
     save() {
       backlog.catchUp();
       return { state: saveIndexState(state), classes: classes.save(), places: places.save() };
     },
   };
+}
+
+/** Removes rows in steps, the last one first; of an entry that is abandoned, no row stays. */
+function* removeRows(rows: Uint32Array, remove: (row: number) => void): Generator<void> {
+  let left = rows.length;
+  const removeLast = (count: number) => {
+    for (const end = Math.max(0, left - count); left > end; left -= 1) remove(rows[left - 1] ?? 0);
+  };
+  try {
+    for (removeLast(perStep); left > 0; removeLast(perStep)) yield;
+  } finally {
+    removeLast(left);
+  }
 }
 
 /** Writes the rows of an entry in steps of some operations; removes the rows of an entry that is abandoned. */
@@ -184,8 +197,8 @@ function createTextQueue({ onTexts, spare }: Pick<OperationIndexOptions, 'onText
   };
 }
 
-/** The texts of the operations from one on; of all of them by default. */
-function textsOf(entry: Entry, rows: Uint32Array, from = 0, count = rows.length): RowText[] {
+/** The texts of some operations from one on. */
+function textsOf(entry: Entry, rows: Uint32Array, from: number, count: number): RowText[] {
   const operations = entry.operations.slice(from, from + count);
   return operations.map((operation, at) => ({ row: rows[from + at] ?? 0, text: operationText(entry, operation) }));
 }

@@ -4,10 +4,10 @@ import type { ReadCachedEntry } from '../../catalogue/cached-entries.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../../gateway/invoke.js';
+import type { BackgroundCardKey, WriteUnsignedCard } from './card-text.js';
 import type { ConversationIds } from './conversation-ids.js';
 import type { NotificationInbox } from './notification-inbox.js';
 import type { ResolveSkill } from './serving/choose-skill.js';
-import type { CardKey } from './signature.js';
 
 /** Dependencies of the A2A face. */
 export interface A2aFacePorts extends BrowsePorts {
@@ -28,7 +28,9 @@ export interface A2aFacePorts extends BrowsePorts {
   /** Creates message ids. */
   newId: () => string;
   /** Signs cards; cards are unsigned when absent. */
-  key?: CardKey;
+  key?: BackgroundCardKey;
+  /** Writes cards without blocking the event loop for long. */
+  writeCard?: WriteUnsignedCard;
   /** True when callers need a credential. */
   secured: boolean;
   /** Largest request body in bytes. */

@@ -26,11 +26,15 @@ export type CardVerdict =
 
 /** The card with an additional signature by this key, over the form of 1.0 unless another is given. */
 export function signCard(card: JsonObject, key: CardKey, formOf = signedForm): JsonObject {
-  const header = { alg: key.alg, kid: key.kid, typ: 'JOSE', ...(key.jku === undefined ? {} : { jku: key.jku }) };
-  const protectedPart = encode(JSON.stringify(header));
+  const protectedPart = protectedPartOf(key);
   const signature = Buffer.from(key.sign(signingInput(protectedPart, formOf(card)))).toString('base64url');
   const others = Array.isArray(card.signatures) ? card.signatures : [];
   return { ...card, signatures: [...others, { protected: protectedPart, signature }] };
+}
+
+/** The header of a signature by this key, encoded. */
+export function protectedPartOf({ alg, kid, jku }: Pick<CardKey, 'alg' | 'kid' | 'jku'>): string {
+  return encode(JSON.stringify({ alg, kid, typ: 'JOSE', ...(jku === undefined ? {} : { jku }) }));
 }
 
 /** Verifies the signatures of a card with trusted keys; one valid signature is enough. */
@@ -46,7 +50,8 @@ export function verifyCard(card: JsonObject, keys: readonly JsonObject[]): CardV
   );
 }
 
-function signingInput(protectedPart: string, form: JsonObject): Uint8Array {
+/** What a signature covers: the header and the canonical JSON of the form of a card. */
+export function signingInput(protectedPart: string, form: JsonObject): Uint8Array {
   return Buffer.from(`${protectedPart}.${encode(canonicalJson(form))}`);
 }
 

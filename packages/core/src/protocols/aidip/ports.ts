@@ -6,6 +6,7 @@ import type { MeaningReader } from '../../discovery/meaning-reader.js';
 import type { Resolver } from '../../discovery/resolve/resolve.js';
 import type { DescriptionReading } from '../../documents/description-reading.js';
 import type { Gateway } from '../../gateway/invoke.js';
+import type { WriteAgentText } from './agent-text.js';
 
 /** Settings of the AIDIP face. */
 export interface AidipSettings {
@@ -37,6 +38,8 @@ export interface AidipPorts extends PublishPorts {
   meaning?: MeaningReader;
   /** Resolves intents; absent when this registry offers no resolution (AIDIP-ASR-01). */
   resolver?: Resolver;
+  /** Writes the metadata of an agent without blocking the event loop for long. */
+  writeAgentText?: WriteAgentText;
   /** Called with the feedback summary of an agent whenever a caller gives feedback. */
   onFeedback?: (summary: FeedbackSummary) => void;
   /** Monotonic clock in milliseconds, for `search_time`; defaults to the clock. */

@@ -46,8 +46,13 @@ export function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
 /** Members that are written from the operations. */
 const operationMembers = ['operations', 'inputs', 'outputs', 'batch'];
 
+/** True when a reader of these members needs the operations. */
+export function needsOperations(fields: WriteOptions['fields']): boolean {
+  return fields === undefined || operationMembers.some((name) => fields.includes(name));
+}
+
 function writeFull(entry: Entry, { view, fields }: WriteOptions): JsonObject {
-  const withOperations = fields === undefined || operationMembers.some((name) => fields.includes(name));
+  const withOperations = needsOperations(fields);
   return defined({
     id: entry.id,
     name: entry.name,

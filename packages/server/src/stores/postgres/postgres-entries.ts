@@ -2,7 +2,7 @@
 import type { EntryStore } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
-import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
+import { entryColumns, toStoredInTurns, toVersion, versionColumns } from '../entry-row.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
@@ -15,7 +15,7 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
   const { schema } = database;
   const rows = async (rest: string, ...values: unknown[]) => {
     const sql = `SELECT ${entryColumns} FROM ${schema}.entries ${rest}`;
-    return (await database.query<EntryColumns>(sql, values)).rows.map(toStored);
+    return toStoredInTurns((await database.query<EntryColumns>(sql, values)).rows);
   };
   const versions = async (rest: string, ...values: unknown[]) => {
     const sql = `SELECT ${versionColumns} FROM ${schema}.versions WHERE ${rest}`;

@@ -1,9 +1,10 @@
 /** Entries, tombstones and versions in SQLite, and the transaction of a batch of writes. */
 import { deflateRawSync } from 'node:zlib';
-import type { AuditRecord, EntryStore, StoredEntry } from '@dragoman/core/engine';
+import type { AuditRecord, Changed, EntryStore, StoredEntry } from '@dragoman/core/engine';
 import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
-import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
+import { entryColumns, toStored, toStoredInTurns, toVersion, versionColumns } from '../entry-row.js';
+import { largeEntry } from '../parse-entry.js';
 import type { PlannedBatch, PlannedWrite, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
@@ -13,8 +14,6 @@ import type { SqliteDatabase } from './sqlite-database.js';
 import { writeIntents } from './sqlite-intents.js';
 
 const portion = 500;
-/** Characters of JSON from which an entry is stored compressed: writing it then blocks the event loop for less time. */
-const largeEntry = 262_144;
 const upsertEntry = `
   INSERT INTO entries (id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET entry = excluded.entry, revision = excluded.revision, seq = excluded.seq,
@@ -40,7 +39,7 @@ export async function runSqliteBatch(
 ): Promise<WriteOutcome[]> {
   let records: readonly AuditRecord[] = [];
   const run = () => {
-    const batch = createPlannedBatch(readPoint(database, 'head'), readStates(database, idsOf(writes)));
+    const batch = createPlannedBatch(readPoint(database, 'head'), readStates(database, writes));
     const outcomes = planWrites(writes, batch);
     writeEntries(database, batch);
     writeRecords(database, batch.records);
@@ -61,8 +60,8 @@ export async function runSqliteBatch(
 
 /** Entries in SQLite; changes go through the queue. */
 export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue, last: LastWritten): EntryStore {
-  const rows = (sql: string, ...values: (string | number)[]) =>
-    database.read(() => database.rows<EntryColumns>(sql, ...values).map(toStored));
+  const rows = async (sql: string, ...values: (string | number)[]) =>
+    toStoredInTurns(await database.read(() => database.rows<EntryColumns>(sql, ...values)));
   const versions = (where: string, ...values: (string | number)[]) =>
     database.read(() => {
       const sql = `SELECT ${versionColumns} FROM versions WHERE ${where}`;
@@ -82,7 +81,15 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue,
         `SELECT ${entryColumns} FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
         JSON.stringify(ids.map(toColumn)),
       ),
-    change: (id, decide, context) => queue.add({ id, plan: (batch) => batch.change(id, decide, context) }),
+    async change(id, decide, context) {
+      // A large entry is parsed before the transaction, in which it would block the event loop.
+      const [known] = await rows(
+        `SELECT ${entryColumns} FROM entries WHERE id = ? AND typeof(entry) = 'blob'`,
+        toColumn(id),
+      );
+      const plan: PlannedWrite<Changed>['plan'] = (batch) => batch.change(id, decide, context);
+      return queue.add({ id, plan, ...(known === undefined ? {} : { known }) });
+    },
     async *all() {
       const live = (bound: string) =>
         `SELECT ${entryColumns} FROM entries WHERE ${bound} AND deleted_at IS NULL ORDER BY id LIMIT ${portion}`;
@@ -113,18 +120,28 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue,
   };
 }
 
-function readStates(database: SqliteDatabase, ids: readonly string[]): Map<string, StoredEntry> {
+function readStates(database: SqliteDatabase, writes: readonly PlannedWrite<unknown>[]): Map<string, StoredEntry> {
   const states = new Map<string, StoredEntry>();
-  for (const id of ids) {
+  for (const { known } of writes) if (known !== undefined) states.set(known.entry.id, known);
+  for (const id of idsOf(writes)) {
+    const known = states.get(id);
+    if (known !== undefined && known.seq === seqOf(database, id)) continue;
+    states.delete(id);
     const [row] = database.rows<EntryColumns>(`SELECT ${entryColumns} FROM entries WHERE id = ?`, toColumn(id));
     if (row !== undefined) states.set(id, toStored(row));
   }
   return states;
 }
 
+function seqOf(database: SqliteDatabase, id: string): number | undefined {
+  const [row] = database.rows<{ seq: number }>('SELECT seq FROM entries WHERE id = ?', toColumn(id));
+  return row?.seq;
+}
+
 function writeEntries(database: SqliteDatabase, batch: PlannedBatch) {
   // An entry and its version have the same text, which is compressed once.
   const compressed = new Map<string, Buffer>();
+  // Writing a large entry compressed blocks the event loop for less time.
   const toText = (id: string, revision: number, json: string) => {
     if (json.length < largeEntry) return json;
     const key = `${revision} ${id}`;

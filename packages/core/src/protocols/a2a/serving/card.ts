@@ -1,13 +1,13 @@
 /** The cards of every entry as an A2A agent that is called through this gateway. */
-import type { Entry, JsonObject } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
+import { createRunOnce } from '../../../documents/run-once.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../../transport/conditional.js';
-import { jsonReply } from '../../../transport/http-reply.js';
+import { jsonTextReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../../transport/route.js';
+import type { CardWriting } from '../card-text.js';
+import { writeCardText, writeUnsignedCard } from '../card-text.js';
 import type { A2aPorts } from '../ports.js';
-import { writeCard } from '../write.js';
-import { writeOlderCard } from '../write-older.js';
 import { describeCard, describeOlderCard } from './describe.js';
 
 /** The routes of the card: of 1.0 with the members of 0.3, and of 0.3 alone at the address that its clients know. */
@@ -16,13 +16,13 @@ export function createCardRoutes(ports: A2aPorts): Route[] {
     cardRoute(ports, {
       path: '/agents/{id}/.well-known/agent-card.json',
       describe: describeCard,
-      write: (entry) => writeCard(entry, ports).card,
+      form: 'current',
     }),
     cardRoute(ports, {
       path: '/agents/{id}/.well-known/agent.json',
       describe: describeOlderCard,
       unlisted: true,
-      write: (entry) => writeOlderCard(entry, ports),
+      form: 'older',
     }),
   ];
 }
@@ -32,12 +32,15 @@ const maxAgeSeconds = 60;
 
 interface CardForm extends Pick<Route, 'path' | 'unlisted'> {
   describe: RouteDescription;
-  write: (entry: Entry) => JsonObject;
+  form: CardWriting['form'];
 }
 
-function cardRoute(ports: A2aPorts, { write, ...form }: CardForm): Route {
+function cardRoute(ports: A2aPorts, { form, ...route }: CardForm): Route {
+  const { origin, grpcAddress, secured, key, writeCard = writeUnsignedCard } = ports;
+  const options = { origin, secured, ...(grpcAddress === undefined ? {} : { grpcAddress }) };
+  const share = createRunOnce<string>();
   return {
-    ...form,
+    ...route,
     method: 'GET',
     budget: 'read',
     access: 'public',
@@ -51,7 +54,11 @@ function cardRoute(ports: A2aPorts, { write, ...form }: CardForm): Route {
         Vary: 'Accept, Authorization',
       };
       if (isUnchanged(request, validators)) return notModified(headers);
-      return jsonReply(write(stored.entry), { headers });
+      const { entry, seq } = stored;
+      const text = await share(JSON.stringify([entry.id, seq]), () =>
+        writeCardText(writeCard, { entry, form, options }, key),
+      );
+      return jsonTextReply(text, { headers });
     },
   };
 }

@@ -2,16 +2,16 @@
 import { readEntry } from '../../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified } from '../../../transport/conditional.js';
 import { agentParameter, ifNoneMatchParameter, stateHeaders, unchangedResponse } from '../../../transport/describe.js';
-import { pickFields, readFields } from '../../../transport/field-selection.js';
-import { jsonReply } from '../../../transport/http-reply.js';
+import { readFields } from '../../../transport/field-selection.js';
+import { jsonTextReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
+import { writeAgentText } from '../agent-text.js';
 import type { AidipPorts } from '../ports.js';
 import { agentHeaders, viewOf } from '../serving/answers.js';
 import { pierWeatherServed } from '../serving/examples.js';
 import { agentFieldsParameter } from '../serving/parameters.js';
 import { agentAnswerSchema } from '../serving/schemas.js';
-import { writeAidip } from '../write.js';
 
 /** The route that reads one agent. */
 export function createReadRoute(ports: AidipPorts): Route {
@@ -28,7 +28,8 @@ export function createReadRoute(ports: AidipPorts): Route {
       const view = viewOf(caller, stored);
       const headers = agentHeaders(stored, view);
       if (isUnchanged(request, entryValidators(stored, view))) return notModified(headers);
-      return jsonReply(pickFields(writeAidip(stored, { view, form: 'full', fields }), fields), { headers });
+      const { writeAgentText: write = writeAgentText } = ports;
+      return jsonTextReply(await write({ entry: stored.entry, view, fields }), { headers });
     },
   };
 }
