@@ -63,6 +63,12 @@ describe('an entry that is parsed in portions', () => {
     for (const text of texts) expect((await parse(text, 100)).entry).toEqual(JSON.parse(text));
   });
 
+  it('is parsed at once if too many members look like its operations', async () => {
+    const members = Array.from({ length: 30 }, () => ({ a: 1, operations: [] }));
+    const hostile = createEntry({ operations: operations(120), extra: { members } });
+    expect(await parse(writeEntry(hostile), 100)).toEqual({ entry: hostile, turns: 0 });
+  });
+
   it('keeps the order of its members, unless it has many operations', () => {
     const { operations: first, ...rest } = many;
     const few = { operations: first.slice(0, 99), ...rest } as Entry;

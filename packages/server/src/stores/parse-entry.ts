@@ -7,7 +7,7 @@ import type { Entry, Operation } from '@dragoman/model';
 
 /** Characters of JSON from which an entry is large: parsing it takes a noticeable time. */
 export const largeEntry = 262_144;
-/** Positions that are tried as the end of a portion, before the rest is parsed in one piece. */
+/** Positions that are tried as the end of the head or of a portion, before the rest is parsed in one piece. */
 const maxAttempts = 20;
 
 const start = ',"operations":[';
@@ -45,10 +45,12 @@ export async function parseEntryInTurns(text: string, portion = largeEntry): Pro
 /** The members before the operations; undefined for a text in which the operations do not come last. */
 function parseHead(text: string): { rest: Omit<Entry, 'operations'>; end: number } | undefined {
   if (!text.endsWith(']}')) return undefined;
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+  let at = text.indexOf(start);
+  for (let attempts = 0; at >= 0 && attempts < maxAttempts; attempts += 1) {
     // A text that is complete with one closing brace has no open object or array: this is a member of the entry.
     const rest = tryParse<Omit<Entry, 'operations'>>(`${text.slice(0, at)}}`);
     if (rest !== undefined) return { rest, end: at + start.length };
+    at = text.indexOf(start, at + 1);
   }
   return undefined;
 }
