@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { lintDocument } from '../linting/lint-document.js';
-import { answer, buildCase } from '../rule-model/rule-cases.js';
+import { answer, body, buildCase, object } from '../rule-model/rule-cases.js';
 
 function severityOf(given: JsonObject): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(buildCase(given)));
@@ -40,6 +40,21 @@ describe('deletions', () => {
       'what moves to the trashcan',
       { 'delete /accounts/{id}': { description: 'Deleted accounts move to the trashcan.' } },
     ],
+    [
+      'one thing of a collection that the query names',
+      {
+        'delete /notes': { parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }] },
+        'get /notes': { responses: answer({ type: 'array' }) },
+      },
+    ],
+    [
+      'one thing of a collection that the body names',
+      {
+        'delete /notes': { requestBody: body(object({ noteId: { type: 'string' } })) },
+        'get /notes': { responses: answer({ type: 'array' }) },
+      },
+    ],
+    ['a thing with a list of actions', { 'delete /notes/{id}': {}, 'post /notes/{id}/actions/publish': {} }],
     ['one small thing', { 'delete /notes/{id}': { summary: 'Delete a note' } }],
     ['a thing that is only archived', { 'delete /accounts/{id}': { description: 'Soft delete; it can be restored.' } }],
     ['a thing for which a permission is declared', { 'delete /accounts/{id}': { 'x-rights': ['Account.Delete'] } }],

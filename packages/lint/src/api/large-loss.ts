@@ -1,6 +1,7 @@
 /** Deletions of which the document itself shows that much, or something final, is lost. */
 import type { Api, ApiOperation, Parameter } from './api.js';
 import { literalSegments } from './list-path-operations.js';
+import { isType } from './schema-facts.js';
 import { singular, tokensOf } from './words.js';
 
 const final =
@@ -32,8 +33,15 @@ export function losesMuch(api: Api, operation: ApiOperation): boolean {
   const last = literalSegments(path).at(-1) ?? '';
   if (trifles.test(isItem ? (tokensOf(last).at(-1) ?? '') : last)) return false;
   if (kinds.batch || saysLoss(operation)) return true;
-  if (!isItem) return api.exposed.some((each) => each.path === path && each.kinds.list);
+  if (!isItem) return !namesOne(api, operation) && api.exposed.some((each) => each.path === path && each.kinds.list);
   return isHolder(path) || hasParts(api, path);
+}
+
+/** `DELETE /bgp?name_or_id=…`, or one id in the body, removes one thing. */
+function namesOne(api: Api, { parameters, input }: ApiOperation): boolean {
+  if (parameters.some((each) => each.in === 'query' && each.required)) return true;
+  const members = input === undefined ? [] : [...api.properties(input)];
+  return members.some(([name, { schema }]) => tokensOf(name).at(-1) === 'id' && !isType(schema, 'array'));
 }
 
 /** `permanent=true`: without it, the thing is kept. */
@@ -72,10 +80,11 @@ function hasParts({ exposed }: Api, path: string): boolean {
   );
 }
 
-/** `cards`, `comment/{id}` and `add_widget` are parts; `avatar`, `clone` and `votes` are a setting, an action and marks. */
+/** `cards`, `comment/{id}` and `add_widget` are parts; `avatar`, `clone`, `actions/publish` and `votes` are a setting, an action and marks. */
 function isPart(rest: string): boolean {
   const [segment = '', next = ''] = rest.split('/');
   const words = tokensOf(segment);
+  if (segment === 'actions') return false;
   if (trifles.test(words.at(-1) ?? '') || remarks.test(words.at(-1) ?? '')) return false;
   return next.startsWith('{') || words[0] === 'add' || (words.length === 1 && singular(segment) !== segment);
 }

@@ -87,7 +87,9 @@ export function pagingScheme(
   // `offset.cr`: one of several modes is a cursor.
   const modes = found.schema === undefined ? [] : (walk?.(found.schema) ?? []);
   const texts = [found.description, ...modes.map((each) => each.description)].join(' ');
-  const opaque = /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(texts);
+  // `page[cursor]` of JSON:API.
+  const hasCursor = modes.some((each) => each.role === 'property' && /^cursor$|_?token$/i.test(each.name ?? ''));
+  const opaque = hasCursor || /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(texts);
   const counted = /page/i.test(found.name) ? 'page number' : 'offset';
   return { scheme: opaque ? 'cursor' : counted, name: found.name };
 }

@@ -13,8 +13,8 @@ export const deprecationHeadersMissing: Rule = {
   ignoresWording: true,
   check(api, report) {
     for (const { deprecated, responses, label, pointer, description = '' } of api.operations) {
-      // Without any response there is nothing yet that a header could be part of.
-      if (!deprecated || responses.length === 0) continue;
+      // Without a success there is no response that could announce the end: the operation is gone, or nobody described it.
+      if (!deprecated || !responses.some(({ status }) => /^(?:[23]|default)/i.test(status))) continue;
       const sent = new Set(responses.flatMap(({ headers }) => headers));
       const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
       const options = statesEnd.test(description) ? { severity: 'info' as const } : {};
@@ -24,6 +24,7 @@ export const deprecationHeadersMissing: Rule = {
   cases: {
     good: [
       { 'get /t': { deprecated: true, responses: {} } },
+      { 'get /t': { deprecated: true, responses: { '410': { description: 'Gone' } } } },
       {
         'get /t': {
           deprecated: true,

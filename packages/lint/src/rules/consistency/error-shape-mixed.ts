@@ -13,7 +13,7 @@ export const errorShapeMixed: Rule = {
   requirement: 'PROF-CONS-04',
   severity: 'warning',
   varies:
-    'info for a shape that shares two fields, or one object, with the most frequent shape, for OAuth errors (error, error_description), for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
+    'info for a shape that shares two fields, or one object, with the most frequent shape, for OAuth errors (error, error_description) and those of JSON-RPC, for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
   message: 'Errors have {count} shapes; this one has {fields}.',
   why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
   help: 'Use one schema for all errors, including those of the framework.',
@@ -27,6 +27,7 @@ export const errorShapeMixed: Rule = {
       if (schema === undefined) continue;
       const isNear =
         same.every(({ response }) => borrowed.test(response.description ?? '')) ||
+        api.properties(schema).has('jsonrpc') ||
         (common !== undefined &&
           (sharesFields(api, schema, common) ||
             extendsShape(api, schema, common) ||

@@ -9,7 +9,7 @@ export const summaryDuplicate: Rule = {
   requirement: 'PROF-FACT-02',
   severity: 'error',
   varies:
-    'warning for two forms of the same path with the same description, info for the same read by GET and POST, else error',
+    'warning for two forms of the same path with the same description, and where both have a description of their own; info for the same read by GET and POST, else error',
   targets: ['openapi', 'tools'],
   message: '{operation} has the same summary as {other}: "{summary}".',
   why: 'An agent compares summaries first; when they are equal it has to guess.',
@@ -43,7 +43,14 @@ export const summaryDuplicate: Rule = {
 /** GET and POST of one path, such as `/graphql`, are the same read. */
 function severityOf(one: ApiOperation, other: ApiOperation): { severity?: Severity } {
   if (one.path === other.path && /\/(?:graphql|search|query)\/?$/i.test(one.path)) return { severity: 'info' };
-  return isOtherForm(one, other) ? { severity: 'warning' } : {};
+  return isOtherForm(one, other) || isDescribedApart(one, other) ? { severity: 'warning' } : {};
+}
+
+/** "View metrics" of a silo and of a project: the descriptions tell them apart. */
+function isDescribedApart(one: ApiOperation, other: ApiOperation): boolean {
+  const [own = '', known = ''] = [one, other].map((each) => (each.description ?? '').trim());
+  const isOwn = (text: string, { summary = '' }: ApiOperation) => text !== '' && text !== summary.trim();
+  return own !== known && isOwn(own, one) && isOwn(known, other);
 }
 
 /** `PUT /parties/{id}` and `PUT /parties/{id}/{subId}` with one description: the last parameter is optional. */

@@ -2,7 +2,7 @@
 import type { Api, ApiOperation } from '../../api/api.js';
 import { itemsOf, pagingScheme } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
-import { answer } from '../../rule-model/rule-cases.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Lists with offset or page number pagination. */
 export const offsetPagination: Rule = {
@@ -28,6 +28,12 @@ export const offsetPagination: Rule = {
       {
         'get /t': {
           parameters: [{ name: 'page', in: 'query', description: 'A cursor for the next page' }],
+          responses: answer({ type: 'array' }),
+        },
+      },
+      {
+        'get /t': {
+          parameters: [{ name: 'page', in: 'query', schema: object({ cursor: { type: 'string' } }) }],
           responses: answer({ type: 'array' }),
         },
       },

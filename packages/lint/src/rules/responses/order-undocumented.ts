@@ -54,6 +54,12 @@ export const orderUndocumented: Rule = {
         },
       },
       { 'get /t': { 'x-agent': { order: 'id' }, responses: answer({ type: 'array' }) } },
+      {
+        'get /t': {
+          parameters: [{ name: 'sort_by', in: 'query', schema: { oneOf: [{ enum: ['id_ascending'] }] } }],
+          responses: answer({ type: 'array' }),
+        },
+      },
     ],
     bad: [{ 'get /t': { description: 'Finds tasks.', responses: answer({ type: 'array' }) } }],
   },
@@ -90,9 +96,14 @@ function hasDefault({ parameters }: ApiOperation): boolean {
   );
 }
 
-/** Every value has a description: "newest messages first". */
+/** Every value has a description: "newest messages first"; or the only value names its order: `id_ascending`. */
 function describesValues({ schema }: SchemaNode): boolean {
-  const listed = schema.oneOf ?? schema.anyOf;
+  const listed = schema.oneOf ?? schema.anyOf ?? [schema];
+  const [only] = Array.isArray(listed) && listed.length === 1 ? listed : [];
+  if (isJsonObject(only)) {
+    const values = Array.isArray(only.enum) ? only.enum : [only.const];
+    return values.length === 1 && tokensOf(String(values[0])).some((word) => /^(?:asc|desc)(?:ending)?$/.test(word));
+  }
   if (!Array.isArray(listed) || listed.length < 2) return false;
   return listed.every((each) => isJsonObject(each) && said.test(String(each.description ?? '')));
 }

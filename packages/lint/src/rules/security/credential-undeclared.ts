@@ -17,6 +17,9 @@ const needs =
 const denies =
   /\b(?:not|n['’]t|no longer|never|without|no (?:authenticat\w+|login|api[- ]key|access token))\b[^.]{0,40}\b(?:requir\w*|need\w*|authenticat\w*|login|token|key)\b/i;
 
+/** "Auth is optional": callers without a credential are served. */
+const waives = /\b(?:auth\w*|logins?|tokens?|credentials?) (?:is|are) optional\b|\boptional(?:ly)? auth/i;
+
 /** The text says who may call it. */
 function saysSo({ summary = '', description = '' }: ApiOperation): boolean {
   const text = `${summary}. ${description.slice(0, 1_000)}`;
@@ -34,9 +37,10 @@ export const credentialUndeclared: Rule = {
   check(api, report) {
     // Writes are reported by write-without-security.
     const open = api.exposed.filter((operation) => {
-      const { kinds, security = [], responses, path, id } = operation;
+      const { kinds, security = [], responses, path, id, summary = '', description = '' } = operation;
       if (kinds.write || security.some((each) => Object.keys(each).length > 0)) return false;
       if (tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word))) return false;
+      if (waives.test(`${summary}. ${description.slice(0, 1_000)}`)) return false;
       return (
         (responses.some(({ status }) => status === '401') || saysSo(operation)) && !takesCredential(api, operation)
       );
@@ -57,6 +61,7 @@ export const credentialUndeclared: Rule = {
       { 'get /t': { description: 'This endpoint does not require an access token.' } },
       { 'get /t': { responses: { '401': { description: 'Who?' } }, security: [{ key: [] }] } },
       { 'get /t': { responses: { '401': { description: 'Who?' } }, parameters: [{ name: 'api_key', in: 'query' }] } },
+      { 'get /t': { description: 'A task. Auth is optional.', responses: { '401': { description: 'Who?' } } } },
       { 'get /session': { responses: { '401': { description: 'Not signed in' } } } },
     ],
     bad: [

@@ -5,7 +5,7 @@ import { sendsCode } from '../../api/classify.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { takesCredential, takesSignedToken } from '../../api/operation-facts.js';
 import { isOwnMachine, isPrivate, urlsOf, usesLocalSocket } from '../../api/server-urls.js';
-import { sentencesOf, tokensOf } from '../../api/words.js';
+import { sentencesOf, singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
 
@@ -41,6 +41,7 @@ export const writeWithoutSecurity: Rule = {
       if (takesSignedToken(api, operation) || isDelivered(api, operation)) continue;
       if (setsUp.test(`${path} ${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 300)}`)) continue;
       if (/\banonym|\bguest\b|\bpublicly\b|\/public\//i.test(`${path} ${operation.summary ?? ''}`)) continue;
+      if (registers(api, operation)) continue;
       const isWeak = isGuarded || needed.length > 0 || isUnclear(operation) || onlyComputes(api, operation);
       report(pointer, { operation: label }, isWeak ? { severity: 'info' } : {});
     }
@@ -53,6 +54,7 @@ export const writeWithoutSecurity: Rule = {
       { 'post /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
       { servers: [{ url: 'https://api.example.com/bot{token}' }], 'post /t': {} },
       { 'put /invitations': { requestBody: body(object({ userId: { type: 'string' }, hmac: { type: 'string' } })) } },
+      { 'post /users': { requestBody: body(object({ user: object({ password: { type: 'string' } }) })) } },
       { 'post /public/quotes/{id}/confirm': { summary: 'Confirm a quote' } },
       { 'post /similar': { summary: 'Accepts a text and returns similar articles' } },
     ],
@@ -64,6 +66,13 @@ export const writeWithoutSecurity: Rule = {
     ],
   },
 };
+
+/** Who registers has no credentials yet: a POST that creates a user with a password of the caller's choice. */
+function registers(api: Api, { method, path, input }: ApiOperation): boolean {
+  const last = singular(literalSegments(path).at(-1) ?? '').toLowerCase();
+  if (method !== 'post' || !/^(?:user|account|customer|member)$/.test(last) || input === undefined) return false;
+  return api.walk(input).some(({ role, name }) => role === 'property' && name === 'password');
+}
 
 /** A message that the provider sends is described as an operation: `/#order-canceled` with a member webhookType. */
 function isDelivered(api: Api, { path, input }: ApiOperation): boolean {
@@ -113,6 +122,9 @@ function onlyComputes({ exposed }: Api, { method, path, responses }: ApiOperatio
   return !exposed.some((other) => other.method === 'get' && other.path.startsWith(parent === '' ? path : parent));
 }
 
+/** "This is a sample Pet Store Server", "**DEMO**". */
+const sampleApi = /^\W*(?:demo|sample|mock)\b|\b(?:is|for) (?:an? |the )?(?:\w+ ){0,3}(?:sample|demo|mock|tutorial)\b/i;
+
 /** The network protects it, as the servers or the description of the API say. */
 function isGuardedElsewhere({ root }: Api): boolean {
   if (usesLocalSocket(root)) return true;
@@ -120,6 +132,7 @@ function isGuardedElsewhere({ root }: Api): boolean {
   if (urls.length > 0 && urls.every((url) => isOwnMachine(url) || isPrivate(url))) return true;
   const { title = '', description = '' } = isJsonObject(root.info) ? root.info : {};
   if (/\b(?:mock|sample|demo|example|tutorial|pet ?store)\b/i.test(String(title))) return true;
+  if (sampleApi.test(String(description).slice(0, 200))) return true;
   const about = String(description).slice(0, 2_000);
   return /\b(?:secured?|encrypted) (?:connection|channel|tunnel)\b|\blocal network\b|\bbehind (?:a|an|the) (?:\w+ )?(?:gateway|proxy|vpn)\b/i.test(
     about,
