@@ -166,6 +166,7 @@ function withoutMarks(given: string, words: Words): string {
         return verb !== doing.toLowerCase() && words.isListedVerb(verb) ? `${capital(verb)} ` : whole;
       })
       .replace(/^getting (?=[a-z])/i, 'Get ')
+      .replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ')
       .replace(/^partial (update|edit)s? (?:of )?(?=[a-z])/i, (_, verb: string) => `${capital(verb.toLowerCase())} `)
       // "Get users Returns a stream of users": two sentences without a period
       .replace(/(?<=[a-z]) (?:Returns|Retrieves|Gets|Lists|Creates|Updates|Deletes) (?:an?|the|all) .*$/s, '')
@@ -257,6 +258,10 @@ export function actionSentence(given: string, words: Words): string {
   if (action !== undefined) return capital(action);
   const [, doing = '', rest = ''] = gerund.exec(sentence) ?? [];
   const verb = words.baseOf(doing.toLowerCase());
+  // "Entry point for posting creation": the noun of a deed has its object before it.
+  const [, deed = ''] = /^ ([a-z]+ion)\b/.exec(rest) ?? [];
+  const done = words.isNoun(doing.toLowerCase()) ? words.verbOf(deed) : undefined;
+  if (done !== undefined) return `${capital(done)} ${doing}`;
   return doing !== '' && verb !== doing.toLowerCase() && words.isVerb(verb) ? `${capital(verb)}${rest}` : sentence;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Words } from '@dragoman/agis';
 import { pluralOnly } from './agreeing-object.js';
+import type { EndpointFacts } from './endpoint-facts.js';
 import { articleOf, pluralOf, singularOf } from './inflect-noun.js';
 import { recordWords } from './verb-table.js';
 import { abbreviation, lowerTitle } from './word-case.js';
@@ -14,7 +15,7 @@ export interface PolishPlace {
   path: string;
   words: Words;
   /** What the keys among the inputs are of: "berth" of `berthId`. */
-  facts?: { keyed?: string };
+  facts?: Pick<EndpointFacts, 'keyed' | 'values'>;
 }
 
 /** The words of the path and of the keys: things that the request names. */
@@ -46,14 +47,14 @@ export function polishIntent(given: string, place: PolishPlace): string {
 }
 
 /** Qualities of one thing: "in existing project" lacks an article whatever the address has. */
-const singleQuality = /^(?:existing|specific|specified|given|particular|single)$/;
+const singleQuality = /^(?:current|existing|specific|specified|given|particular|single)$/;
 
 /** "Get the fields of incident type" → "of an incident type", where a key or the path names it. */
 function withArticles(text: string, place: PolishPlace): string {
   const { words } = place;
   const named = namedBy(place);
   return text.replaceAll(
-    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )((?:existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=\.?$| (?:by|using|with|in|on|for|from|at) )/g,
+    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )((?:current|existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=[.,]?$|, | (?:by|using|with|in|on|for|from|at) )/g,
     (whole, quality: string | undefined, noun: string) => {
       const parts = noun.split(' ');
       const last = parts.at(-1) ?? '';
@@ -66,7 +67,7 @@ function withArticles(text: string, place: PolishPlace): string {
       const isDeed = words.isListedVerb(parts[0] ?? '') && !named.split(' ').includes(`${last}s`);
       const isNamed = !isDeed && parts.every((part) => isNamedOne(part, named, words));
       if (!isOne || !(isNamed || (quality !== undefined && words.isPlainlyNoun(last)))) return whole;
-      return `${/^(?:given|specified)/.test(whole) ? 'the' : articleOf(whole)} ${whole}`;
+      return `${/^(?:current|given|specified)/.test(whole) ? 'the' : articleOf(whole)} ${whole}`;
     },
   );
 }
@@ -363,7 +364,7 @@ const reference =
 
 /** An outcome that refers to what the request names as something known. */
 export function polishOutcome(given: string, place: PolishPlace): string {
-  const { method, path, words } = place;
+  const { path, words } = place;
   const [, state = ''] = / ((?:is|are|has|have|no longer|exists?) .*)$/.exec(given) ?? [];
   const named = namedBy(place);
   const text = splitNames(plainWords(given), path)
@@ -416,7 +417,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     .replaceAll(/\ban (?=[bcdfgjkpqtvwz][a-z]+ )|\ba a (?=\w)|\bit's (?=[a-z])/g, (found) =>
       found === "it's " ? 'its ' : 'a ',
     );
-  return withValue(state === '' ? text : lowerNouns(text, named, words), { method, path });
+  return withValue(state === '' ? text : lowerNouns(text, named, words), place);
 }
 
 /** Nouns that are a value themselves. */
@@ -434,10 +435,20 @@ function isNamedOne(noun: string, named: string, words: Words): boolean {
 }
 
 /** "The status of the link has the requested values" → "The link has the requested status". */
-function withValue(text: string, { method, path }: Pick<PolishPlace, 'method' | 'path'>): string {
-  const [, value = '', owner = ''] =
-    /^The ([\w -]+?)(?: (?:of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
-  if (values.test(value) && (owner !== '' || !path.endsWith('}')))
+function withValue(text: string, { method, path, facts }: PolishPlace): string {
+  const [, value = '', joint, owner = ''] =
+    /^The ([\w -]+?)(?: (of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
+  // "Updates the rating of a book" with the input `rating`
+  const stem = value.replaceAll(' ', '');
+  const isInput =
+    joint === 'of' &&
+    facts?.values?.some((name) =>
+      name
+        .toLowerCase()
+        .replaceAll(/[^a-z]/g, '')
+        .startsWith(stem),
+    ) === true;
+  if ((values.test(value) || isInput) && (owner !== '' || !path.endsWith('}')))
     return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
   // "The limit value has the requested values"
   const [, several = '', be] = /^(The .* values?) (has|have) the requested values$/.exec(text) ?? [];

@@ -11,13 +11,14 @@ import { leadSentence } from './lead-sentence.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
 import { addressOf, fileEnding } from './schema-thing.js';
 
-type Read = Pick<Operation, 'summary' | 'description' | 'binding'>;
+type Read = Pick<Operation, 'summary' | 'description' | 'impact' | 'binding'>;
 
 /** True for reading several things: the response or the address is that of a collection, and its noun is a plural. */
-export function returnsMany({ binding, summary, description }: Read, words: Words, facts?: EndpointFacts): boolean {
+export function returnsMany(operation: Read, words: Words, facts?: EndpointFacts): boolean {
+  const { binding, summary, description } = operation;
   // `reactions.get`, where there is `reactions.list` too
   if (binding.kind !== 'http' || facts === undefined || /[./]get$/i.test(addressOf(binding.urlTemplate))) return false;
-  if (!isRead(binding)) {
+  if (!isRead(operation)) {
     // "Get all articles" of an address that takes its query as a body
     const sought = binding.method.toUpperCase() === 'POST' ? objectOf([summary, description], words) : undefined;
     const [found = ''] = (sought?.text ?? '').split(/ (?:of|for|in|on|by|from|at) |\s\(/, 1);
@@ -166,10 +167,18 @@ export function isPlural(word: string, words: Words): boolean {
   return words.singularOf(word) !== word || /(?:list|all|people|[^sui]s)$/.test(word);
 }
 
-/** True for an address that is only read. */
-export function isRead(binding: Operation['binding']): boolean {
-  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+/** True for an operation that only reads: GET whose texts say that it acts ("Logs out") does not. */
+export function isRead({ binding, impact, summary, description }: Read): boolean {
+  const texts = [summary, description].filter((text) => text !== undefined);
+  // "Bill detail" with "Obtain bill information"
+  const isActing =
+    impact !== undefined && impact !== 'informational' && texts.length > 0 && !texts.some((text) => reading.test(text));
+  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase()) && !isActing;
 }
+
+/** The start of a text about reading; a filter changes no more than the response. */
+const reading =
+  /^(?:get|return|retrieve|fetche?|show|list|read|view|find|display|provide|load|obtain|query|search|check)s? |^appl(?:y|ies) (?:the |an? )?filters?\b/i;
 
 /** `/ticker-list` with LIST would say it twice. */
 export function namesList(template: string): boolean {
