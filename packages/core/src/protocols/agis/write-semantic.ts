@@ -13,6 +13,7 @@ import { isHeld } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { acceptedOutcome, isEmptyResponse, isOnlyAccepted, refusedOutcome } from './drafting/accepted-outcome.js';
 import { isAcronym } from './drafting/action-sentence.js';
+import { agreeingList } from './drafting/agreeing-list.js';
 import { draftConfidence, draftTransition } from './drafting/draft-conduct.js';
 import { draftOutcome, generalOutcome, headOutcome, markedOutcome } from './drafting/draft-outcome.js';
 import { agreeingCapability, draftIntent, familyCapability, sentenceOf, splitVerb } from './drafting/draft-text.js';
@@ -27,7 +28,7 @@ import {
   type SourcedText,
   sentenceIn,
 } from './drafting/own-sentence.js';
-import { agreeingList, polishIntent, polishOutcome, splitNames } from './drafting/polish-sentence.js';
+import { polishIntent, polishOutcome, splitNames } from './drafting/polish-sentence.js';
 import { isRead } from './drafting/reads-many.js';
 import { isTitleWord, outcomeFromSentence } from './drafting/sentence-outcome.js';
 import { isDeterminer, isGerundTitle, namesThing } from './drafting/title-facts.js';
@@ -79,7 +80,7 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const intent = operation.verb === undefined ? agreeingList(withoutCapitals(chosen, place), place) : chosen;
   // What the author of an AGIS document wrote stays as it is.
   const polished = closedSentence(polishIntent(intent, place));
-  const isKept = operation.verb !== undefined || isSoundIntent(polished);
+  const isKept = operation.verb !== undefined || isSoundIntent(polished, place.words);
   const said = operation.verb !== undefined ? intent : isKept ? polished : draftIntent(place);
   if (!isKept && !review.includes('intent')) review.push('intent');
   const stated = told === undefined ? undefined : { text: told, source: told };

@@ -38,7 +38,7 @@ describe('the verb of an address that is called by GET', () => {
     ],
     [
       '/migrations/berths',
-      { summary: 'Kick off berth migration' },
+      { summary: '(Deprecated) Kick off berth migration' },
       'START /migrations/berths: Start berth migration → The berth migration is started',
     ],
     [
@@ -50,6 +50,11 @@ describe('the verb of an address that is called by GET', () => {
       '/bills/{id}',
       { summary: 'Bill detail', description: 'Obtain bill information.' },
       'RETRIEVE /bills/{id}: Retrieves the bill detail → The bill detail is returned',
+    ],
+    [
+      '/estimates/{id}',
+      { summary: '(Deprecated) Best-available estimate', description: '**DEPRECATED - Please use GET /v3/berths**' },
+      'RETRIEVE /estimates/{id}: Retrieves the best-available estimate → The best-available estimate is returned',
     ],
   ])('%s is what its text says', (path, operation, expected) => {
     expect(endpointOf(path, 'get', operation)).toBe(expected);
@@ -127,6 +132,24 @@ describe('the object of an outcome', () => {
     ['get', { summary: 'Get recent berths globally' }, 'The recent berths are returned'],
   ])('of %s %j is whole', (method, operation, outcome) => {
     expect(outcomeOf('/berths', method, operation)).toBe(outcome);
+  });
+
+  it('has the number that a list and an array show', () => {
+    const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+    const responses = { 200: { description: 'Done', content: { 'application/json': { schema } } } };
+    expect(endpointOf('/berths', 'get', { summary: 'Retrieve a list free berth on the quay', responses })).toBe(
+      'LIST /berths: Retrieve a list of free berths on the quay → A list of free berths on the quay is returned',
+    );
+    expect(endpointOf('/plans', 'get', { summary: 'Retrieve the list of berth plan', responses })).toBe(
+      'LIST /plans: Retrieve the list of berth plans → The list of berth plans is returned',
+    );
+  });
+
+  it('has the article and the verbs that its intent needs', () => {
+    const made = { description: 'Creates new token from current boat token, inheriting its rights.' };
+    expect(endpointOf('/token', 'post', made)).toContain(': Creates a new token from the current boat token, ');
+    const saved = { description: 'Creates / updates berth with body data.' };
+    expect(endpointOf('/berths/{id}', 'put', saved)).toContain(': Creates or updates berth with body data. → ');
   });
 
   it('has the value that the body names', () => {

@@ -132,6 +132,13 @@ function plainTitle(given: string, words: Words): string {
     );
 }
 
+/** "Creates / updates a file" → "Creates or updates a file", "Kick off a run" → "Start a run". */
+function plainVerb(text: string, words: Words): string {
+  const [whole = '', verb = ''] = /^([a-z]+) \/ (?=[a-z]+ )/i.exec(text) ?? [];
+  const isVerb = words.isListedVerb(words.baseOf(verb.toLowerCase()));
+  return (isVerb ? `${verb} or ${text.slice(whole.length)}` : text).replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ');
+}
+
 /** The sentence without marks, labels and words around its action. */
 function withoutMarks(given: string, words: Words): string {
   return (
@@ -166,7 +173,6 @@ function withoutMarks(given: string, words: Words): string {
         return verb !== doing.toLowerCase() && words.isListedVerb(verb) ? `${capital(verb)} ` : whole;
       })
       .replace(/^getting (?=[a-z])/i, 'Get ')
-      .replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ')
       .replace(/^partial (update|edit)s? (?:of )?(?=[a-z])/i, (_, verb: string) => `${capital(verb.toLowerCase())} `)
       // "Get users Returns a stream of users": two sentences without a period
       .replace(/(?<=[a-z]) (?:Returns|Retrieves|Gets|Lists|Creates|Updates|Deletes) (?:an?|the|all) .*$/s, '')
@@ -213,7 +219,7 @@ function withoutMarks(given: string, words: Words): string {
 
 /** The sentence with its action first; unchanged when nothing wraps it. */
 export function actionSentence(given: string, words: Words): string {
-  const unmarked = withoutMarks(given, words);
+  const unmarked = plainVerb(withoutMarks(given, words), words);
   const unnamed = withoutPermission(
     withoutHeadline(withoutOperationName(withoutName(unmarked, words), words), words),
     words,

@@ -200,9 +200,9 @@ function isMisspelt(text: string, words: Words): boolean {
   return word !== '' && !words.isNoun(word) && !words.isVerb(word) && words.inflectionOf(word) === undefined;
 }
 
-/** "Not implemented", "Deprecated": a state of the operation. */
+/** "Not implemented", "Deprecated", "Please use POST /berths": a remark on the operation rather than what it does. */
 function isState(text: string): boolean {
-  return /^(?:(?:deliberately|currently|now|yet) )?(?:(?:not |un)(?:yet )?(?:implemented|supported|stable|available|used)|gone|deprecated|obsolete|removed|todo|tbd|work in progress|coming soon)(?: yet)?[.!]?$/i.test(
+  return /^(?:please )?use (?:the )?(?:GET|POST|PUT|PATCH|DELETE|\/)|^please (?:use|see|refer)\b|^(?:(?:deliberately|currently|now|yet) )?(?:(?:not |un)(?:yet )?(?:implemented|supported|stable|available|used)|gone|deprecated|obsolete|removed|todo|tbd|work in progress|coming soon)(?: yet)?[.!]?$/i.test(
     text,
   );
 }
@@ -211,7 +211,7 @@ function isState(text: string): boolean {
  * "Posting delete process is asynchronous", "Postings, unable to be processed, sent to the queue": what happens to a
  * thing, although the first word is that of a verb too.
  */
-export function isProcess(text: string, words: Words): boolean {
+function isProcess(text: string, words: Words): boolean {
   const [first = ''] = /^[A-Z][a-z]+/.exec(text) ?? [];
   const plain = first.toLowerCase();
   const isSubject =
@@ -222,6 +222,11 @@ export function isProcess(text: string, words: Words): boolean {
   return isSubject && !isImperative && words.hasNounReading(plain);
 }
 
+/** True for a text that says nothing about what the operation does for its caller. */
+export function isAside(text: string, words: Words): boolean {
+  return isState(text) || isProcess(text, words);
+}
+
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
 function isSentence(text: string, words: Words): boolean {
   if (/<[a-z]+ [^>]*>|&[a-z]+;/i.test(text)) return false;
@@ -229,8 +234,7 @@ function isSentence(text: string, words: Words): boolean {
   // "The operation will not return old ones", "By keyword"
   if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
     return false;
-  if (/^(?:by|for|with|from|of) /i.test(text) || isState(text)) return false;
-  if (isProcess(text, words)) return false;
+  if (/^(?:by|for|with|from|of) /i.test(text) || isAside(text, words)) return false;
   // "B accepts a request from A": who does it to whom, in letters.
   if (/^[A-Z] (?!\d)[a-z]+ .*\b(?!I\b)[A-Z]\b(?!['’-])/.test(text)) return false;
   // "Requires one of the following privileges:"

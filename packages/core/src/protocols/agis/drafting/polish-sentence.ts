@@ -24,7 +24,7 @@ function namedBy({ path, facts }: PolishPlace): string {
 }
 
 /** Nouns without an article, and those whose number their form does not show. */
-const uncountable =
+export const uncountable =
   /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
 
 /** Nouns of which a thing has one. */
@@ -74,7 +74,7 @@ function withArticles(text: string, place: PolishPlace): string {
 
 function polishHeadline(given: string, place: PolishPlace): string {
   const text = lowerNouns(
-    splitNames(sameForm(imperative(plainWords(given), place.words), place.words), place.path),
+    splitNames(sameForm(imperative(plainWords(given, place.words), place.words), place.words), place.path),
     place.path.replaceAll(/[-_{}/]/g, ' '),
     place.words,
   )
@@ -109,18 +109,6 @@ function withOwner(text: string, { path, words }: PolishPlace): string {
     const isOwner = isNamedOne(noun, path.replaceAll(/[-_{}/]/g, ' '), words);
     return isOwner ? `${articleOf(noun)} ${noun}` : noun;
   });
-}
-
-/** "List this user extension" of `/users/{id}/extensions`: a list has several. */
-export function agreeingList(text: string, { method, path, words }: PolishPlace): string {
-  const last = path.split('/').at(-1)?.replace(/^.*-/, '') ?? '';
-  const one = singularOf(last, words);
-  if (method !== 'LIST' || last.includes('{') || one === last || !words.isNoun(one)) return text;
-  const object = new RegExp(
-    `^((?:[A-Z][a-z]+) (?!an? |one )(?:(?!(?:of|for|in|from|to|on|by|with) )[\\w'’-]+ ){0,3})${one}(?=\\.?$| (?:of|for|in|from|by|with|on) )`,
-    'i',
-  );
-  return text.replace(object, (_, before: string) => `${before}${last}`);
 }
 
 /** Common misspellings. */
@@ -163,7 +151,7 @@ function sameForm(text: string, words: Words): string {
 }
 
 /** A text without common misspellings, words twice, names in code ("countryCode") and the person of the reader. */
-function plainWords(text: string): string {
+function plainWords(text: string, words: Words): string {
   return (
     text
       .replace(
@@ -215,9 +203,19 @@ function plainWords(text: string): string {
             : right;
       })
       .replaceAll(/\b(a|an|the|of|in|to|for) \1 (?=\w)/g, '$1 ')
+      // "Creates new token from the old one"
+      .replace(
+        /^((?:Creates?|Adds?|Generates?|Registers?) )(new )(?=([a-z]+)(?: (?:from|for|in|with|by|of|using)\b|[.,]|$))/,
+        (whole, verb: string, fresh: string, thing: string) => (isCounted(thing, words) ? `${verb}a ${fresh}` : whole),
+      )
       // "from project's default list"
       .replaceAll(bareOwner, 'the ')
   );
+}
+
+/** True for a noun in the singular that may have an article. */
+function isCounted(noun: string, words: Words): boolean {
+  return words.isNoun(noun) && singularOf(noun, words) === noun && !uncountable.test(noun);
 }
 
 /** Before an owner in the singular without an article; "people's" and "today's" take none. */
@@ -367,7 +365,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
   const { path, words } = place;
   const [, state = ''] = / ((?:is|are|has|have|no longer|exists?) .*)$/.exec(given) ?? [];
   const named = namedBy(place);
-  const text = splitNames(plainWords(given), path)
+  const text = splitNames(plainWords(given, words), path)
     .replace(/^The requested (?=random )/, 'A ')
     .replace(/^(A number of .*s) is (?=returned)/, '$1 are ')
     .replace(/^The requested new (?=[a-z])/, 'The requested ')

@@ -58,8 +58,12 @@ export function returnsMany(operation: Read, words: Words, facts?: EndpointFacts
     (saysList(summary, words) || (!isOfOne.test(summary ?? '') && saysList(description, words)))
   )
     return true;
-  // "Read multiple devices' info" that returns an array
-  if (facts.returnsMany === true && /^[a-z]+ (?:multiple|several) /i.test(summary ?? description ?? '')) return true;
+  // "Read multiple devices' info" and "Retrieve a list existing reports" that return an array
+  if (
+    facts.returnsMany === true &&
+    /^[a-z]+ (?:multiple|several|(?:an?|the) list) /i.test(summary ?? description ?? '')
+  )
+    return true;
   const isAbout = /^(?:information|info|data|details)\b/i.test(object?.text ?? '');
   // "Retrieve the status of all jobs" returns one thing.
   if (object !== undefined && /^(?:a|the)$/.test(object.determiner) && !object.isMany && !isAbout) return false;

@@ -4,7 +4,7 @@ import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
 import { actionSentence, isAcronym, isNamedBy, verbOfActivity } from './action-sentence.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
-import { isProcess } from './own-sentence.js';
+import { isAside } from './own-sentence.js';
 import { isRead, namesList } from './reads-many.js';
 import { addressOf } from './schema-thing.js';
 import type { SentencePlace } from './title-facts.js';
@@ -46,7 +46,7 @@ export function fromSentence(operation: Named, words: Words): VerbCandidate[] {
       startsWithVerb(plain(description), words);
     if (isNoun) continue;
     const action = actionSentence(text, words);
-    if (isProcess(action, words)) continue;
+    if (isAside(action, words)) continue;
     if (
       sentence === summary &&
       description !== undefined &&

@@ -1,4 +1,6 @@
 /** The last check of an intent: what was cut in its middle is closed, and what stays broken gives way to another sentence. */
+import type { Words } from '@dragoman/agis';
+import { withoutManner } from './verb-place.js';
 import { isSoundText } from './verify-outcome.js';
 
 /** Words that no sentence ends in; "the group a user belongs to" may end in a preposition. */
@@ -32,7 +34,13 @@ function cutEnd(text: string): string {
     .replace(openEnd, '');
 }
 
-/** True for a sentence of at least two words without traces of markup. */
-export function isSoundIntent(text: string): boolean {
-  return isSoundText(text) && (/[^\p{ASCII}]/u.test(text) || /\w\W+\w/.test(text));
+/** True for a sentence of at least two words without traces of markup that begins with a verb, as far as it is English. */
+export function isSoundIntent(text: string, words: Words): boolean {
+  if (/[^\p{ASCII}]/u.test(text)) return isSoundText(text);
+  const said = withoutManner(text, words);
+  const [first = ''] = /^[A-Za-z]+/.exec(said) ?? [];
+  const base = words.baseOf(first.toLowerCase());
+  const isVerb = words.isVerb(base) || words.isListedVerb(base) || /^(?:log|sign)(?:in|out|up|on|off)$/.test(base);
+  // "Successful redirection", "Skinnies this instance"
+  return isSoundText(text) && /\w\W+\w/.test(text) && (isVerb || !words.readIntent(text).english);
 }
