@@ -42,7 +42,10 @@ export function isOnlyAccepted(binding: Binding, sentence: string): boolean {
   const { successStatuses: statuses = [] } = binding;
   const isDeferred = statuses.length > 0 && statuses.every((status) => status === 202);
   return (
-    isDeferred || /\b(?:async(?:hronous(?:ly)?)?|in the background|background (?:job|task|process))\b/i.test(sentence)
+    isDeferred ||
+    /\b(?:asynchronous(?:ly)?|async (?:manner|way|mode)|in the background|background (?:job|task|process))\b/i.test(
+      sentence,
+    )
   );
 }
 

@@ -19,7 +19,7 @@ export function agreeingList(given: string, { method, path, words }: PolishPlace
 /** "Retrieve a list existing report", "the list of step definition" → "a list of existing reports". */
 function wholeList(text: string, words: Words): string {
   return text.replace(
-    /^([A-Z][a-z]+ (?:an?|the) list) (?:of )?(?!of |all |the |an? |for |with |from |by |to |in |on |containing |that |and )([a-z]+(?: [a-z]+)?)(?=[.]?$| (?:of|for|in|on|from|with|by|to) )/,
+    /^([A-Z][a-z]+ (?:an?|the) list) (?:of )?(?!of |all |the |an? |for |with |from |by |to |in |on |containing |that |and )([a-z]+(?: [a-z]+)?)(?=[.]?$| (?:for|in|on|from|with|by|to|of (?:an?|the)) )/,
     (whole, list: string, thing: string) => {
       const [first = '', second] = thing.split(' ');
       const last = second ?? first;

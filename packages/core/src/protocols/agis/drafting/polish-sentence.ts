@@ -54,7 +54,7 @@ function withArticles(text: string, place: PolishPlace): string {
   const { words } = place;
   const named = namedBy(place);
   return text.replaceAll(
-    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )((?:current|existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=[.,]?$|, | (?:by|using|with|in|on|for|from|at) )/g,
+    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )(?<!\b(?:logged|signed|checked|opted) in )((?:current|existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=[.,]?$|, | (?:by|using|with|in|on|for|from|at) )/g,
     (whole, quality: string | undefined, noun: string) => {
       const parts = noun.split(' ');
       const last = parts.at(-1) ?? '';
@@ -437,15 +437,8 @@ function withValue(text: string, { method, path, facts }: PolishPlace): string {
   const [, value = '', joint, owner = ''] =
     /^The ([\w -]+?)(?: (of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
   // "Updates the rating of a book" with the input `rating`
-  const stem = value.replaceAll(' ', '');
-  const isInput =
-    joint === 'of' &&
-    facts?.values?.some((name) =>
-      name
-        .toLowerCase()
-        .replaceAll(/[^a-z]/g, '')
-        .startsWith(stem),
-    ) === true;
+  const input = new RegExp(`^${value.replaceAll(' ', '[-_]?')}(?:[-_]?(?:id|path|name|value))?$`, 'i');
+  const isInput = joint === 'of' && facts?.values?.some((name) => input.test(name)) === true;
   if ((values.test(value) || isInput) && (owner !== '' || !path.endsWith('}')))
     return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
   // "The limit value has the requested values"

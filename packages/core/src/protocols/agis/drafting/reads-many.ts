@@ -173,16 +173,20 @@ export function isPlural(word: string, words: Words): boolean {
 
 /** True for an operation that only reads: GET whose texts say that it acts ("Logs out") does not. */
 export function isRead({ binding, impact, summary, description }: Read): boolean {
-  const texts = [summary, description].filter((text) => text !== undefined);
-  // "Bill detail" with "Obtain bill information"
-  const isActing =
-    impact !== undefined && impact !== 'informational' && texts.length > 0 && !texts.some((text) => reading.test(text));
-  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase()) && !isActing;
+  if (binding.kind !== 'http' || !['GET', 'HEAD'].includes(binding.method.toUpperCase())) return false;
+  const texts = [summary, description].flatMap((text) =>
+    text === undefined ? [] : [text.replace(/^\[[^\]]*\]\s*/, '')],
+  );
+  if (impact === undefined || impact === 'informational' || texts.length === 0) return true;
+  // "Email history" of `/email/history`, "Bill detail" of `/bills/{id}`: the address has the first word as a thing.
+  const [first = ''] = (texts[0] ?? '').split(' ', 1);
+  const isThing = new RegExp(`/${first.replaceAll(/\W/g, '')}s?/`, 'i').test(binding.urlTemplate) && first !== '';
+  return isThing || texts.some((text) => reading.test(text));
 }
 
-/** The start of a text about reading; a filter changes no more than the response. */
+/** Texts about reading or computing; a filter changes no more than the response. */
 const reading =
-  /^(?:get|return|retrieve|fetche?|show|list|read|view|find|display|provide|load|obtain|query|search|check)s? |^appl(?:y|ies) (?:the |an? )?filters?\b/i;
+  /^(?:(?:this|the) [a-z]+ )?(?:get|return|retrieve|fetche?|show|list|read|view|find|display|provide|load|obtain|query|search|check|infer|estimate|predict|suggest|recommend|calculate|compute|compare|acquire)s? |^[\w -]+ (?:search|lookup|history|details?|statistics)$|^appl(?:y|ies) (?:the |an? )?filters?\b/i;
 
 /** `/ticker-list` with LIST would say it twice. */
 export function namesList(template: string): boolean {

@@ -2,6 +2,7 @@
 import type { Words } from '@dragoman/agis';
 import { withoutManner } from './verb-place.js';
 import { isSoundText } from './verify-outcome.js';
+import { isKnownWord } from './word-case.js';
 
 /** Words that no sentence ends in; "the group a user belongs to" may end in a preposition. */
 const openEnd =
@@ -40,7 +41,16 @@ export function isSoundIntent(text: string, words: Words): boolean {
   const said = withoutManner(text, words);
   const [first = ''] = /^[A-Za-z]+/.exec(said) ?? [];
   const base = words.baseOf(first.toLowerCase());
-  const isVerb = words.isVerb(base) || words.isListedVerb(base) || /^(?:log|sign)(?:in|out|up|on|off)$/.test(base);
+  // "Aquires a berth": a misspelt verb
+  const isUnknown =
+    /^[A-Z][a-z]+s (?:an?|the) /.test(said) && !isKnownWord(words.singularOf(first.toLowerCase()), words);
+  const isVerb =
+    isUnknown ||
+    // "This resource lists all berths"
+    /^th(?:is|e)$/i.test(first) ||
+    words.isVerb(base) ||
+    words.isListedVerb(base) ||
+    /^(?:log|sign)(?:in|out|up|on|off)$/.test(base);
   // "Successful redirection", "Skinnies this instance"
   return isSoundText(text) && /\w\W+\w/.test(text) && (isVerb || !words.readIntent(text).english);
 }

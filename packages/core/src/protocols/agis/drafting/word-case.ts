@@ -156,8 +156,8 @@ export function withoutCapitals(sentence: string, evidence: CaseEvidence): strin
 /** "Etl" of a document that writes "ETL" and never "etl". */
 function isWrittenSo(word: string, { wordCase, words }: CaseEvidence): boolean {
   const plain = word.toLowerCase();
-  const { lower = 0, capitals = 0 } = wordCase.get(plain) ?? {};
-  return !abbreviation.test(word) && capitals > 0 && lower === 0 && !isKnownWord(plain, words);
+  const { lower = 0, upper = 0, capitals = 0 } = wordCase.get(plain) ?? {};
+  return !abbreviation.test(word) && capitals > 0 && lower + upper === 0 && !isKnownWord(plain, words);
 }
 
 function isCommonWord(word: string, isTitle: boolean, { wordCase, words, path }: CaseEvidence): boolean {
