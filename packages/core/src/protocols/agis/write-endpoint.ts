@@ -60,6 +60,8 @@ export interface Writing {
   prefix?: string | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
+  /** The last segments of all addresses. */
+  ends?: ReadonlySet<string> | undefined;
   /** Present when calls go to the service itself: the URL that its requests are relative to. */
   own?: { base: string | undefined };
 }

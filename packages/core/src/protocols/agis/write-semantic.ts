@@ -11,8 +11,9 @@ import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { isHeld } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { acceptedOutcome, isOnlyAccepted } from './drafting/accepted-outcome.js';
+import { acceptedOutcome, isEmptyResponse, isOnlyAccepted, refusedOutcome } from './drafting/accepted-outcome.js';
 import { isAcronym } from './drafting/action-sentence.js';
+import { agreeingList } from './drafting/agreeing-list.js';
 import { draftConfidence, draftTransition } from './drafting/draft-conduct.js';
 import { draftOutcome, generalOutcome, headOutcome, markedOutcome } from './drafting/draft-outcome.js';
 import { agreeingCapability, draftIntent, familyCapability, sentenceOf, splitVerb } from './drafting/draft-text.js';
@@ -27,7 +28,7 @@ import {
   type SourcedText,
   sentenceIn,
 } from './drafting/own-sentence.js';
-import { agreeingList, polishIntent, polishOutcome, splitNames } from './drafting/polish-sentence.js';
+import { polishIntent, polishOutcome, splitNames } from './drafting/polish-sentence.js';
 import { isRead } from './drafting/reads-many.js';
 import { isTitleWord, outcomeFromSentence } from './drafting/sentence-outcome.js';
 import { isDeterminer, isGerundTitle, namesThing } from './drafting/title-facts.js';
@@ -79,7 +80,7 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const intent = operation.verb === undefined ? agreeingList(withoutCapitals(chosen, place), place) : chosen;
   // What the author of an AGIS document wrote stays as it is.
   const polished = closedSentence(polishIntent(intent, place));
-  const isKept = operation.verb !== undefined || isSoundIntent(polished);
+  const isKept = operation.verb !== undefined || isSoundIntent(polished, place.words);
   const said = operation.verb !== undefined ? intent : isKept ? polished : draftIntent(place);
   if (!isKept && !review.includes('intent')) review.push('intent');
   const stated = told === undefined ? undefined : { text: told, source: told };
@@ -117,8 +118,8 @@ function plainCase(given: SourcedText | undefined, place: SemanticPlace): Source
 /** What the provider's sentence says is done; without such a sentence, what verb and path imply. */
 function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): string {
   const { verb, description } = operation;
-  const { method, words, refused, released } = place;
-  const mayFollow = verb === undefined && !refused.has('outcome');
+  const { method, words, released } = place;
+  const mayFollow = verb === undefined && !place.refused.has('outcome');
   const isSaid = mayFollow && intent !== draftIntent(place);
   const other = mayFollow ? plainCase(sentenceIn(description, words), place) : undefined;
   const [main] = words.readIntent(intent).verbs;
@@ -126,8 +127,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   // "Create a display ad" creates one, though its title "display ads" only displays.
   const isCreated = method === 'CREATE' && main?.verb === 'create' && operation.impact === 'informational';
   // "Phone number validation" phones nobody.
-  const examines =
-    isRead(operation.binding) && /^(?:read|find|analyse)$/.test(words.familiesOf(method.toLowerCase())[0] ?? '');
+  const examines = isRead(operation) && /^(?:read|find|analyse)$/.test(words.familiesOf(method.toLowerCase())[0] ?? '');
   const impact = isCreated ? 'reversible' : examines ? 'informational' : operation.impact;
   const isOne = place.path.endsWith('}');
   const isSeveral = !isOne && (place.facts.isCollection || place.facts.returnsMany === true);
@@ -166,11 +166,15 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
         (own === undefined ? 'The request is accepted' : undefined))
       : undefined;
   const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
-  const candidates = [accepted, marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
+  const refused = mayFollow ? refusedOutcome(operation) : undefined;
+  const candidates = [refused, accepted, marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
   const polished = candidates.flatMap((each) =>
     each !== undefined && isSoundOutcome(each, words) ? [polishOutcome(each, place)] : [],
   );
-  return polished.find((each) => isSoundOutcome(each, words)) ?? generalOutcome(subject);
+  const outcome = polished.find((each) => isSoundOutcome(each, words)) ?? generalOutcome(subject);
+  // What has no content returns nothing; it may answer a question by its status.
+  const isNothing = isEmptyResponse(operation.binding) && / (?:is|are) returned$/.test(outcome);
+  return isNothing && !outcome.startsWith('Whether ') ? 'The call succeeds and returns no content' : outcome;
 }
 
 /** A response to HEAD shows whether something is so, and otherwise has the headers of what GET returns. */
@@ -271,9 +275,10 @@ function isNamedThing(text: string, words: Words): boolean {
 /** True for a text that names a thing rather than an action: "User Agent Info", "Rule data" of an address that is read. */
 export function isTitle(
   text: string,
-  { binding }: Operation,
+  operation: Operation,
   { method, words }: { method?: string; words: Words },
 ): boolean {
+  const { binding } = operation;
   if (binding.kind === 'http' && text.length <= maxTitleLength && namesThing(text, binding.urlTemplate, words))
     return true;
   const { english, verbs } = words.readIntent(text.replaceAll(/\([^()]*\)/g, ' '));
@@ -291,7 +296,7 @@ export function isTitle(
       !isVerbOnly &&
       !/^[\w-]+ (?:(?!of|for|in|on|about|from|to|by|with|and)\w+ )?(?:an?|the|all|this|your|each) /i.test(text)
     );
-  const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  const reads = isRead(operation);
   if (!reads && method !== undefined && isDeedTitle(text, { method, words })) return true;
   return isAcronym(text) || isGerundTitle(text, words) || (reads && isTitleWord(text, method ?? 'RETRIEVE', words));
 }

@@ -20,7 +20,7 @@ import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { toSlug } from '../../documents/identifier.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { prefixOf } from './drafting/choose-paths.js';
+import { endsOf, prefixOf } from './drafting/choose-paths.js';
 import { collectionsOf } from './drafting/endpoint-facts.js';
 import { thingsOf } from './drafting/schema-thing.js';
 import { splitsOf } from './drafting/split-compound.js';
@@ -93,7 +93,8 @@ function compose(
     sharedTexts: sharedTexts(entry.operations),
     wordCase: wordCaseOf(entry.operations),
     prefix: prefixOf(entry.operations),
-    splits: splitsOf(entry.operations, validator.words),
+    ends: endsOf(entry.operations),
+    splits: splitsOf(entry, validator.words),
     ...(options.httpBase === undefined ? { own: { base } } : {}),
   };
   const kept = entry.operations.filter(({ id }) => !leftOut.has(id));

@@ -132,6 +132,13 @@ function plainTitle(given: string, words: Words): string {
     );
 }
 
+/** "Creates / updates a file" → "Creates or updates a file", "Kick off a run" → "Start a run". */
+function plainVerb(text: string, words: Words): string {
+  const [whole = '', verb = ''] = /^([a-z]+) \/ (?=[a-z]+ )/i.exec(text) ?? [];
+  const isVerb = words.isListedVerb(words.baseOf(verb.toLowerCase()));
+  return (isVerb ? `${verb} or ${text.slice(whole.length)}` : text).replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ');
+}
+
 /** The sentence without marks, labels and words around its action. */
 function withoutMarks(given: string, words: Words): string {
   return (
@@ -212,7 +219,7 @@ function withoutMarks(given: string, words: Words): string {
 
 /** The sentence with its action first; unchanged when nothing wraps it. */
 export function actionSentence(given: string, words: Words): string {
-  const unmarked = withoutMarks(given, words);
+  const unmarked = plainVerb(withoutMarks(given, words), words);
   const unnamed = withoutPermission(
     withoutHeadline(withoutOperationName(withoutName(unmarked, words), words), words),
     words,
@@ -257,6 +264,10 @@ export function actionSentence(given: string, words: Words): string {
   if (action !== undefined) return capital(action);
   const [, doing = '', rest = ''] = gerund.exec(sentence) ?? [];
   const verb = words.baseOf(doing.toLowerCase());
+  // "Entry point for posting creation": the noun of a deed has its object before it.
+  const [, deed = ''] = /^ ([a-z]+ion)\b/.exec(rest) ?? [];
+  const done = words.isNoun(doing.toLowerCase()) ? words.verbOf(deed) : undefined;
+  if (done !== undefined) return `${capital(done)} ${doing}`;
   return doing !== '' && verb !== doing.toLowerCase() && words.isVerb(verb) ? `${capital(verb)}${rest}` : sentence;
 }
 

@@ -7,6 +7,7 @@ import { declaredVerb, listVerbs, saidVerbs } from './choose-verbs.js';
 import { pluralNoun, singularOf } from './inflect-noun.js';
 import type { PathCandidate } from './path-subject.js';
 import { fromSentence, namesNothing, nameThing, none, pathWord } from './path-subject.js';
+import { isRead } from './reads-many.js';
 import { addressOf, className, fileEnding } from './schema-thing.js';
 import type { Splits } from './split-compound.js';
 import { nameWords } from './verb-candidate.js';
@@ -24,6 +25,8 @@ export type PathEntry = Pick<Entry, 'slug' | 'endpoint'> & {
   prefix?: string | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
+  /** The last segments of all addresses. */
+  ends?: ReadonlySet<string> | undefined;
 };
 
 /** `/webservices`, `/deskapi`: the first segment of all addresses, where it names the interface itself. */
@@ -39,6 +42,15 @@ export function prefixOf(operations: readonly Operation[]): string | undefined {
     : undefined;
 }
 
+/** The last segments of all addresses, as they are written in paths. */
+export function endsOf(operations: readonly Operation[]): ReadonlySet<string> {
+  return new Set(
+    operations.flatMap(({ binding }) =>
+      binding.kind === 'http' ? [pathWord(addressOf(binding.urlTemplate).split('/').at(-1) ?? '')] : [],
+    ),
+  );
+}
+
 /** All candidate paths in order, without duplicates; never empty. */
 export function listPaths(entry: PathEntry, operation: Operation, words: Words): PathCandidate[] {
   const own = operation.path === undefined ? [] : [{ path: operation.path, reason: 'it is its own', inputs: none }];
@@ -52,6 +64,11 @@ export function listPaths(entry: PathEntry, operation: Operation, words: Words):
     // The name of a catch-all address is made up.
     ...(isCatchAll(operation) ? [] : fromName(operation, words)),
     ...fromSentence(operation, words),
+    ...[baseOf(entry.endpoint, operation, words)].flatMap((base) =>
+      base === undefined
+        ? []
+        : [{ path: `/${pathWord(base)}`, reason: 'it is the address of the service', inputs: none }],
+    ),
     { path: `/${pathWord(entry.slug)}`, reason: serviceReason, inputs: none },
     { path: '/resource', reason: 'there is no information about its subject', inputs: none },
   ];
@@ -90,7 +107,10 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
     /^\{(?:format|output|response_?format|api[-_]?version|version)\}$/i.test(segments[0] ?? '')
   )
     segments.shift();
-  const reads = ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  // `/{id}/snapshots` of a server at `/berths`
+  const base = /^\{(?:id|uuid|guid)\}$/i.test(segments[0] ?? '') ? baseOf(entry.endpoint, operation, words) : undefined;
+  if (base !== undefined) segments.unshift(base);
+  const reads = isRead(operation);
   const written = segments
     .flatMap((segment, at) => {
       const isAction = !reads && segments[at - 1] === 'actions';
@@ -110,6 +130,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
         main,
         said,
         reads,
+        others: entry.ends ?? new Set(),
         isAction,
         isLast,
         isOnly: segments.length === 1,
@@ -190,6 +211,19 @@ function segmentsOf({ endpoint, prefix }: PathEntry, template: string): string[]
   return all.length > 1 || !/^rest$/i.test(all[0] ?? '') ? all.slice(-1) : [];
 }
 
+/** The last segment of the server's address, where the operation says that it is its thing. */
+function baseOf(endpoint = '', { summary, description, binding }: Operation, words: Words): string | undefined {
+  const last =
+    endpoint
+      .replace(/^(?:https?:)?\/\/[^/]*/i, '')
+      .split('/')
+      .at(-1) ?? '';
+  const id = binding.kind === 'http' ? binding.operationId : undefined;
+  const thing = singularOf(last.toLowerCase(), words);
+  const isSaid = [summary, description, id].some((text) => text?.toLowerCase().includes(thing) === true);
+  return /^[a-z]{3,}$/i.test(last) && isSaid && !isTechnical(last) ? last : undefined;
+}
+
 /** `/tasks/0`: the key of one of several things, written as an example. */
 function isExampleKey(segment: string, before = ''): boolean {
   return /^\d+$/.test(segment) && /[a-z]{2}[^su\W]s$/i.test(before) && !isTechnical(before);
@@ -221,10 +255,15 @@ function isSaidAlready(
   { words, said }: { words: Words; said: ReadonlySet<string> },
 ): boolean {
   if (segment === declaredVerb(operation)?.toLowerCase()) return true;
-  const { binding } = operation;
-  const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  const reads = isRead(operation);
   const isSynonym = (synonyms.get(segment) ?? []).some((verb) => said.has(verb));
-  return !reads && (said.has(segment) || isSynonym) && words.isVerb(segment);
+  const [first] = listVerbs(operation, words);
+  const main = first?.method.toLowerCase() ?? segment;
+  // "Trigger an entrypoint and stream responses" of `/stream`: TRIGGER does not say that it streams.
+  const [family] = words.familiesOf(main);
+  const isSaid =
+    said.has(segment) && (main === segment || family === undefined || words.familiesOf(segment).includes(family));
+  return !reads && (isSaid || isSynonym) && words.isVerb(segment);
 }
 
 interface SegmentWriting {
@@ -246,6 +285,8 @@ interface SegmentWriting {
   isAfterThing: boolean;
   /** True for an address that is only read. */
   reads: boolean;
+  /** The last segments of all addresses. */
+  others: ReadonlySet<string>;
   /** True below `/actions`. */
   isAction: boolean;
 }
@@ -316,7 +357,7 @@ const versionEnd = /[-_.][vV]\d+$|(?<=[a-z])V\d+$/;
 
 function writeWords(
   text: string,
-  { words, said, reads, isAction, isOnly, isOwner, isLast, isAfterThing, main }: SegmentWriting,
+  { words, said, reads, others, isAction, isOnly, isOwner, isLast, isAfterThing, main }: SegmentWriting,
 ): string[] {
   const named = pathWord(
     text
@@ -326,7 +367,9 @@ function writeWords(
       .replaceAll(/([A-Z])([A-Z]+)s(?![a-z])/g, (_, first: string, rest: string) => `${first}${rest.toLowerCase()}s`),
   );
   // `eth-get-balance`
-  const plain = named.replace('-get-', '-').replace(/^forgot(?:ten)?-?(?=(?:password|username|pin)$)/, '');
+  const plain = named
+    .replace('-get-', '-')
+    .replace(main === 'recover' ? /^forgot(?:ten)?-?(?=(?:password|username|pin)$)/ : /$^/, '');
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain) ?? gluedOf(plain, main);
   const isSplit = compound !== undefined && (main === compound[0] || compound[0] === 'get');
@@ -379,7 +422,10 @@ function writeWords(
   const until = phrase.findIndex((word) => joiningWords.has(word) && word !== 'and' && word !== 'or');
   // "near" of `find-near-by-weather` is no noun.
   const before = phrase[until - 1] ?? '';
-  const isWhole = until < 0 || !isDeed || (words.isAdjective(before) && !words.isNoun(before));
+  // `list-berths-by-harbor` besides `list-berths-all`
+  const start = `${written.slice(0, until + (isDeed ? 1 : 0)).join('-')}-`;
+  const isOneOfSeveral = [...others].some((other) => other.startsWith(start) && other !== named);
+  const isWhole = until < 0 || !isDeed || isOneOfSeveral || (words.isAdjective(before) && !words.isNoun(before));
   const whole = (isWhole ? phrase : phrase.slice(0, until)).join('-');
   // `remove-all-guests`
   const noun = isDeed ? whole.replace(/^all-(?=.)/, '') : whole;

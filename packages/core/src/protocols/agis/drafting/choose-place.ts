@@ -36,6 +36,8 @@ export interface PlaceChoice {
   prefix?: string | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
+  /** The last segments of all addresses. */
+  ends?: ReadonlySet<string> | undefined;
   operation: Operation;
   facts: EndpointFacts;
   /** Sentence that the method must agree with. */
@@ -55,10 +57,11 @@ const maxSaid = 3;
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const { entry, operation, words, facts, taken } = choice;
   const verbs = listVerbs(operation, words, facts).slice(0, maxCandidates);
-  const paths = listPaths({ ...entry, prefix: choice.prefix, splits: choice.splits }, operation, words).slice(
-    0,
-    maxCandidates,
-  );
+  const paths = listPaths(
+    { ...entry, prefix: choice.prefix, splits: choice.splits, ends: choice.ends },
+    operation,
+    words,
+  ).slice(0, maxCandidates);
   const { intent: _, ...unspoken } = choice;
   // A sentence that agrees with no verb is replaced later; it must not make the choice worse.
   const said = verbs
@@ -81,7 +84,7 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
       : undefined) ??
     firstFit(choice, said.slice(0, 1), own) ??
     firstFit(choice, said, own) ??
-    firstFit(choice, isRead(operation.binding) ? verbs.filter(isKnown) : verbs, paths) ??
+    firstFit(choice, isRead(operation) ? verbs.filter(isKnown) : verbs, paths) ??
     firstFit(unspoken, verbs, paths) ??
     lastResort(choice, verbs, paths);
   taken.add(endpointLabel(place.method, blankPath(place.path)));

@@ -26,7 +26,7 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
   const { binding } = operation;
   const isOwn = binding.kind !== 'http';
   // `findById` of `/berths/{id}`
-  const isOne = binding.kind === 'http' && isRead(binding) && /\}$/.test(addressOf(binding.urlTemplate));
+  const isOne = binding.kind === 'http' && isRead(operation) && /\}$/.test(addressOf(binding.urlTemplate));
   const isDelete = binding.kind === 'http' && binding.method.toUpperCase() === 'DELETE';
   const all = [
     ...declared(operation),
@@ -68,7 +68,10 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
   const running = weak
     .filter(({ said, method }) => said === true && runningVerbs.has(method.toLowerCase()))
     .flatMap((each) => [each, { ...each, method: 'EXECUTE' }]);
-  const others = [...fromHttp(operation, words, facts), ...weak, ...fallback(operation)];
+  const method = fromHttp(operation, words, facts);
+  // "Perform a transfer" of GET
+  const isActing = weak.length > 0 && binding.kind === 'http' && binding.method === 'GET' && !isRead(operation);
+  const others = isActing ? [...weak, ...fallback(operation)] : [...method, ...weak, ...fallback(operation)];
   const seen = new Set<string>();
   return [...all.filter(isStrong), ...running, ...others].filter(({ method }) => {
     if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !/^[A-Z]+$/.test(method)) return false;
@@ -78,8 +81,9 @@ export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts)
 }
 
 /** `expireSoonBerths` of an address that is read names what is read; only a whole last segment such as `/logout` acts. */
-function contradicts({ method }: VerbCandidate, { binding }: Named, words: Words): boolean {
-  if (binding.kind !== 'http' || !isRead(binding)) return false;
+function contradicts({ method }: VerbCandidate, operation: Named, words: Words): boolean {
+  const { binding } = operation;
+  if (binding.kind !== 'http' || !isRead(operation)) return false;
   const verb = method.toLowerCase();
   const [family] = words.familiesOf(verb);
   const last = addressOf(binding.urlTemplate).split('/').at(-1)?.toLowerCase();
@@ -90,9 +94,10 @@ function contradicts({ method }: VerbCandidate, { binding }: Named, words: Words
 const made = /^(?:SUBSCRIBE|CREATE|GENERATE|BUILD|MAKE|RENDER|DRAW|PRODUCE|COMPOSE|COMPILE|ISSUE|PRINT)$/;
 
 /** A verb that acts, of an address that is only read and whose name does not have it: "Apply filters to the response". */
-function isUncertain({ method, reason }: VerbCandidate, { binding, impact }: Named, words: Words): boolean {
+function isUncertain({ method, reason }: VerbCandidate, operation: Named, words: Words): boolean {
+  const { binding, impact } = operation;
   const isSentence = reason.startsWith('its sentence') && !made.test(method);
-  if (binding.kind !== 'http' || !isRead(binding) || !isSentence) return false;
+  if (binding.kind !== 'http' || !/^(?:GET|HEAD)$/i.test(binding.method) || !isSentence) return false;
   const verb = method.toLowerCase();
   const named = `${addressOf(binding.urlTemplate)} ${binding.operationId ?? ''}`.toLowerCase();
   const families = words.familiesOf(verb);
@@ -103,17 +108,19 @@ function isUncertain({ method, reason }: VerbCandidate, { binding, impact }: Nam
 }
 
 /** "Detect and unrotate an image" of `/image/unrotate`: the verb that ends the address comes first. */
-function endedFirst(found: VerbCandidate[], { binding }: Named, words: Words): VerbCandidate[] {
+function endedFirst(found: VerbCandidate[], operation: Named, words: Words): VerbCandidate[] {
+  const { binding } = operation;
   const last = binding.kind === 'http' ? (addressOf(binding.urlTemplate).split('/').at(-1) ?? '') : '';
   const isEnd = ({ method, reason }: VerbCandidate) => method === last.toUpperCase() && reason !== found[0]?.reason;
-  if (isRead(binding) || words.hasNounReading(last)) return found;
+  if (isRead(operation) || words.hasNounReading(last)) return found;
   return [...found.filter(isEnd), ...found.filter((each) => !isEnd(each))];
 }
 
 /** `/search/{term}`: what is read is what the search finds; `/search/{id}` is a stored search. */
-function isSearch({ summary = '', description, binding }: Named): boolean {
+function isSearch(operation: Named): boolean {
+  const { summary = '', description, binding } = operation;
   return (
-    isRead(binding) &&
+    isRead(operation) &&
     binding.kind === 'http' &&
     !/^[a-z]+ (?:an?|the|one) (?!list)/i.test(summary || (description ?? '')) &&
     /\/search\/\{\w*(?:term|query|keyword|text|string|phrase|name|q)s?\}$/i.test(addressOf(binding.urlTemplate))
@@ -124,9 +131,10 @@ function isSearch({ summary = '', description, binding }: Named): boolean {
 const genericReading: ReadonlySet<string> = new Set(['RETRIEVE', 'FETCH', 'SHOW', 'VIEW', 'READ', 'DISPLAY']);
 
 /** "Sends a signal to cancel the task" of `/tasks/{id}/cancel` cancels it. */
-function isCarried({ summary, description, binding }: Named, words: Words): boolean {
+function isCarried(operation: Named, words: Words): boolean {
+  const { summary, description, binding } = operation;
   // `/modalities/{id}/get` names no action.
-  if (binding.kind !== 'http' || isRead(binding) || /\/(?:get|list|read)$/i.test(binding.urlTemplate)) return false;
+  if (binding.kind !== 'http' || isRead(operation) || /\/(?:get|list|read)$/i.test(binding.urlTemplate)) return false;
   const text = actionSentence(toPlainText((summary ?? description ?? '').slice(0, 300)), words);
   // "Register a company and query its owners" of `/ownership/query`
   if (/\/query$/i.test(addressOf(binding.urlTemplate)) && / (?:and|then) quer(?:y|ies) /i.test(text)) return true;
@@ -155,7 +163,8 @@ function isRelative(segment: string, summary = ''): boolean {
   return relative.test(summary) && segment.toLowerCase().startsWith(summary.toLowerCase().split(' ', 1)[0] ?? '-');
 }
 
-function fromHttp({ binding, summary, impact }: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
+function fromHttp(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
+  const { binding, summary, impact } = operation;
   if (binding.kind !== 'http') return [];
   const method = binding.method.toUpperCase();
   const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
@@ -203,7 +212,7 @@ function fallback({ impact }: Named): VerbCandidate[] {
 export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
   const { summary, description } = operation;
   // "Bus position" of an address that is read has no verb, although "bus" can be one.
-  const sentences = (isRead(operation.binding) ? [] : [summary, description]).flatMap((text) =>
+  const sentences = (isRead(operation) ? [] : [summary, description]).flatMap((text) =>
     text === undefined || isAcronym(text) || /^[A-Z]\w+ to [A-Z]\w+$/.test(text)
       ? []
       : [actionSentence(text.slice(0, 300), words)],
@@ -219,9 +228,8 @@ export function saidVerbs(operation: Named, words: Words): ReadonlySet<string> {
   );
   const all = listVerbs(operation, words).filter(({ said }) => said === true);
   // "View the run and route type" of an address that is read has one verb.
-  const own = isRead(operation.binding) ? all.filter(({ reason }) => reason === all[0]?.reason) : all;
+  const own = isRead(operation) ? all.filter(({ reason }) => reason === all[0]?.reason) : all;
   // `/queries/start` without a sentence
-  const ended =
-    isRead(operation.binding) || all.length > 0 || !endsInAction(operation) ? [] : fromPath(operation, words);
+  const ended = isRead(operation) || all.length > 0 || !endsInAction(operation) ? [] : fromPath(operation, words);
   return new Set([...verbs, ...[...own, ...ended].map(({ method }) => method.toLowerCase())]);
 }

@@ -1,6 +1,6 @@
 /** What the address and the responses of an operation show, whatever its texts say. */
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { addressOf, fileEnding, schemaNoun } from './schema-thing.js';
 
 /** Facts that generated sentences use where the texts are not understood. */
@@ -15,6 +15,8 @@ export interface EndpointFacts {
   arrays?: readonly string[];
   /** What the keys among the inputs are of, in words: "berth harbor" of `berthId` and `harbor_uuid`. */
   keyed?: string;
+  /** The inputs outside the address. */
+  values?: readonly string[];
   /** True when an input limits what is returned. */
   isFiltered?: boolean;
   /** True when nothing is known about the response. */
@@ -54,7 +56,7 @@ export function collectionsOf(operations: readonly Operation[]): ReadonlySet<str
 
 /** The facts of one operation. */
 export function factsOf(
-  { binding, output }: Operation,
+  { binding, input, output }: Operation,
   { collections, things }: { collections: ReadonlySet<string>; things: ReadonlyMap<string, string> },
 ): EndpointFacts {
   if (binding.kind !== 'http') return { isCollection: false, isHead: false, content: 'data' };
@@ -80,6 +82,7 @@ export function factsOf(
       .flatMap(([input, { name }]) => keyName.exec(name ?? input)?.[1] ?? [])
       .map((name) => name.replaceAll(/[-_]+|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())
       .join(' '),
+    values: Object.keys(schemaProperties(input)).filter((name) => binding.parameters[name]?.in !== 'path'),
     isFiltered: Object.entries(binding.parameters).some(
       ([input, { in: where, name }]) => where === 'query' && !pageInputs.test(name ?? input),
     ),

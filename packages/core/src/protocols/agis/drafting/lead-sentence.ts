@@ -22,7 +22,7 @@ export function leadSentence(text: string): string {
 
 /** "Not for internal use.", "Requires authentication.": a sentence about access before the one about the action. */
 const remark =
-  /^\s*(?:(?:(?:not )?for )?internal use(?: only)?|(?:admins?|staff|superusers?) only|(?:authentication|authorization|login|an? api key) (?:is )?required|requires (?:authentication|authorization|login|admin)[^.]{0,60})[.!]\s+(?=[A-Z])/i;
+  /^\s*(?:(?:(?:not )?for )?internal use(?: only)?|async(?:hronous)?|(?:admins?|staff|superusers?) only|(?:authentication|authorization|login|an? api key) (?:is )?required|requires (?:authentication|authorization|login|admin)[^.]{0,60})[.!]\s+(?=[A-Z])/i;
 
 /** A text without its headings in Markdown, and without a label such as "Note:". */
 export function withoutHeadings(text: string): string {

@@ -137,13 +137,18 @@ function repeats(object: readonly string[], address: string): boolean {
 
 /** Without the class of a controller, the address that a framework adds, and numbers against duplicates. */
 export function ownName(id: string, address: string): string {
-  const added = address.replaceAll(/\W/g, '_').toLowerCase();
-  const at = added.length > 1 ? id.toLowerCase().lastIndexOf(added) : -1;
-  const plain = at > 0 ? id.slice(0, at) : id;
+  const plain = withoutAddress(id, address);
   return (plain.split(/[.:#/]|Controller_?(?=[a-z])/).at(-1) ?? plain).replace(
     /Using(?:GET|POST|PUT|PATCH|DELETE)(?:_\d+)?$/,
     '',
   );
+}
+
+/** `start_job` of `start_job_jobs_start__get`: without the address and the method that a framework adds. */
+export function withoutAddress(id: string, address: string): string {
+  const added = address.replaceAll(/\W/g, '_').toLowerCase();
+  const at = added.length > 1 ? id.toLowerCase().lastIndexOf(added) : -1;
+  return at > 0 ? id.slice(0, at) : id;
 }
 
 /** `getS3Files` → "get", "S3", "files"; abbreviations keep their case. */

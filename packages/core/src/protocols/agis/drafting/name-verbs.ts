@@ -1,6 +1,7 @@
 /** The verb that the provider's own name of an operation says. */
 import type { Words } from '@dragoman/agis';
 import { toSnakeCase } from '../../../documents/identifier.js';
+import { withoutAddress } from './name-sentence.js';
 import { type Named, nameWords, type VerbCandidate, vagueWords, verbsFor } from './verb-candidate.js';
 import { joiningWords, recordWords, wordVerbs } from './verb-table.js';
 
@@ -40,9 +41,9 @@ export function fromName(operation: Named, words: Words): VerbCandidate[] {
 function ownName({ name, binding }: Named): string | undefined {
   if (binding.kind !== 'http') return name;
   // `put-/jobs/{id}/status` repeats the address.
-  return /^[a-z]+[-_ :]?\//i.test(binding.operationId ?? '') && /\{/.test(binding.operationId ?? '')
-    ? undefined
-    : binding.operationId;
+  const { operationId: id = '', urlTemplate } = binding;
+  const isRepeated = id === '' || (/^[a-z]+[-_ :]?\//i.test(id) && id.includes('{'));
+  return isRepeated ? undefined : withoutAddress(id, urlTemplate.replace(/^https?:\/\/[^/]*/i, ''));
 }
 
 /** A noun that is a usual verb too, in front of its object: `book_table`. */

@@ -16,6 +16,13 @@ const strangers =
 const fixed =
   /\ball of(?: the)?\b|\b(?:one|two) or (?:more|several|multiple|many)\b|\b(?:logged|signed|checked)[ -](?:in|out|on)\b|^per diem\b/gi;
 
+/** "gracefully", and "globally", which is in no dictionary, though "global" is. */
+export function isManner(word: string, words: Words): boolean {
+  const [, stem] = /^([a-z]{3,}?)(?:ally|ly)$/.exec(word) ?? [];
+  if (stem === undefined || words.isNoun(word)) return false;
+  return words.isAdverb(word) || [word.slice(0, -2), stem].some((each) => words.isAdjective(each));
+}
+
 /** True for a word that can be the thing of a noun phrase: a noun, a name or an abbreviation. */
 export function isThing(given: string, words: Words, named: ReadonlySet<string> = new Set()): boolean {
   const word = given
@@ -27,7 +34,7 @@ export function isThing(given: string, words: Words, named: ReadonlySet<string> 
   if (words.isNoun(word) || words.isNoun(words.singularOf(word))) return true;
   if (named.has(word) || named.has(singularOf(word, words))) return true;
   const isForm = words.inflectionOf(word)?.form === 'past';
-  return !isForm && !words.isVerb(word) && !words.isAdjective(word) && !words.isAdverb(word);
+  return !isForm && !words.isVerb(word) && !words.isAdjective(word) && !isManner(word, words);
 }
 
 /** "users", "users assigned" of "users assigned to a group", "delays relevant" of "delays relevant for a station". */

@@ -17,12 +17,14 @@ export interface SourcedText {
 }
 
 /** The sentence about what the operation does for its caller; undefined when there is none. */
-export function intentOf({ summary, description, verb, binding }: Operation, words: Words): SourcedText | undefined {
+export function intentOf(operation: Operation, words: Words): SourcedText | undefined {
+  const { summary, description, verb, binding } = operation;
   if (verb !== undefined && summary !== undefined) return { text: summary, source: summary };
   const found = [summary, description].map((source) => sentenceIn(source, words));
   const [title, sentence] = found;
   // A title without a verb says less than a description that begins with one.
-  const isAct = binding.kind === 'http' && !isRead(binding) && isActionSegment(title?.text, binding.urlTemplate, words);
+  const isAct =
+    binding.kind === 'http' && !isRead(operation) && isActionSegment(title?.text, binding.urlTemplate, words);
   const isBetter =
     title !== undefined &&
     sentence !== undefined &&
@@ -36,7 +38,7 @@ export function intentOf({ summary, description, verb, binding }: Operation, wor
       ) ||
       /^(?:GET|POST|PUT|PATCH|DELETE) [A-Z].* (?:API|Service|Endpoint)$/.test(summary ?? '') ||
       // "Berths - Forecast" names a group and its action.
-      (/^(?:\([A-Z]+\) )?[\w ]+ [-–—:] [A-Z][a-z]+(?: [A-Z][a-z]+ion)?$/.test(summary ?? '') && !isRead(binding)) ||
+      (/^(?:\([A-Z]+\) )?[\w ]+ [-–—:] [A-Z][a-z]+(?: [A-Z][a-z]+ion)?$/.test(summary ?? '') && !isRead(operation)) ||
       // "Retrieve by number" and "Logs (CSV)" do not say what is done to what.
       /^[A-Za-z]+ (?:(?:by|from|using|via) |^(?:Get|Find|Search|List|Create|Update|Delete) with |\([^)]*\)$)|^[A-Za-z/]+ (?:By|In|On|For) [A-Z]\w+$/.test(
         title.text,
@@ -188,7 +190,7 @@ export function sentenceIn(source: string | undefined, words: Words): SourcedTex
     .trim()
     .replace(/!+$/, '');
   const sentence = actionSentence(text, words);
-  return isSentence(sentence) && !isMisspelt(sentence, words) ? { text: sentence, source } : undefined;
+  return isSentence(sentence, words) && !isMisspelt(sentence, words) ? { text: sentence, source } : undefined;
 }
 
 /** "Retrival of a berth": the word that carries the text is not known. */
@@ -198,14 +200,41 @@ function isMisspelt(text: string, words: Words): boolean {
   return word !== '' && !words.isNoun(word) && !words.isVerb(word) && words.inflectionOf(word) === undefined;
 }
 
+/** "Not implemented", "Deprecated", "Please use POST /berths": a remark on the operation rather than what it does. */
+function isState(text: string): boolean {
+  return /^(?:please )?use (?:the )?(?:GET|POST|PUT|PATCH|DELETE|\/)|^please (?:use|see|refer)\b|^(?:(?:deliberately|currently|now|yet) )?(?:(?:not |un)(?:yet )?(?:implemented|supported|stable|available|used)|gone|deprecated|obsolete|removed|todo|tbd|work in progress|coming soon)(?: yet)?[.!]?$/i.test(
+    text,
+  );
+}
+
+/**
+ * "Posting delete process is asynchronous", "Postings, unable to be processed, sent to the queue": what happens to a
+ * thing, although the first word is that of a verb too.
+ */
+function isProcess(text: string, words: Words): boolean {
+  const [first = ''] = /^[A-Z][a-z]+/.exec(text) ?? [];
+  const plain = first.toLowerCase();
+  const isSubject =
+    /^[A-Z][a-z]+(?: (?!an?\b|the\b|all\b|if\b|whether\b|that\b|which\b|who\b|what\b|when\b|where\b|how\b|each\b|this\b|your\b|by\b|for\b|with\b)[a-z-]+){1,3} (?:is|are|was|were|would|will be) /.test(
+      text,
+    ) || /^[A-Z][a-z]+s, [a-z]+ [^,]+, (?:sent|[a-z]+ed) /.test(text);
+  const isImperative = words.isListedVerb(plain) && !/ing$/.test(plain);
+  return isSubject && !isImperative && words.hasNounReading(plain);
+}
+
+/** True for a text that says nothing about what the operation does for its caller. */
+export function isAside(text: string, words: Words): boolean {
+  return isState(text) || isProcess(text, words);
+}
+
 /** False for a URL, one word and an identifier, which say nothing; other scripts may write without spaces. */
-function isSentence(text: string): boolean {
+function isSentence(text: string, words: Words): boolean {
   if (/<[a-z]+ [^>]*>|&[a-z]+;/i.test(text)) return false;
   if (text === '' || /^https?:\S+$/i.test(text) || /^auto[- ]?generated\b/i.test(text)) return false;
   // "The operation will not return old ones", "By keyword"
   if (/^(?:the|this) (?:operation|method|endpoint|api|call|request) (?:will|does|is|can|may) not\b/i.test(text))
     return false;
-  if (/^(?:by|for|with|from|of) /i.test(text)) return false;
+  if (/^(?:by|for|with|from|of) /i.test(text) || isAside(text, words)) return false;
   // "B accepts a request from A": who does it to whom, in letters.
   if (/^[A-Z] (?!\d)[a-z]+ .*\b(?!I\b)[A-Z]\b(?!['’-])/.test(text)) return false;
   // "Requires one of the following privileges:"

@@ -22,13 +22,14 @@ export function endsInAction({ binding }: Named): boolean {
 }
 
 /** `/orders/{id}/cancel` has its verb in the last segment. */
-export function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
+export function fromPath(operation: Named, words: Words): VerbCandidate[] {
+  const { binding } = operation;
   if (binding.kind !== 'http') return [];
   const segments = addressOf(binding.urlTemplate).split('/');
   const written = segments.at(-1) ?? '';
   const last = written.toLowerCase();
   // `/forgot-password`
-  if (!isRead(binding) && /^forgot(?:ten)?[-_]?(?:password|username|pin)$/i.test(written))
+  if (!isRead(operation) && /^forgot(?:ten)?[-_]?(?:password|username|pin)$/i.test(written))
     return [{ method: 'RECOVER', reason: `the path ends in "${written}"`, said: true }];
   const [deed = '', thing] = /^[a-z]+[A-Z]/.test(written) ? nameWords(toSnakeCase(written, '')) : [];
   // `/invoices/{id}/commitInvoice`
@@ -39,7 +40,7 @@ export function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (isOfOwner || isBegun) return verbsFor({ word: deed, because: `the path ends in "${deed}"` }, words);
   // `actions/restart-service`
   const [begun = '', object = ''] = /^[a-z]+-[a-z]+$/.test(last) ? last.split('-') : [];
-  if (!isRead(binding) && actionSegments.has(begun) && words.isNoun(object))
+  if (!isRead(operation) && actionSegments.has(begun) && words.isNoun(object))
     return verbsFor({ word: begun, because: `the path ends in "${begun}"` }, words);
   // `cache_clear`
   const word = last.replace(/^.*(?:[:.-]|_(?=(?:clear|flush|purge|reset|revoke)$))/, '');
@@ -47,9 +48,9 @@ export function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (!/^[a-z]+$/.test(word) || !words.isVerb(word)) return [];
   // `POST /health-information/transfer`
   const isAct = binding.method.toUpperCase() === 'POST' && actingFamilies.has(words.familiesOf(word)[0] ?? 'read');
-  const isDone = !isRead(binding) && segments.length > 2 && actionSegments.has(last);
+  const isDone = !isRead(operation) && segments.length > 2 && actionSegments.has(last);
   // `GET /contests/search`
-  if (isRead(binding) ? /^(?:search|lookup)$/.test(last) : /^(?:search|lookup|query)$/.test(last))
+  if (isRead(operation) ? /^(?:search|lookup)$/.test(last) : /^(?:search|lookup|query)$/.test(last))
     return verbsFor({ word, because: `the path ends in "${word}"` }, words);
   if (!isMethod && !isDone && words.hasNounReading(word) && !(isAct && words.isFiled(word))) return [];
   return verbsFor({ word, because: `the path ends in "${word}"` }, words);

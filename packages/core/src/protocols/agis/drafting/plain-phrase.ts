@@ -3,7 +3,7 @@
  * noun distinguish it, so that they are kept where every word is understood, and left to other rules elsewhere.
  */
 import type { Words } from '@dragoman/agis';
-import { isThing } from './noun-phrase.js';
+import { isManner, isThing } from './noun-phrase.js';
 
 /** The parts of an object. */
 export interface PlainPhrase {
@@ -18,7 +18,7 @@ export interface PlainPhrase {
 }
 
 const determiner =
-  /^(an?|the|all(?: of)?(?: the| your| our)?|any|each|every|(?:your|my|our|their)(?: own)?|its|this|these|those|single(?= [a-z]))\s+/i;
+  /^(an?|the|all(?: of)?(?: the| your| our)?|any|each|every|many|multiple|several|(?:your|my|our|their)(?: own)?|its|this|these|those|single(?= [a-z]))\s+/i;
 
 /** How something is done, for what, and by what it is found: clauses of the verb rather than of its object. */
 const ofVerb =
@@ -95,8 +95,7 @@ function isHead(head: readonly string[], words: Words): boolean {
     return false;
   // "list and filter berths", "help diagnose problems": a second verb.
   const isSecond = head.some((word, at) => at > 0 && isOnlyVerb(word, words));
-  const isAdverbial = /ly$/.test(last) && words.isAdverb(last);
-  return !isSecond && !isAdverbial && isThing(last, words);
+  return !isSecond && !isManner(last, words) && isThing(last, words);
 }
 
 /** True where every noun of the tail is one, no clause lacks its verb and no second sentence begins. */

@@ -4,6 +4,7 @@
  */
 import type { Words } from '@dragoman/agis';
 import { pluralOnly } from './agreeing-object.js';
+import type { EndpointFacts } from './endpoint-facts.js';
 import { articleOf, pluralOf, singularOf } from './inflect-noun.js';
 import { recordWords } from './verb-table.js';
 import { abbreviation, lowerTitle } from './word-case.js';
@@ -14,7 +15,7 @@ export interface PolishPlace {
   path: string;
   words: Words;
   /** What the keys among the inputs are of: "berth" of `berthId`. */
-  facts?: { keyed?: string };
+  facts?: Pick<EndpointFacts, 'keyed' | 'values'>;
 }
 
 /** The words of the path and of the keys: things that the request names. */
@@ -23,7 +24,7 @@ function namedBy({ path, facts }: PolishPlace): string {
 }
 
 /** Nouns without an article, and those whose number their form does not show. */
-const uncountable =
+export const uncountable =
   /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
 
 /** Nouns of which a thing has one. */
@@ -46,14 +47,14 @@ export function polishIntent(given: string, place: PolishPlace): string {
 }
 
 /** Qualities of one thing: "in existing project" lacks an article whatever the address has. */
-const singleQuality = /^(?:existing|specific|specified|given|particular|single)$/;
+const singleQuality = /^(?:current|existing|specific|specified|given|particular|single)$/;
 
 /** "Get the fields of incident type" → "of an incident type", where a key or the path names it. */
 function withArticles(text: string, place: PolishPlace): string {
   const { words } = place;
   const named = namedBy(place);
   return text.replaceAll(
-    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )((?:existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=\.?$| (?:by|using|with|in|on|for|from|at) )/g,
+    /(?<=(?<!\b(?:list|lists|array|set|collection|page|number|group|type|kind)) (?:of|for|in|from|to|on|with|within) )(?<!\b(?:logged|signed|checked|opted) in )((?:current|existing|specific|specified|given|particular|single) )?([a-z]+(?: [a-z]+)?)(?=[.,]?$|, | (?:by|using|with|in|on|for|from|at) )/g,
     (whole, quality: string | undefined, noun: string) => {
       const parts = noun.split(' ');
       const last = parts.at(-1) ?? '';
@@ -66,14 +67,14 @@ function withArticles(text: string, place: PolishPlace): string {
       const isDeed = words.isListedVerb(parts[0] ?? '') && !named.split(' ').includes(`${last}s`);
       const isNamed = !isDeed && parts.every((part) => isNamedOne(part, named, words));
       if (!isOne || !(isNamed || (quality !== undefined && words.isPlainlyNoun(last)))) return whole;
-      return `${/^(?:given|specified)/.test(whole) ? 'the' : articleOf(whole)} ${whole}`;
+      return `${/^(?:current|given|specified)/.test(whole) ? 'the' : articleOf(whole)} ${whole}`;
     },
   );
 }
 
 function polishHeadline(given: string, place: PolishPlace): string {
   const text = lowerNouns(
-    splitNames(sameForm(imperative(plainWords(given), place.words), place.words), place.path),
+    splitNames(sameForm(imperative(plainWords(given, place.words), place.words), place.words), place.path),
     place.path.replaceAll(/[-_{}/]/g, ' '),
     place.words,
   )
@@ -108,18 +109,6 @@ function withOwner(text: string, { path, words }: PolishPlace): string {
     const isOwner = isNamedOne(noun, path.replaceAll(/[-_{}/]/g, ' '), words);
     return isOwner ? `${articleOf(noun)} ${noun}` : noun;
   });
-}
-
-/** "List this user extension" of `/users/{id}/extensions`: a list has several. */
-export function agreeingList(text: string, { method, path, words }: PolishPlace): string {
-  const last = path.split('/').at(-1)?.replace(/^.*-/, '') ?? '';
-  const one = singularOf(last, words);
-  if (method !== 'LIST' || last.includes('{') || one === last || !words.isNoun(one)) return text;
-  const object = new RegExp(
-    `^((?:[A-Z][a-z]+) (?!an? |one )(?:(?!(?:of|for|in|from|to|on|by|with) )[\\w'’-]+ ){0,3})${one}(?=\\.?$| (?:of|for|in|from|by|with|on) )`,
-    'i',
-  );
-  return text.replace(object, (_, before: string) => `${before}${last}`);
 }
 
 /** Common misspellings. */
@@ -162,7 +151,7 @@ function sameForm(text: string, words: Words): string {
 }
 
 /** A text without common misspellings, words twice, names in code ("countryCode") and the person of the reader. */
-function plainWords(text: string): string {
+function plainWords(text: string, words: Words): string {
   return (
     text
       .replace(
@@ -214,9 +203,19 @@ function plainWords(text: string): string {
             : right;
       })
       .replaceAll(/\b(a|an|the|of|in|to|for) \1 (?=\w)/g, '$1 ')
+      // "Creates new token from the old one"
+      .replace(
+        /^((?:Creates?|Adds?|Generates?|Registers?) )(new )(?=([a-z]+)(?: (?:from|for|in|with|by|of|using)\b|[.,]|$))/,
+        (whole, verb: string, fresh: string, thing: string) => (isCounted(thing, words) ? `${verb}a ${fresh}` : whole),
+      )
       // "from project's default list"
       .replaceAll(bareOwner, 'the ')
   );
+}
+
+/** True for a noun in the singular that may have an article. */
+function isCounted(noun: string, words: Words): boolean {
+  return words.isNoun(noun) && singularOf(noun, words) === noun && !uncountable.test(noun);
 }
 
 /** Before an owner in the singular without an article; "people's" and "today's" take none. */
@@ -363,10 +362,10 @@ const reference =
 
 /** An outcome that refers to what the request names as something known. */
 export function polishOutcome(given: string, place: PolishPlace): string {
-  const { method, path, words } = place;
+  const { path, words } = place;
   const [, state = ''] = / ((?:is|are|has|have|no longer|exists?) .*)$/.exec(given) ?? [];
   const named = namedBy(place);
-  const text = splitNames(plainWords(given), path)
+  const text = splitNames(plainWords(given, words), path)
     .replace(/^The requested (?=random )/, 'A ')
     .replace(/^(A number of .*s) is (?=returned)/, '$1 are ')
     .replace(/^The requested new (?=[a-z])/, 'The requested ')
@@ -416,7 +415,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     .replaceAll(/\ban (?=[bcdfgjkpqtvwz][a-z]+ )|\ba a (?=\w)|\bit's (?=[a-z])/g, (found) =>
       found === "it's " ? 'its ' : 'a ',
     );
-  return withValue(state === '' ? text : lowerNouns(text, named, words), { method, path });
+  return withValue(state === '' ? text : lowerNouns(text, named, words), place);
 }
 
 /** Nouns that are a value themselves. */
@@ -434,10 +433,13 @@ function isNamedOne(noun: string, named: string, words: Words): boolean {
 }
 
 /** "The status of the link has the requested values" → "The link has the requested status". */
-function withValue(text: string, { method, path }: Pick<PolishPlace, 'method' | 'path'>): string {
-  const [, value = '', owner = ''] =
-    /^The ([\w -]+?)(?: (?:of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
-  if (values.test(value) && (owner !== '' || !path.endsWith('}')))
+function withValue(text: string, { method, path, facts }: PolishPlace): string {
+  const [, value = '', joint, owner = ''] =
+    /^The ([\w -]+?)(?: (of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
+  // "Updates the rating of a book" with the input `rating`
+  const input = new RegExp(`^${value.replaceAll(' ', '[-_]?')}(?:[-_]?(?:id|path|name|value))?$`, 'i');
+  const isInput = joint === 'of' && facts?.values?.some((name) => input.test(name)) === true;
+  if ((values.test(value) || isInput) && (owner !== '' || !path.endsWith('}')))
     return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
   // "The limit value has the requested values"
   const [, several = '', be] = /^(The .* values?) (has|have) the requested values$/.exec(text) ?? [];

@@ -1,5 +1,6 @@
 /** Reads the object of a sentence: its determiner, its words without clauses and purposes, and its number. */
 import type { Words } from '@dragoman/agis';
+import { isManner } from './noun-phrase.js';
 import { irregularParticiple, plainPhrase } from './plain-phrase.js';
 import { lowerTitle } from './word-case.js';
 
@@ -224,7 +225,7 @@ function cutAdverb(text: string, words: Words): string {
     const next = parts[index + 1];
     const isEnd = next === undefined || prepositions.has(next.toLowerCase());
     if (index > 0 && isEnd && /^(?:again|immediately|together|anew|now)$/.test(word)) return true;
-    return index > 0 && isEnd && /^[a-z]+ly$/.test(word) && words.isAdverb(word) && !words.hasNounReading(word);
+    return index > 0 && isEnd && isManner(word, words);
   });
   return at < 0 ? text : [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ').replace(/ and [a-z]+ly$/, '');
 }

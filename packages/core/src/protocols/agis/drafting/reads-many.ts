@@ -11,13 +11,14 @@ import { leadSentence } from './lead-sentence.js';
 import { type Phrase, readPhrase } from './read-phrase.js';
 import { addressOf, fileEnding } from './schema-thing.js';
 
-type Read = Pick<Operation, 'summary' | 'description' | 'binding'>;
+type Read = Pick<Operation, 'summary' | 'description' | 'impact' | 'binding'>;
 
 /** True for reading several things: the response or the address is that of a collection, and its noun is a plural. */
-export function returnsMany({ binding, summary, description }: Read, words: Words, facts?: EndpointFacts): boolean {
+export function returnsMany(operation: Read, words: Words, facts?: EndpointFacts): boolean {
+  const { binding, summary, description } = operation;
   // `reactions.get`, where there is `reactions.list` too
   if (binding.kind !== 'http' || facts === undefined || /[./]get$/i.test(addressOf(binding.urlTemplate))) return false;
-  if (!isRead(binding)) {
+  if (!isRead(operation)) {
     // "Get all articles" of an address that takes its query as a body
     const sought = binding.method.toUpperCase() === 'POST' ? objectOf([summary, description], words) : undefined;
     const [found = ''] = (sought?.text ?? '').split(/ (?:of|for|in|on|by|from|at) |\s\(/, 1);
@@ -57,8 +58,12 @@ export function returnsMany({ binding, summary, description }: Read, words: Word
     (saysList(summary, words) || (!isOfOne.test(summary ?? '') && saysList(description, words)))
   )
     return true;
-  // "Read multiple devices' info" that returns an array
-  if (facts.returnsMany === true && /^[a-z]+ (?:multiple|several) /i.test(summary ?? description ?? '')) return true;
+  // "Read multiple devices' info" and "Retrieve a list existing reports" that return an array
+  if (
+    facts.returnsMany === true &&
+    /^[a-z]+ (?:multiple|several|(?:an?|the) list) /i.test(summary ?? description ?? '')
+  )
+    return true;
   const isAbout = /^(?:information|info|data|details)\b/i.test(object?.text ?? '');
   // "Retrieve the status of all jobs" returns one thing.
   if (object !== undefined && /^(?:a|the)$/.test(object.determiner) && !object.isMany && !isAbout) return false;
@@ -166,10 +171,22 @@ export function isPlural(word: string, words: Words): boolean {
   return words.singularOf(word) !== word || /(?:list|all|people|[^sui]s)$/.test(word);
 }
 
-/** True for an address that is only read. */
-export function isRead(binding: Operation['binding']): boolean {
-  return binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+/** True for an operation that only reads: GET whose texts say that it acts ("Logs out") does not. */
+export function isRead({ binding, impact, summary, description }: Read): boolean {
+  if (binding.kind !== 'http' || !['GET', 'HEAD'].includes(binding.method.toUpperCase())) return false;
+  const texts = [summary, description].flatMap((text) =>
+    text === undefined ? [] : [text.replace(/^\[[^\]]*\]\s*/, '')],
+  );
+  if (impact === undefined || impact === 'informational' || texts.length === 0) return true;
+  // "Email history" of `/email/history`, "Bill detail" of `/bills/{id}`: the address has the first word as a thing.
+  const [first = ''] = (texts[0] ?? '').split(' ', 1);
+  const isThing = new RegExp(`/${first.replaceAll(/\W/g, '')}s?/`, 'i').test(binding.urlTemplate) && first !== '';
+  return isThing || texts.some((text) => reading.test(text));
 }
+
+/** Texts about reading or computing; a filter changes no more than the response. */
+const reading =
+  /^(?:(?:this|the) [a-z]+ )?(?:get|return|retrieve|fetche?|show|list|read|view|find|display|provide|load|obtain|query|search|check|infer|estimate|predict|suggest|recommend|calculate|compute|compare|acquire)s? |^[\w -]+ (?:search|lookup|history|details?|statistics)$|^appl(?:y|ies) (?:the |an? )?filters?\b/i;
 
 /** `/ticker-list` with LIST would say it twice. */
 export function namesList(template: string): boolean {

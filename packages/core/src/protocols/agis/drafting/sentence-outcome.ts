@@ -265,7 +265,10 @@ function questionOf(sentence: string): string | undefined {
           /,\s+(?:primarily|mainly|usually|typically|used|useful|which|so|but|e\.g|i\.e|for example|by)\b.*$/,
           '',
         )
-        .replace(/^(?=[a-z]+ (?:exists|is|has|belongs)\b)(?!(?:there|everything|something|someone)\b)/, 'the ')
+        .replace(
+          /^(?=(?:[a-z]+|[A-Z]{2,}) (?:exists|is|has|belongs)\b)(?!(?:there|everything|something|someone)\b)/,
+          'the ',
+        )
         .replace(/,? by (?:providing|passing|using|supplying|specifying|giving) .*$/, '')
         .trim()} is returned`;
 }
@@ -380,8 +383,9 @@ const examining: ReadonlySet<string> = new Set(
 
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
 function splitTail(text: string, verb: string | undefined): { head: string; tail: string } {
-  // "Scan the packages for issues"
-  const sought = examining.has(verb ?? '') ? text.search(/\sfor\s/) : -1;
+  // "Scan the packages for issues", "Exchange a token for another"
+  const sought =
+    examining.has(verb ?? '') || /^(?:exchange|swap|trade)$/.test(verb ?? '') ? text.search(/\sfor\s/) : -1;
   if (sought >= 0) return { head: text.slice(0, sought), tail: text.slice(sought) };
   // "Remove a lock to a room" takes nothing to the room.
   const at = text.search(

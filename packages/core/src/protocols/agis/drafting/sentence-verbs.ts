@@ -4,6 +4,7 @@ import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
 import { actionSentence, isAcronym, isNamedBy, verbOfActivity } from './action-sentence.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
+import { isAside } from './own-sentence.js';
 import { isRead, namesList } from './reads-many.js';
 import { addressOf } from './schema-thing.js';
 import type { SentencePlace } from './title-facts.js';
@@ -23,7 +24,8 @@ import { isInVerbPlace, withoutManner } from './verb-place.js';
 import { emptyVerbs, joiningWords, recordWords, runningVerbs, weakVerbs } from './verb-table.js';
 
 /** Verbs of the summary; a description counts where the summary has none. */
-export function fromSentence({ summary, description, binding }: Named, words: Words): VerbCandidate[] {
+export function fromSentence(operation: Named, words: Words): VerbCandidate[] {
+  const { summary, description, binding } = operation;
   const id =
     binding.kind === 'http' ? (nameWords(toSnakeCase(binding.operationId ?? '', ''))[0] ?? lastWord(binding)) : '';
   const named: VerbCandidate[] = [];
@@ -39,13 +41,16 @@ export function fromSentence({ summary, description, binding }: Named, words: Wo
       description !== undefined &&
       /^[A-Z]?[a-z]+$/.test(text) &&
       text.toLowerCase() === segment &&
+      // "Logout" of `/logout`
+      !/^(?:log|sign)-?(?:in|out|up|on|off)$/.test(segment) &&
       startsWithVerb(plain(description), words);
     if (isNoun) continue;
     const action = actionSentence(text, words);
+    if (isAside(action, words)) continue;
     if (
       sentence === summary &&
       description !== undefined &&
-      (isRead(binding) || !isActionSegment(action, binding.kind === 'http' ? binding.urlTemplate : '', words)) &&
+      (isRead(operation) || !isActionSegment(action, binding.kind === 'http' ? binding.urlTemplate : '', words)) &&
       isNamedBy(action, actionSentence(plain(description), words), words)
     )
       continue;
@@ -54,8 +59,8 @@ export function fromSentence({ summary, description, binding }: Named, words: Wo
       {
         id,
         template: binding.kind === 'http' ? binding.urlTemplate : '',
-        reads: isRead(binding),
-        backed: backedVerbs([summary, description], binding, words),
+        reads: isRead(operation),
+        backed: backedVerbs(operation, words),
       },
       words,
     );
@@ -81,12 +86,9 @@ function isWeakHere(method: string, action: string, words: Words): boolean {
  * First words that two sources have: "Split document" of `/SplitPdf`, and a title whose description begins with the same
  * word and another object. A word that is a noun too is then the verb.
  */
-function backedVerbs(
-  [summary, description]: readonly (string | undefined)[],
-  binding: Named['binding'],
-  words: Words,
-): ReadonlySet<string> {
-  if (isRead(binding) || binding.kind !== 'http') return new Set();
+function backedVerbs(operation: Named, words: Words): ReadonlySet<string> {
+  const { summary, description, binding } = operation;
+  if (isRead(operation) || binding.kind !== 'http') return new Set();
   const segment = nameWords(toSnakeCase(addressOf(binding.urlTemplate).split('/').at(-1) ?? '', ''));
   const [title, text] = [summary, description].map((each) => (each ?? '').toLowerCase().match(/[a-z]+/g) ?? []);
   const isEchoed =
@@ -179,6 +181,11 @@ function performedVerb(tokens: readonly string[], reads: boolean, words: Words):
     : undefined;
 }
 
+/** "Sign typed data": a noun does not come before a participle and its noun. */
+function isBeforeQuality([first = '', second = '', third = '']: readonly string[], words: Words): boolean {
+  return words.isListedVerb(first) && words.inflectionOf(second)?.form === 'past' && words.isNoun(third);
+}
+
 /** True for a sentence that names what is at its address. */
 function isTitleAt(sentence: string, { template, reads }: SentencePlace, words: Words): boolean {
   // "Listing by id" of `/listing/{id}`
@@ -226,7 +233,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
       (place.backed?.has(first) === true &&
         tokens.length > 1 &&
         (!isCompound(template, first, second) || undoing.test(first))) ||
-      isPhrasal);
+      isPhrasal ||
+      (!reads && isBeforeQuality(tokens, words)));
   // "Provide explicit consent" asks the caller; "Provides a report" returns one.
   if (first === 'provide' && !reads) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);
   if (base === 'return' || base === 'provide') return returned(tokens.slice(1), place, words);
@@ -332,6 +340,9 @@ function returned(
   // `/orders/{id}/return`: something is given back.
   if (!reads && /\/returns?$/i.test(addressOf(template)))
     return verbsFor({ word: 'return', because: 'its address says "return"' }, words);
+  // "Returns whether a number exists"
+  if (/^(?:if|whether)$/.test(first))
+    return verbsFor({ word: 'check', because: 'its sentence says that it answers a question' }, words);
   const noun = /^(?:an?|the|all)$/.test(first) ? second : first;
   const isList =
     !namesList(template) && /^(?:list|array|page|collection)$/.test(noun) && (noun === first ? second : third) === 'of';

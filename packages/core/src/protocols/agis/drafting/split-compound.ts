@@ -1,6 +1,6 @@
 /** Words that an address writes together and that the operation's own texts write apart: `/snmppoller`, "SNMP poller". */
 import type { Words } from '@dragoman/agis';
-import type { Operation } from '@dragoman/model';
+import type { Entry } from '@dragoman/model';
 import { singularOf } from './inflect-noun.js';
 
 /** Maximum number of words in one segment. */
@@ -10,7 +10,7 @@ const maxParts = 5;
 export type Splits = ReadonlyMap<string, string>;
 
 /** All compounds of a document; the texts of all operations below a segment say how it is written. */
-export function splitsOf(operations: readonly Operation[], words: Words): Splits {
+export function splitsOf({ operations, slug }: Pick<Entry, 'operations' | 'slug'>, words: Words): Splits {
   const texts = new Map<string, (string | undefined)[]>();
   for (const { binding, summary, description, tags } of operations) {
     if (binding.kind !== 'http') continue;
@@ -23,6 +23,8 @@ export function splitsOf(operations: readonly Operation[], words: Words): Splits
   }
   const splits = new Map<string, string>();
   for (const [segment, found] of texts) {
+    // The name of the product is one word: `/snapboat` of "SnapBoat API".
+    if (slug.replaceAll('-', '').startsWith(segment.toLowerCase())) continue;
     const split = splitCompound(segment, found, words);
     if (split !== segment) splits.set(segment, split);
   }

@@ -14,8 +14,9 @@ const readingNames = /^(?:get|list|fetch|retrieve|read|show|view|load)$/;
 const usualVerbs = /^(?:count|filter|compare|preview|download|export|query|view|show|browse|access|monitor|watch)$/;
 
 /** "Gets the budget settings"; undefined for a title whose first word is no verb, and without evidence that it is a noun. */
-export function titleSentence({ summary = '', binding }: Operation, words: Words): string | undefined {
-  if (binding.kind !== 'http' || !isRead(binding) || !/^[A-Za-z]+(?: [A-Za-z]+){1,4}\.?$/.test(summary))
+export function titleSentence(operation: Operation, words: Words): string | undefined {
+  const { summary = '', binding } = operation;
+  if (binding.kind !== 'http' || !isRead(operation) || !/^[A-Za-z]+(?: [A-Za-z]+){1,4}\.?$/.test(summary))
     return undefined;
   const title = wordsOf(summary);
   const [first = ''] = title;

@@ -1,5 +1,8 @@
+import { createWords } from '@dragoman/agis';
 import { describe, expect, it } from 'vitest';
 import { closedSentence, isSoundIntent } from './verify-intent.js';
+
+const words = createWords();
 
 describe('the last check of an intent', () => {
   it.each([
@@ -14,8 +17,15 @@ describe('the last check of an intent', () => {
   });
 
   it('refuses what stays broken', () => {
-    expect(isSoundIntent('Get the a berth')).toBe(false);
-    expect(isSoundIntent('Get the berth &nbsp; of {id}')).toBe(false);
-    expect(isSoundIntent('Get a berth')).toBe(true);
+    expect(isSoundIntent('Get the a berth', words)).toBe(false);
+    expect(isSoundIntent('Get the berth &nbsp; of {id}', words)).toBe(false);
+    expect(isSoundIntent('Get a berth', words)).toBe(true);
+  });
+
+  it('refuses an English sentence that does not begin with a verb', () => {
+    expect(isSoundIntent('Successful redirection after approving a berth', words)).toBe(false);
+    expect(isSoundIntent('Dynamically add a berth', words)).toBe(true);
+    expect(isSoundIntent('Signin with the account of a boat', words)).toBe(true);
+    expect(isSoundIntent('Liste aller Boote im Hafen', words)).toBe(true);
   });
 });

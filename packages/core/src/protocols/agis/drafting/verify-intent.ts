@@ -1,5 +1,8 @@
 /** The last check of an intent: what was cut in its middle is closed, and what stays broken gives way to another sentence. */
+import type { Words } from '@dragoman/agis';
+import { withoutManner } from './verb-place.js';
 import { isSoundText } from './verify-outcome.js';
+import { isKnownWord } from './word-case.js';
 
 /** Words that no sentence ends in; "the group a user belongs to" may end in a preposition. */
 const openEnd =
@@ -32,7 +35,22 @@ function cutEnd(text: string): string {
     .replace(openEnd, '');
 }
 
-/** True for a sentence of at least two words without traces of markup. */
-export function isSoundIntent(text: string): boolean {
-  return isSoundText(text) && (/[^\p{ASCII}]/u.test(text) || /\w\W+\w/.test(text));
+/** True for a sentence of at least two words without traces of markup that begins with a verb, as far as it is English. */
+export function isSoundIntent(text: string, words: Words): boolean {
+  if (/[^\p{ASCII}]/u.test(text)) return isSoundText(text);
+  const said = withoutManner(text, words);
+  const [first = ''] = /^[A-Za-z]+/.exec(said) ?? [];
+  const base = words.baseOf(first.toLowerCase());
+  // "Aquires a berth": a misspelt verb
+  const isUnknown =
+    /^[A-Z][a-z]+s (?:an?|the) /.test(said) && !isKnownWord(words.singularOf(first.toLowerCase()), words);
+  const isVerb =
+    isUnknown ||
+    // "This resource lists all berths"
+    /^th(?:is|e)$/i.test(first) ||
+    words.isVerb(base) ||
+    words.isListedVerb(base) ||
+    /^(?:log|sign)(?:in|out|up|on|off)$/.test(base);
+  // "Successful redirection", "Skinnies this instance"
+  return isSoundText(text) && /\w\W+\w/.test(text) && (isVerb || !words.readIntent(text).english);
 }

@@ -1,5 +1,6 @@
 /** The last check of a generated outcome; one that does not pass gives way to one that says less. */
 import type { Words } from '@dragoman/agis';
+import { isManner } from './noun-phrase.js';
 import { headOf, isManyPhrase } from './read-phrase.js';
 
 /** Identifiers that name nothing for a reader: GUIDs, hashes, and the parts of them. */
@@ -28,6 +29,16 @@ export function isSoundText(text: string): boolean {
   return !broken.test(text) && count('(') === count(')') && count('"') % 2 === 0 && count('`') % 2 === 0;
 }
 
+/** Participles that have an object. */
+const linking =
+  /^(?:following|matching|containing|including|using|having|belonging|filtering|indicating|specifying|describing|representing)$/;
+
+/** "The recent articles globally", "The blogs following", "history data filtering": a clause that lost its end. */
+function endsOpen(outcome: string, words: Words): boolean {
+  const [, last = ''] = / ([a-z]+) (?:is|are|has|have|exists?)(?: returned$|\b)/.exec(outcome) ?? [];
+  return linking.test(last) || isManner(last, words);
+}
+
 /** True when the subject has the number of its verb, no opaque identifier and no word twice. */
 export function isSoundOutcome(outcome: string, words: Words): boolean {
   if (opaque.test(outcome) || repeated.test(outcome)) return false;
@@ -41,9 +52,7 @@ export function isSoundOutcome(outcome: string, words: Words): boolean {
     return false;
   // "The summary of the user's is returned" has lost what the user has.
   if (/['’]s (?:is|are|has|have|no longer|exists?)\b/.test(outcome)) return false;
-  // "The blogs following is returned" has lost the rest of its clause.
-  if (/ (?:following|matching|containing|using|having|belonging) (?:is|are|has|have|exists?)\b/.test(outcome))
-    return false;
+  if (endsOpen(outcome, words)) return false;
   const [, article = '', subject = '', verb = ''] =
     // A relative clause has a verb of its own.
     /^(An? new|An?|The|All|Each)(?: requested| matching)? (.+?) (?:that|which|who) .* (is|are) returned$/.exec(

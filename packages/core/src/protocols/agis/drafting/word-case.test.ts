@@ -29,6 +29,18 @@ describe('the case of words', () => {
     ['of small words', 'Upload a File From an URL', evidence('/', 'The file'), 'Upload a file from an URL'],
     ['of abbreviations', 'Get the berth Ids and the url', evidence('/'), 'Get the berth IDs and the URL'],
     ['of a name with a hyphen', 'Create a Boat in N-harbor', evidence('/boats'), 'Create a boat in N-harbor'],
+    [
+      'of a name that is a quality too',
+      'Exchange Tidal token',
+      evidence('/auth/tidal', 'Send a Tidal token', 'Use a Tidal token'),
+      'Exchange Tidal token',
+    ],
+    [
+      'of words that it writes in capitals',
+      'Perform Qtl by berth',
+      evidence('/', 'Runs a QTL transfer'),
+      'Perform QTL by berth',
+    ],
     ['of agents', 'Add Berth Provider', evidence('/'), 'Add berth provider'],
     ['after a period', 'Reads it. The rest follows', evidence('/', 'all the rest'), 'Reads it. The rest follows'],
   ])('follows the document: %s', (_, sentence, known, expected) => {

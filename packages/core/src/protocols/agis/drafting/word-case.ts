@@ -7,7 +7,14 @@ import type { JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject, schemaProperties } from '@dragoman/model';
 
 /** How often a word is written in lower case and with a capital letter inside sentences. */
-export type WordCase = ReadonlyMap<string, { lower: number; upper: number }>;
+export type WordCase = ReadonlyMap<string, CaseCount>;
+
+interface CaseCount {
+  lower: number;
+  upper: number;
+  /** In capitals throughout: "ETL". */
+  capitals: number;
+}
 
 /** Words of a title that are written in lower case even there. */
 const small =
@@ -23,7 +30,7 @@ export function wordCaseOf(operations: readonly Operation[]): WordCase {
     const described = [...Object.values(schemaProperties(input)), output].map(descriptionOf);
     for (const text of [summary, description, ...described]) if (text !== undefined) texts.add(text);
   }
-  const counts = new Map<string, { lower: number; upper: number }>();
+  const counts = new Map<string, CaseCount>();
   for (const text of texts) {
     for (const sentence of text.slice(0, maxTextLength).split(/[.!?:;\n]+/)) countIn(sentence, counts);
   }
@@ -35,15 +42,18 @@ function descriptionOf(schema: JsonValue | undefined): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-function countIn(sentence: string, counts: Map<string, { lower: number; upper: number }>): void {
+function countIn(sentence: string, counts: Map<string, CaseCount>): void {
+  for (const word of sentence.match(/(?<![\w'"`{/.-])[A-Z]{2,5}(?![\w'"`}/-])/g) ?? [])
+    count(word.toLowerCase(), 'capitals', counts);
   const [, ...words] = sentence.match(/(?<![\w'"`{/.-])[A-Za-z][a-z]+(?![\w'"`}/-])/g) ?? [];
   if (isTitleCase(words)) return;
-  for (const word of words) {
-    const plain = word.toLowerCase();
-    const count = counts.get(plain) ?? { lower: 0, upper: 0 };
-    count[word === plain ? 'lower' : 'upper'] += 1;
-    counts.set(plain, count);
-  }
+  for (const word of words) count(word.toLowerCase(), /^[a-z]/.test(word) ? 'lower' : 'upper', counts);
+}
+
+function count(word: string, form: keyof CaseCount, counts: Map<string, CaseCount>): void {
+  const found = counts.get(word) ?? { lower: 0, upper: 0, capitals: 0 };
+  found[form] += 1;
+  counts.set(word, found);
 }
 
 /** True where every longer word has a capital letter. */
@@ -135,10 +145,19 @@ export function withoutCapitals(sentence: string, evidence: CaseEvidence): strin
     return parts.map((word) => (isCommon(word) ? word.toLowerCase() : word)).join(' ');
   });
   return `${first}${plain.replaceAll(/(?<=[\s(])[A-Za-z]+(?=$|[\s,.;)'’])/g, (word) =>
-    abbreviation.test(word) && !/^[A-Z]+s?$/.test(word)
-      ? word.toUpperCase().replace(/(?<=.{2})S$/, /s$/i.test(word) && !/sms/i.test(word) ? 's' : 'S')
-      : word,
+    isWrittenSo(word, evidence)
+      ? word.toUpperCase()
+      : abbreviation.test(word) && !/^[A-Z]+s?$/.test(word)
+        ? word.toUpperCase().replace(/(?<=.{2})S$/, /s$/i.test(word) && !/sms/i.test(word) ? 's' : 'S')
+        : word,
   )}`;
+}
+
+/** "Etl" of a document that writes "ETL" and never "etl". */
+function isWrittenSo(word: string, { wordCase, words }: CaseEvidence): boolean {
+  const plain = word.toLowerCase();
+  const { lower = 0, upper = 0, capitals = 0 } = wordCase.get(plain) ?? {};
+  return !abbreviation.test(word) && capitals > 0 && lower + upper === 0 && !isKnownWord(plain, words);
 }
 
 function isCommonWord(word: string, isTitle: boolean, { wordCase, words, path }: CaseEvidence): boolean {
@@ -149,6 +168,9 @@ function isCommonWord(word: string, isTitle: boolean, { wordCase, words, path }:
   const { lower, upper } = wordCase.get(plain) ?? { lower: 0, upper: 0 };
   if (lower > 0 && lower >= upper) return true;
   const one = words.singularOf(plain);
+  // "Privy" is a name, though "privy" is an adjective.
+  const isQuality = words.isAdjective(plain) && !words.isNoun(one) && plain !== 'near';
+  if (lower === 0 && upper > 1 && isQuality) return false;
   const isSegment = path.split('/').some((segment) => words.singularOf(segment) === one || segment === `${plain}s`);
   return isTitle ? isSegment || !isName(word, words) : isSegment && words.isNoun(one);
 }
