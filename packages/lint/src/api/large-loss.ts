@@ -37,11 +37,14 @@ export function losesMuch(api: Api, operation: ApiOperation): boolean {
   return isHolder(path) || hasParts(api, path);
 }
 
-/** `DELETE /bgp?name_or_id=…`, or one id in the body, removes one thing. */
+/** What names one thing. */
+const keys = new Set('id name number code key'.split(' '));
+
+/** `DELETE /bgp?name_or_id=…`, or one key in the body, removes one thing. */
 function namesOne(api: Api, { parameters, input }: ApiOperation): boolean {
   if (parameters.some((each) => each.in === 'query' && each.required)) return true;
   const members = input === undefined ? [] : [...api.properties(input)];
-  return members.some(([name, { schema }]) => tokensOf(name).at(-1) === 'id' && !isType(schema, 'array'));
+  return members.some(([name, { schema }]) => keys.has(tokensOf(name).at(-1) ?? '') && !isType(schema, 'array'));
 }
 
 /** `permanent=true`: without it, the thing is kept. */
