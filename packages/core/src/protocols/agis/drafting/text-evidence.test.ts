@@ -54,6 +54,16 @@ describe('an endpoint without a text of its own', () => {
     ]);
   });
 
+  it('ignores a description that operations that read and create share', () => {
+    const description = 'Views for dealing with all SONARBeacon objects';
+    expect(
+      endpointsOf('/harbors/{id}/beacons', {
+        get: { description, operationId: 'getBeacons', responses: beacon },
+        post: { description, operationId: 'createBeacon', responses: beacon },
+      }).map((endpoint) => endpoint.split(' ', 2).join(' ')),
+    ).toEqual(['RETRIEVE Retrieves', 'CREATE Creates']);
+  });
+
   it('keeps a shared sentence where it says the method', () => {
     const description = 'Deletes a beacon.';
     expect(

@@ -43,13 +43,20 @@ export interface SharedTexts {
   ofAddresses: ReadonlySet<string>;
 }
 
+/** `createPartner`: a POST whose name does not read, as that of a search would. */
+const creates = /^(?:create|add|insert|register)(?![a-z])/;
+
 /** Finds the texts that operations share. */
 export function sharedTexts(operations: readonly Operation[]): SharedTexts {
   const methods = new Map<string, Set<string>>();
   const addresses = new Map<string, Set<string>>();
   for (const { summary, description, binding } of operations) {
     if (binding.kind !== 'http') continue;
-    if (description !== undefined) addTo(methods, description, binding.method.toUpperCase());
+    if (
+      description !== undefined &&
+      (binding.method.toUpperCase() !== 'POST' || creates.test(binding.operationId ?? ''))
+    )
+      addTo(methods, description, binding.method.toUpperCase());
     for (const text of new Set([summary, description])) {
       if (text !== undefined) addTo(addresses, text, addressOf(binding.urlTemplate));
     }
@@ -57,7 +64,7 @@ export function sharedTexts(operations: readonly Operation[]): SharedTexts {
   return {
     ofMethods: keysWith(
       methods,
-      (used) => used.has('GET') && ['PUT', 'PATCH', 'DELETE'].some((method) => used.has(method)),
+      (used) => used.has('GET') && ['POST', 'PUT', 'PATCH', 'DELETE'].some((method) => used.has(method)),
     ),
     ofAddresses: keysWith(addresses, (used) => used.size >= manyAddresses),
   };
