@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Situation } from '../cli.support.js';
 import type { Command } from '../command/command.js';
 import { commands } from './index.js';
@@ -32,6 +35,15 @@ const worlds: Readonly<Record<string, Situation>> = {
   'the registry returns 500 without a body': { fetch: answering(500, '', 'text/plain') as never },
 };
 
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-hostile-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Commands that administer a store must not use the one in the current folder. */
+const inFolder = () => ({ env: { DRAGOMAN_STORE_PATH: join(folder, 'store.db') } });
+
 /** The command with `word` for each of its required arguments. */
 function lineOf({ name, arguments: args }: Command, word: string): string[] {
   return [...name.split(' '), ...args.filter(({ required }) => required).map(({ choices }) => choices?.[0] ?? word)];
@@ -40,7 +52,7 @@ function lineOf({ name, arguments: args }: Command, word: string): string[] {
 // Concurrent, because most of the time is spent waiting for retries.
 describe.concurrent.each(commands.filter(({ name }) => !staying.has(name)))('$name', (command) => {
   it.each(Object.keys(junk))('reports a clear error for %s', async (file) => {
-    const { code, stderr, stdout } = await call(lineOf(command, file), { files: { ...junk } });
+    const { code, stderr, stdout } = await call(lineOf(command, file), { ...inFolder(), files: { ...junk } });
     expect([code, stderr]).toEqual([
       expect.any(Number),
       expect.not.stringMatching(/^internal error:|TypeError|\n\s+at /m),
@@ -49,7 +61,7 @@ describe.concurrent.each(commands.filter(({ name }) => !staying.has(name)))('$na
   });
 
   it.each(Object.entries(worlds))('reports a clear error when %s', async (_, world) => {
-    const { stderr } = await call(lineOf(command, 'some-id'), world);
+    const { stderr } = await call(lineOf(command, 'some-id'), { ...inFolder(), ...world });
     expect(stderr).not.toMatch(/^internal error:|TypeError|\n\s+at /m);
   });
 });
