@@ -39,7 +39,7 @@ function rule(code: Code, source: string): Rule {
       return negated === 0 ? `${group}${optional}` : `(?<!${group}${negated === 1 ? '' : '[^|]?'})`;
     })
     .join('');
-  return { code, needs, pattern: new RegExp(pattern) };
+  return { code, needs, pattern: new RegExp(pattern, 'g') };
 }
 
 const rules = [
@@ -222,16 +222,33 @@ function letterOf(word: string): string {
   return '.';
 }
 
-/** Orders in a normalized text, the first of each rule; with the text in lower case and its skeleton. */
-export function matchOrders(
-  { folded, lower, letters }: { folded: string; lower: string; letters: string },
-  add: (code: Code, words: string) => void,
-): void {
+/** Orders of one rule in a normalized text. */
+export interface OrderMatches {
+  code: Code;
+  /** The words of each match and their offset. */
+  matches: Iterable<{ 0: string; index: number }>;
+}
+
+/** Orders in a normalized text, by rule; with the text in lower case and its skeleton. */
+export function* matchOrders({
+  folded,
+  lower,
+  letters,
+}: {
+  folded: string;
+  lower: string;
+  letters: string;
+}): Generator<OrderMatches> {
+  let places: ReturnType<typeof placesOf> | undefined;
+  function* matchesOf(pattern: RegExp): Generator<{ 0: string; index: number }> {
+    for (const { 0: found, index } of letters.matchAll(pattern)) {
+      places ??= placesOf(lower);
+      const start = places[index]?.start ?? 0;
+      yield { 0: folded.slice(start, places[index + found.length - 1]?.end), index: start };
+    }
+  }
   for (const { code, needs, pattern } of rules) {
-    if (!needs.every((some) => some.some((letter) => letters.includes(letter)))) continue;
-    const found = pattern.exec(letters);
-    if (found === null) continue;
-    const places = placesOf(lower);
-    add(code, folded.slice(places[found.index]?.start, places[found.index + found[0].length - 1]?.end));
+    if (needs.every((some) => some.some((letter) => letters.includes(letter))))
+      yield { code, matches: matchesOf(pattern) };
   }
 }

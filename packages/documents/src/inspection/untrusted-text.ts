@@ -29,7 +29,11 @@ const oneWord = /^[!-;=-Z\\-~]*$/;
 
 const words = createWordSearch(textPatterns.flatMap(({ needs }) => needs.flat()));
 const patterns = textPatterns.map(({ code, needs, pattern }) => {
-  return { code, pattern, needs: needs.map((alternatives) => alternatives.map(words.numberOf)) };
+  return {
+    code,
+    pattern: new RegExp(pattern, `${pattern.flags}g`),
+    needs: needs.map((alternatives) => alternatives.map(words.numberOf)),
+  };
 });
 
 /** Findings in the strings and member names of a value of bounded depth, in document order. */
@@ -78,6 +82,19 @@ export function matchText(text: string): TextMatch[] {
   return matchDecoded(text, 0);
 }
 
+/** Matches of one rule that are checked; nobody describes as many orders in one text. */
+const maxDescribed = 20;
+
+/** The words of the first match that orders: an example that is described must not hide an order after it. */
+function firstOrder(folded: string, matches: Iterable<{ 0: string; index: number }>): string | undefined {
+  let described = 0;
+  for (const { 0: words, index } of matches) {
+    if (described === maxDescribed || !isDescribed(folded, index, words)) return words.trim().slice(0, maxWords);
+    described += 1;
+  }
+  return undefined;
+}
+
 function matchDecoded(text: string, depth: number): TextMatch[] {
   const found = new Map<TextCode, string>();
   const hidden = findHidden(text);
@@ -88,19 +105,17 @@ function matchDecoded(text: string, depth: number): TextMatch[] {
   const has = words.search(lower);
   for (const { code, needs, pattern } of patterns) {
     if (found.has(code) || !needs.every((alternatives) => alternatives.some(has))) continue;
-    const [match] = pattern.exec(folded) ?? [];
-    if (match !== undefined && !isDescribed(folded, folded.indexOf(match), match))
-      found.set(code, match.trim().slice(0, maxWords));
+    const order = firstOrder(folded, folded.matchAll(pattern));
+    if (order !== undefined) found.set(code, order);
   }
   const letters = skeletonOf(lower);
-  const add = (code: TextCode, words: string) => {
-    if (!found.has(code) && !isDescribed(folded, folded.indexOf(words), words))
-      found.set(code, words.trim().slice(0, maxWords));
-  };
-  matchOrders({ folded, lower, letters }, add);
+  for (const { code, matches } of matchOrders({ folded, lower, letters })) {
+    const order = found.has(code) ? undefined : firstOrder(folded, matches);
+    if (order !== undefined) found.set(code, order);
+  }
   // Decoded text is not decoded again.
   for (const decoded of depth === 0 ? decodedTexts(folded, letters) : []) {
-    for (const { code, words } of matchDecoded(decoded, 1)) add(code, words);
+    for (const { code, words } of matchDecoded(decoded, 1)) if (!found.has(code)) found.set(code, words);
   }
   const weighed = found.size === 0 ? weighSigns(folded) : undefined;
   if (weighed !== undefined) found.set(weighed.code, weighed.words.trim().slice(0, maxWords));
