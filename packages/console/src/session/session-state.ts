@@ -21,7 +21,7 @@ export interface SessionState {
   snapshot(): SessionSnapshot;
   /** Sends requests with the session. */
   fetch: Fetch;
-  /** The same for requests that nobody has caused: the dialog does not open while a person types. */
+  /** Sends background requests with the session: the login dialog does not open while a person types. */
   fetchInBackground: Fetch;
   refresh(): Promise<void>;
   login(key: string): Promise<void>;

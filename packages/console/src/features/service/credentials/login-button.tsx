@@ -20,7 +20,7 @@ export function LoginButton({ service, audience, children }: LoginButtonProps) {
   const client = useClient();
   const toasts = useToasts();
   const mayChange = useHasScope('registry:write');
-  // Whoever may call the service may log in for those calls.
+  // Callers of the service may log in for their own calls.
   const scope = mayChange || audience === 'everyone' ? 'registry:write' : 'agents:invoke';
   const start = useMutation({
     mutationFn: () =>

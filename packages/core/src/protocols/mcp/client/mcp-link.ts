@@ -76,7 +76,7 @@ export interface McpLink {
   tell(method: string, era: Era): Promise<void>;
   /** True when a server of revision 2024-11-05 may answer with its own transport. */
   readonly mayUseSse?: boolean;
-  /** Lets the server say between requests that its user has finished at a page; returns the function that ends this. */
+  /** Listens between requests for pages that the user has finished; returns the function that ends this. */
   hear?(questions: Questions, era: Era): Promise<() => void>;
   /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;

@@ -84,7 +84,7 @@ class Relay implements QuestionRelay {
   readonly #call: TargetedCall;
   /** The ids of the pages that the user was asked to open. */
   readonly #pages = new Set<JsonValue>();
-  /** Those of them that the server requires before the call. */
+  /** Ids of the pages that the server requires before the call. */
   readonly #required = new Set<JsonValue>();
   #onFinished: () => void = () => undefined;
   #open = 0;
