@@ -3,7 +3,7 @@ import type { DragomanServer } from '../create-server.js';
 import { type Api, bodiesOf, openServer, operationsOf, runExample, send } from './openapi.support.js';
 
 /** Writes without a dry run: steps of logins. The description names the reason of each. */
-const without: ReadonlySet<string> = new Set(['credential_logins_start', 'credential_logins_finish', 'session_create']);
+const without: ReadonlySet<string> = new Set(['credential_logins_start', 'session_create']);
 
 let server: DragomanServer;
 let api: Api;
@@ -58,6 +58,7 @@ describe('dry runs', () => {
     ['keys_rotate', 'Creates a key'],
     ['servers_restart', 'Ends the process'],
     ['agents_delete', 'Removes'],
+    ['credential_logins_finish', 'Gets tokens from https://id.linden.example and stores them'],
     ['credential_logins_end', ''],
     ['agent_agis_propose', 'Opens an endpoint of the class depot-location for this session'],
     ['agent_negotiation_decide', 'Opens an endpoint of the class'],

@@ -14,7 +14,6 @@ export const rootExceptions: LintExceptions = {
   'server-not-public': 'Every installation has an address of its own; the default one is on the machine of its owner.',
 };
 
-const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
 const ofStatus =
   'Other values of AIDIP documents are accepted with a warning and mean active, so an enum would be false.';
@@ -52,7 +51,6 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'tool-text-budget': ofSecrets },
     ]),
   ),
-  credential_logins_finish: { 'dry-run-missing': secretOnce },
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
       id,

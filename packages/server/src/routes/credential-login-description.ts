@@ -2,7 +2,7 @@
 import type { RouteDescription } from '@dragoman/core/http';
 import { dryRunMetadata, dryRunParameters, textSchema as text, timeSchema as time } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
-import { withDryRun } from './dry-run.js';
+import { dryRunResponse, withDryRun } from './dry-run.js';
 
 const object = (required: string[], properties: JsonObject): JsonObject => ({
   type: 'object',
@@ -112,7 +112,8 @@ export const finishDescription: RouteDescription = {
     'Checks the state and the issuer of the redirect, exchanges its code for tokens, and stores them encrypted; they are refreshed automatically and sent only to the service. ' +
     'Use it after credential_logins_start, with the query of the address that the browser returned to. Do not use it for a login that somebody else started: it is rejected. ' +
     'Side effects: your calls of the service, or those of everyone, carry the token; an earlier login of the same kind is replaced. ' +
-    'There is no dry run: the code of the redirect works once; remove the result with agent_credentials_remove.',
+    'A dry run checks the redirect and the login, and leaves the code unused.',
+  parameters: [...dryRunParameters],
   requestBody: body(
     'The redirect.',
     object(['login', 'response'], {
@@ -124,6 +125,13 @@ export const finishDescription: RouteDescription = {
     { login: '3f9a.v1.hK2l', response: 'code=SplxlOBeZQQ&state=af0ifjsldkj&iss=https%3A%2F%2Fid.linden.example' },
   ),
   responses: {
+    '200': dryRunResponse('What would be stored', {
+      would_change: true,
+      reversible: true,
+      outcome: 'created',
+      changes: ['Gets tokens from https://id.linden.example and stores them for your calls of https://linden.example.'],
+      undo: 'credential_logins_end',
+    }),
     '201': {
       description: 'The tokens were stored.',
       content: content(
@@ -152,6 +160,7 @@ export const finishDescription: RouteDescription = {
     read_only: false,
     side_effects: ['calls of the service carry the token', 'an earlier login of the same kind is replaced'],
     risk: { irreversible: false, requires_confirmation: false },
+    dry_run: dryRunMetadata,
     undo: 'credential_logins_end',
     untrusted: ['/name'],
   },

@@ -3,7 +3,7 @@ import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { jsonReply, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { LoginFlow } from '../credentials/login/login-flow.js';
+import type { LoginFlow, LoginPreview } from '../credentials/login/login-flow.js';
 import type { LoginAudience, TargetName } from '../credentials/login/login-target.js';
 import type { LoginRequest } from '../credentials/login/pending-login.js';
 import { endDescription, finishDescription, startDescription } from './credential-login-description.js';
@@ -49,6 +49,7 @@ export function createCredentialLoginRoutes(logins: LoginFlow): Route[] {
       describe: finishDescription,
       async handle(context) {
         const { login, response } = readFinish(await read(context));
+        if (wantsDryRun(context)) return previewFinished(await logins.previewFinish(login, response, context));
         const { id, name, kind, subject, createdAt } = await logins.finish(login, response, context);
         const whose = subject === undefined ? { for: 'everyone' } : { for: 'subject', subject };
         return noStore({ id, kind, name, ...whose, created_at: createdAt }, 201);
@@ -66,6 +67,20 @@ export function createCredentialLoginRoutes(logins: LoginFlow): Route[] {
       },
     },
   ];
+}
+
+function previewFinished({ service, issuer, audience, replaces }: LoginPreview): HttpReply {
+  const whose = audience === 'me' ? 'your calls' : 'the calls of everyone';
+  return dryRunReply({
+    would_change: true,
+    reversible: !replaces,
+    outcome: replaces ? 'updated' : 'created',
+    changes: [
+      `Gets tokens from ${issuer} and stores them for ${whose} of ${service}.`,
+      ...(replaces ? ['Replaces the tokens of an earlier login.'] : []),
+    ],
+    undo: 'credential_logins_end',
+  });
 }
 
 function previewEnd(count: number): HttpReply {

@@ -3,6 +3,7 @@
  * two steps: the client keeps the sealed state, which only the same caller can use.
  */
 import { isLoopbackHost } from '@dragoman/core/http';
+import type { BoundedCache } from '@dragoman/model';
 import { changeFailure, createBoundedCache, Failure } from '@dragoman/model';
 import type { CredentialCaller, ShownCredential } from '../credential-administration.js';
 import { TokenRefused, TokenUnusable } from '../grants/token-endpoint.js';
@@ -11,6 +12,7 @@ import type { AuthServer } from './discover-auth-server.js';
 import { discoverAuthServer, discoverDeclaredAuthServer, discoverOwnAuthServer } from './discover-auth-server.js';
 import type { ProtectedResource } from './discover-resource.js';
 import { discoverResource } from './discover-resource.js';
+import type { PendingLogin } from './login-request.js';
 import { authorizationUrl, readCode } from './login-request.js';
 import type { LoginAudience, LoginTarget, TargetName } from './login-target.js';
 import { findTarget } from './login-target.js';
@@ -36,11 +38,22 @@ export interface StartedLogin {
   scope?: string;
 }
 
+/** What finishing a login would store. */
+export interface LoginPreview {
+  service: string;
+  issuer: string;
+  audience: LoginAudience;
+  /** True when an earlier login of the same audience is replaced. */
+  replaces: boolean;
+}
+
 /** Logs in and out. */
 export interface LoginFlow {
   start(request: LoginRequest, by: CredentialCaller): Promise<StartedLogin>;
   /** Checks the query of the redirect, gets the tokens and stores them. */
   finish(login: string, response: string, by: CredentialCaller): Promise<ShownCredential>;
+  /** Checks the same without using the code of the redirect, and says what would be stored. */
+  previewFinish(login: string, response: string, by: CredentialCaller): Promise<LoginPreview>;
   /** The number of stored logins of an audience. */
   count(target: TargetName, audience: LoginAudience, by: CredentialCaller): Promise<number>;
   /** Deletes the stored logins of an audience, and revokes their tokens; returns how many there were. */
@@ -84,18 +97,9 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
       };
     },
     async finish(login, response, by) {
-      const pending = openPending(ports, login, by.caller);
-      const code = readCode(pending, new URLSearchParams(response));
-      if (finished.get(pending.state) === true)
-        throw loginRefused(
-          'This login is already finished.',
-          'No action needed, unless it failed; then start it again.',
-        );
+      const { pending, code } = openRedirect(ports, finished, { login, response }, by);
       finished.set(pending.state, true);
-      const target = await findTarget(ports.entries, pending.target, by.caller, pending.audience);
-      if (target.service.origin !== pending.origin) {
-        throw loginRefused('The URL of the service has changed since the login was started; start it again.');
-      }
+      const target = await findPendingTarget(ports, pending, by);
       const { server, client, redirectUri, verifier, resource, proofKey } = pending;
       const form = {
         grant_type: 'authorization_code',
@@ -109,6 +113,13 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
         throw notIssued(thrown, server.issuer);
       });
       return storeLogin(ports, { target, pending, issued, by });
+    },
+    async previewFinish(login, response, by) {
+      const { pending } = openRedirect(ports, finished, { login, response }, by);
+      const { holder, service } = await findPendingTarget(ports, pending, by);
+      const { audience, server } = pending;
+      const earlier = await loginsOf(ports, holder, audience, by.caller);
+      return { service: service.origin, issuer: shown(server.issuer), audience, replaces: earlier.length > 0 };
     },
     async count(name, audience, by) {
       const target = await findTarget(ports.entries, name, by.caller, audience);
@@ -128,6 +139,28 @@ export function createLoginFlow(ports: LoginPorts): LoginFlow {
       return logins.length;
     },
   };
+}
+
+/** The started login and the code of its redirect; throws when the login is already finished. */
+function openRedirect(
+  ports: LoginPorts,
+  finished: BoundedCache<string, true>,
+  { login, response }: { login: string; response: string },
+  by: CredentialCaller,
+): { pending: PendingLogin; code: string } {
+  const pending = openPending(ports, login, by.caller);
+  const code = readCode(pending, new URLSearchParams(response));
+  if (finished.get(pending.state) === true)
+    throw loginRefused('This login is already finished.', 'No action needed, unless it failed; then start it again.');
+  return { pending, code };
+}
+
+/** The service of a started login; throws when its URL has changed since. */
+async function findPendingTarget(ports: LoginPorts, pending: PendingLogin, by: CredentialCaller): Promise<LoginTarget> {
+  const target = await findTarget(ports.entries, pending.target, by.caller, pending.audience);
+  if (target.service.origin !== pending.origin)
+    throw loginRefused('The URL of the service has changed since the login was started; start it again.');
+  return target;
 }
 
 /** The logins of an audience that calls of the target use: its own, and those of its source. */
