@@ -188,6 +188,7 @@ export type { TeamDocument, TeamMember } from './team.js';
 export type { ChangeEffect, ChangeKind, SignatureChange } from './tool-signature/change.js';
 export type { CheckedInvocation, InputFault, InputProblem } from './tool-signature/check-inputs.js';
 export { checkInputs, checkInvocation } from './tool-signature/check-inputs.js';
+export { mostParameters } from './tool-signature/check-parameters.js';
 export type { ResultFault, ResultProblem } from './tool-signature/check-result.js';
 export { checkResult } from './tool-signature/check-result.js';
 export type { SignatureCheck } from './tool-signature/check-signature.js';

@@ -15,10 +15,7 @@ export const rootExceptions: LintExceptions = {
 };
 
 const ofAidip = 'AIDIP requires that unknown members are preserved.';
-const ofStatus =
-  'Other values of AIDIP documents are accepted with a warning and mean active, so an enum would be false.';
 const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
-const oncePerInput = 'Every name may occur once, so the inputs of the called tool are the limit.';
 const forMcpClients = 'MCP clients use the address without this description; a model sees the result of tools/list.';
 const ofSecrets = 'Seven kinds of credentials have 26 members; programs and people store secrets, a model does not.';
 const wholeDocument = 'The body is a whole AIDIP document with its operations; to import one by URL takes one member.';
@@ -51,19 +48,10 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
       { 'tool-text-budget': ofSecrets },
     ]),
   ),
-  ...Object.fromEntries(
-    ['agis_query', 'agent_agis_query'].map((id) => [
-      id,
-      { 'conditional-read-missing': 'It is a call, and every call produces a new response.' },
-    ]),
-  ),
 };
 
 /** Exceptions for shared schemas. */
 export const schemaExceptions: Readonly<Record<string, LintExceptions>> = {
-  AgentDocument: {
-    'input-object-open': ofAidip,
-    'closed-set-without-enum': ofStatus,
-  },
-  ToolInvocation: { 'input-object-open': ofNact, 'input-array-unbounded': oncePerInput },
+  AgentDocument: { 'input-object-open': ofAidip },
+  ToolInvocation: { 'input-object-open': ofNact },
 };

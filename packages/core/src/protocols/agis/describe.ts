@@ -326,6 +326,12 @@ const forecast = { harbour: 'Gdansk', hours_ahead: 6 };
 const answer: RouteDescription['responses'] = {
   '200': {
     description: 'The output of the operation; for a dry run, the preview.',
+    headers: {
+      'Cache-Control': {
+        description: 'Every call produces a new response.',
+        schema: { type: 'string', enum: ['no-store'] },
+      },
+    },
     content: {
       'application/json': { schema: { description: 'Any value that matches the output schema of the endpoint.' } },
     },

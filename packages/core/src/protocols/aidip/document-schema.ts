@@ -187,7 +187,7 @@ export const aidipDocumentSchema: JsonObject = {
     ),
     supported_languages: labels('BCP 47 tags; absent means independent of language.', 'One language tag.'),
     authentication,
-    status: text('active (when absent), inactive or deprecated.', documentLimits.label),
+    status: text('active (when absent), inactive or deprecated; other values count as active.', documentLimits.label),
     operations: {
       type: 'array',
       description: 'The operations of the agent.',

@@ -1,5 +1,6 @@
 /** JSON Schemas of the tool face for its OpenAPI description. */
 import type { JsonObject } from '@dragoman/model';
+import { mostParameters } from '@dragoman/model';
 import { anySchema } from '../../transport/schema-parts.js';
 
 const allowedValues: JsonObject = {
@@ -97,9 +98,11 @@ export const pageSchema: JsonObject = {
   },
 };
 
+/** As many as a signature may have; every name occurs once. */
 const valueList = (what: string): JsonObject => ({
   type: 'array',
   description: `The ${what}, by name.`,
+  maxItems: mostParameters,
   items: {
     type: 'object',
     description: `One of the ${what}.`,

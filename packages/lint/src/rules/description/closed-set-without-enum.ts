@@ -26,7 +26,7 @@ const announces =
 const mayList = /[`"'“‘|]|\*\*|one of|either|value|option/i;
 /** Texts that list only some of the values, or that allow several at once. */
 const open =
-  /\bdate-?time string\b|\bkeyword\b|\bcharacters\b|\bany (?:other )?value\b|for example|\bexamples?:|\bexample values\b|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|newline|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\bformats? (?:is|are)\b|\(format|multiple values|separated\b|\bkey[ /=-]?value\b|hexadecimal|\bcombination|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
+  /\bdate-?time string\b|\bkeyword\b|\bcharacters\b|\bany (?:other )?value\b|\b(?:other|further|unknown|additional) values? (?:(?:is|are|may be) (?:also |still )?(?:accepted|allowed|kept|possible|permitted|valid|ignored|treated)|means?|counts?)\b|for example|\bexamples?:|\bexample values\b|JSON|e\.g|\bi\.e\b|such as|\blike\b|comma[- ]separated|delimited|newline|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard|in the format|\bformats? (?:is|are)\b|\(format|multiple values|separated\b|\bkey[ /=-]?value\b|hexadecimal|\bcombination|or similar|\boptionally\b|\bunique\b|alphanumeric|\bappend|\beither\b[^.]{0,80}\b(?:required|provided|specified|both)\b/i;
 
 /** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
@@ -136,11 +136,25 @@ export const closedSetWithoutEnum: Rule = {
           ),
         },
       },
+      {
+        'post /t': {
+          requestBody: body(
+            object({ status: { type: 'string', description: 'open or done; other values count as open' } }),
+          ),
+        },
+      },
     ],
     bad: [
       {
         'post /t': {
           requestBody: body(object({ status: { type: 'string', description: 'open, in_progress or done' } })),
+        },
+      },
+      {
+        'post /t': {
+          requestBody: body(
+            object({ status: { type: 'string', description: 'open or done; other values are rejected' } }),
+          ),
         },
       },
       {

@@ -1,4 +1,6 @@
 /** PROF-RESP-05: reads support conditional requests. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { pagingScheme } from '../../api/operation-facts.js';
@@ -20,6 +22,7 @@ export const conditionalReadMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
       if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation) || isFeed(api, operation)) continue;
+      if (isNeverStored(operation)) continue;
       const missing = missingOf(operation);
       if (missing !== undefined)
         report(
@@ -45,10 +48,24 @@ export const conditionalReadMissing: Rule = {
           },
         },
       },
+      {
+        'get /quotes/{id}': {
+          responses: answer(object({ id: {} }), {
+            headers: { 'Cache-Control': { schema: { type: 'string', enum: ['no-store'] } } },
+          }),
+        },
+      },
     ],
     bad: [
       { 'get /{table}': { description: 'Get list of rows', responses: { '200': { description: 'Rows' } } } },
       { 'get /t/{id}': { responses: answer(object({ id: {} })) } },
+      {
+        'get /t/{id}': {
+          responses: answer(object({ id: {} }), {
+            headers: { 'Cache-Control': { description: 'For example no-store.', schema: { type: 'string' } } },
+          }),
+        },
+      },
       { 'get /t': { responses: answer({ type: 'array' }) } },
     ],
   },
@@ -62,6 +79,24 @@ function isRedirect({ responses, path }: ApiOperation): boolean {
   return (
     responses.some(({ status }) => /^30[12378]$/.test(status)) && !responses.some(({ status }) => /^2/.test(status))
   );
+}
+
+/** No cache may keep the response (RFC 9111 §5.2.2.5), so there is no copy that could be validated. */
+function isNeverStored({ responses }: ApiOperation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  return (
+    successes.length > 0 &&
+    successes.every(({ headers, value }) => headers.includes('cache-control') && forbidsStoring(value))
+  );
+}
+
+function forbidsStoring({ headers }: JsonObject): boolean {
+  const [, header] =
+    Object.entries(isJsonObject(headers) ? headers : {}).find(([name]) => /^cache-control$/i.test(name)) ?? [];
+  const schema = isJsonObject(header) ? header.schema : undefined;
+  if (!isJsonObject(schema)) return false;
+  const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
+  return values.length > 0 && values.every((value) => typeof value === 'string' && /\bno-store\b/i.test(value));
 }
 
 /** Callers of a feed ask for what came after the position of an earlier response, so nothing is read twice. */

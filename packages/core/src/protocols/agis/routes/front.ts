@@ -26,6 +26,9 @@ import { callEndpoint, methodOf } from './call.js';
 /** Maximum number of services that are examined for one verb. */
 const maxCandidates = 20;
 
+/** Of the registry's own answers, as of those of all calls. */
+const notStored = { 'Cache-Control': 'no-store' };
+
 /** Both routes. */
 export function createFrontRoutes(ports: AgisPorts, documents: DocumentCache): Route[] {
   const common = { path: '/agis/{path}', tail: true, budget: 'invoke', access: 'public' } as const;
@@ -104,10 +107,10 @@ async function documentIfWritten(documents: DocumentCache, stored: StoredEntry):
 async function answerOwn(ports: AgisPorts, context: RouteContext, method: string): Promise<HttpReply | undefined> {
   const [first, id, more] = (context.params.path ?? '').split('/');
   if (first !== 'agent' || more !== undefined) return undefined;
-  if (method === 'FIND' && id === undefined) return jsonReply(await findAgents(ports, context));
+  if (method === 'FIND' && id === undefined) return jsonReply(await findAgents(ports, context), { headers: notStored });
   if (method !== 'DESCRIBE' || id === undefined || id === '') return undefined;
   const { entry } = await readEntry(ports, decodeURIComponent(id), context.caller);
-  return jsonReply(describeService(ports, entry));
+  return jsonReply(describeService(ports, entry), { headers: notStored });
 }
 
 async function findAgents(ports: AgisPorts, context: RouteContext): Promise<JsonObject> {
