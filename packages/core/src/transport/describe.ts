@@ -53,7 +53,7 @@ export function versionParameter(name = 'version', description = 'Number of the 
 /** The header that requests a dry run. */
 export const dryRunHeader: ParameterDescription = headerParameter(
   'X-Dry-Run',
-  'true: say what would happen, and change nothing.',
+  'true: only say what would change.',
   { schema: { type: 'boolean', default: false } },
 );
 
@@ -87,7 +87,7 @@ export const confirmationMetadata: JsonObject = {
 /** The precondition of a write. */
 export const ifMatchParameter: ParameterDescription = headerParameter(
   'If-Match',
-  'ETag of the state that you read; 412 when it has changed since. Without it the last writer wins.',
+  'ETag that you read; 412 when changed. Without it the last writer wins.',
   { maxLength: 1000 },
 );
 

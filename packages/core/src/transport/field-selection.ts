@@ -19,7 +19,7 @@ export function fieldsParameter(what: string, example?: string): ParameterDescri
   return {
     name: fieldsName,
     in: 'query',
-    description: `Members of ${what} to return, separated by commas, and no others; by default the usual ones.`,
+    description: `Members of ${what} to return, separated by commas; by default the usual ones.`,
     schema: { type: 'string', minLength: 1, maxLength: 2000 },
     ...(example === undefined ? {} : { example }),
   };

@@ -8,7 +8,7 @@ import { honoursKey, keyMetadata, keyParameter } from '../http/keyed-route.js';
 import { type RecordedAnswers, withAnswer } from './answers.js';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
 import { hoistSchemas } from './hoist-schemas.js';
-import { operationExceptions, rootExceptions, schemaExceptions } from './lint-exceptions.js';
+import { operationExceptions, rootExceptions, schemaExceptions, wholeExceptions } from './lint-exceptions.js';
 import { describeMissing, withNextOf } from './select-routes.js';
 import { tags } from './tags.js';
 
@@ -27,12 +27,13 @@ export interface ApiFacts {
 
 /** Returns the OpenAPI document of these routes; of `all` routes, they may be a part. */
 export function describeApi(selected: readonly Route[], facts: ApiFacts, all: readonly Route[] = selected): JsonObject {
-  const routes = selected.length === all.length ? selected : selected.map((route) => withNextOf(route, selected));
+  const isWhole = selected.length === all.length;
+  const routes = isWhole ? selected : selected.map((route) => withNextOf(route, selected));
   const used = new Set(routes.map((route) => route.describe.tag));
   const { value: paths, schemas } = hoistSchemas(describePaths(routes, facts));
   return {
     openapi: '3.1.0',
-    'x-lint-ignore': { ...rootExceptions },
+    'x-lint-ignore': { ...rootExceptions, ...(isWhole ? wholeExceptions : {}) },
     info: info(facts, describeMissing(selected, all)),
     servers: [{ url: facts.serverUrl }],
     tags: tags.filter((tag) => used.has(tag.name)).map(({ name, description }) => ({ name, description })),

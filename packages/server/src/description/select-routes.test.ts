@@ -1,3 +1,4 @@
+import { lintDocument } from '@dragoman/lint';
 import { estimateTokens } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
@@ -16,7 +17,7 @@ const idsOf = (text: string) => operationsOf(JSON.parse(text) as Api).map(({ ope
 
 interface Described {
   description?: string;
-  'x-agent'?: { next?: string[] };
+  'x-agent'?: { next?: string[]; undo?: string; cancel?: string };
 }
 
 describe('parts of /openapi.json', () => {
@@ -60,7 +61,7 @@ describe('parts of /openapi.json', () => {
           (agent.next ?? []).filter((id) => !own.includes(id)),
           `${part}: ${operation.operationId}`,
         ).toEqual([]);
-        const named = description.match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+        const named = [...(description.match(/[a-z]+(?:_[a-z]+)+/g) ?? []), agent.undo ?? '', agent.cancel ?? ''];
         for (const id of named.filter((each) => ids.includes(each) && !own.includes(each)))
           expect(api.info.description, part).toContain(id);
       }
@@ -70,6 +71,23 @@ describe('parts of /openapi.json', () => {
     expect(info.description).toMatch(/agents_invoke[^;]* \(\/openapi\.json\?tags=invocation\)/);
     expect(await read('/openapi.json')).not.toContain('This is a part of the API.');
   });
+
+  it('have no finding above info and suppress nothing about the size of the whole', async () => {
+    const parts = [...tasks.map(({ name }) => `task=${name}`), ...tags.map(({ name }) => `tags=${name}`)];
+    for (const part of parts) {
+      const bytes = new TextEncoder().encode(await read(`/openapi.json?${part}`));
+      const { findings, suppressed } = lintDocument(bytes, { uri: part });
+      const loud = findings.filter(({ severity }) => severity !== 'info');
+      expect(loud.map(({ rule, location, message }) => `${part}: ${rule} ${location?.pointer} ${message}`)).toEqual([]);
+      const ofWhole = [...findings, ...suppressed].filter(
+        ({ rule, severity, location }) =>
+          ['surface-large', 'tool-text-budget'].includes(rule) &&
+          severity !== 'info' &&
+          !location?.pointer.includes('/'),
+      );
+      expect(ofWhole, part).toEqual([]);
+    }
+  }, 60_000);
 
   it('are listed in /llms.txt, which has parts of its own', async () => {
     const overview = await read('/llms.txt');

@@ -70,11 +70,18 @@ function nextOf({ describe }: Route): readonly string[] {
   return Array.isArray(next) ? next.filter((id) => typeof id === 'string') : [];
 }
 
+/** The operations that undo, cancel or replace this one. */
+function inverseOf({ describe: { agent } }: Route): readonly string[] {
+  return [agent?.undo, agent?.cancel, agent?.replaced_by].filter((id) => typeof id === 'string');
+}
+
 /** Where the operations are that a part names and does not describe, as a sentence; empty for the whole. */
 export function describeMissing(selected: readonly Route[], all: readonly Route[]): string {
   if (selected.length === all.length) return '';
   const described = new Set(selected.map(({ describe }) => describe.operationId));
-  const text = selected.map((route) => [route.describe.description, ...nextOf(route)].join(' ')).join(' ');
+  const text = selected
+    .flatMap((route) => [route.describe.description, ...nextOf(route), ...inverseOf(route)])
+    .join(' ');
   const named = new Set(text.match(/[a-z]+(?:_[a-z]+)+/g));
   const missing = all.filter(({ describe: { operationId: id } }) => named.has(id) && !described.has(id));
   const groups = tags.flatMap(({ name }) => {

@@ -21,9 +21,9 @@ export function keyParameter(windowSeconds: number): ParameterDescription {
     name: keyHeader,
     in: 'header',
     description:
-      `New random value per request: a repeat gets the first response. Kept for ${duration(windowSeconds)} per caller ` +
-      'and operation, except temporary failures. 409 for another request or a running one.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+      `Random value: for ${duration(windowSeconds)} a repeat gets the first response, per caller and ` +
+      'operation, except temporary failures; another or a running request gets 409.',
+    schema: { type: 'string', maxLength: 255, pattern: '^[!-~]+$' },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   };
 }

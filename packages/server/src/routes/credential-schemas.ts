@@ -109,68 +109,64 @@ export const credentialListSchema = pageSchema({
   },
 });
 
-const secret = (description: string, extra: object = {}) => text(description, { writeOnly: true, ...extra });
-
 /** Request schema of a credential to store. */
 export const credentialRequestSchema = {
   type: 'object',
   required: ['name', 'kind', 'secret'],
   properties: {
     name: text('Display name.', { minLength: 1, maxLength: 100 }),
-    for: text('Whose calls use it: those of everyone (owners only), or only yours (me).', {
+    for: text('Whose calls use it: everyone (owners only), or yours.', {
       enum: ['everyone', 'me'],
       default: 'everyone',
     }),
     kind: text('Kind of credential.', { enum: credentialKinds }),
     secret: {
       type: 'object',
+      title: 'CredentialSecret',
       description:
-        'The secret, by kind. api_key: value, in, name. bearer: token. oauth2_client: client_id, client_secret or private_key, client_auth, token_url, issuer, scope, audience, resource, dpop. ' +
-        'token_exchange (RFC 8693): the same plus actor_token, actor_token_type, requested_token_type; token_url is required. jwt_bearer (RFC 7523): the same plus assertion. ' +
-        'enterprise (identity assertion of an identity provider): the same plus idp_token_url, idp_client_id, idp_client_secret, subject_token, subject_token_type. mtls: certificate, private_key.',
+        'Members by kind. api_key: value, in, name. bearer: token. oauth2_client: client_* or private_key, token_url, issuer, scope, audience, resource, dpop. ' +
+        'token_exchange (RFC 8693): those, actor_*, requested_token_type; needs token_url. jwt_bearer (RFC 7523): those of oauth2_client, assertion. ' +
+        'enterprise (identity assertion): those of oauth2_client, idp_*, subject_*. mtls: certificate, private_key.',
       writeOnly: true,
       properties: {
-        value: secret('The API key.'),
-        in: text('Where the API key is sent.', { enum: ['header', 'query', 'cookie'], default: 'header' }),
-        name: text('Name of the header, parameter or cookie that carries the API key.', { default: 'X-API-Key' }),
-        token: secret('The bearer token.'),
-        token_url: text(
-          'URL of the token endpoint; by default that of the authorization server that the service names.',
-          {
-            format: 'uri',
-          },
-        ),
-        issuer: text('Authorization server, if the service names none or several.', { format: 'uri' }),
+        value: text('The API key.'),
+        in: text('Where it is sent.', { enum: ['header', 'query', 'cookie'], default: 'header' }),
+        name: text('Name of the header, parameter or cookie.', { default: 'X-API-Key' }),
+        token: text('The bearer token.'),
+        token_url: text('Token endpoint; by default that of the server that the service names.', {
+          format: 'uri',
+        }),
+        issuer: text('Authorization server, if the service does not name one.', { format: 'uri' }),
         client_id: text('Client id at the authorization server.'),
-        client_secret: secret('Client secret at the authorization server.'),
-        client_auth: text('How the client authenticates at the token endpoint.', {
+        client_secret: text('Client secret at the authorization server.'),
+        client_auth: text('How the client authenticates.', {
           enum: ['basic', 'form', 'private_key_jwt'],
         }),
-        key_id: text('Id of private_key at the authorization server, for private_key_jwt.'),
-        signing_algorithm: text('How private_key signs; by default the usual algorithm of the key.', {
+        key_id: text('Id of private_key, for private_key_jwt.'),
+        signing_algorithm: text('How private_key signs; by default as usual for the key.', {
           enum: signingAlgorithms,
         }),
         dpop: {
           type: 'boolean',
           default: false,
-          description: 'Binds the tokens to a key that the server creates for this credential (DPoP, RFC 9449).',
+          description: 'Binds the tokens to a key of this credential (RFC 9449).',
         },
-        scope: text('Scopes to request, separated by spaces.'),
-        audience: text('Audience to request.'),
-        resource: text('Resource to request (RFC 8707).'),
-        actor_token: secret('Token that identifies the gateway as the actor.'),
+        scope: text('Scopes, separated by spaces.'),
+        audience: text('Audience of the requested token.'),
+        resource: text('Resource (RFC 8707).'),
+        actor_token: text('Token of the gateway as the actor.'),
         actor_token_type: text('Type of actor_token; defaults to JWT.'),
-        requested_token_type: text('Type of token to request; defaults to an access token.'),
-        assertion: secret(
-          'Signed assertion of another issuer (JWT); by default the identity token of the server, if its operator named one.',
+        requested_token_type: text('Type to request; defaults to an access token.'),
+        assertion: text(
+          'JWT of another issuer; by default the identity token of the server, if its operator named one.',
         ),
         idp_token_url: text('Token endpoint of the identity provider.', { format: 'uri' }),
-        idp_client_id: text('Client id at the identity provider.'),
-        idp_client_secret: secret('Client secret at the identity provider.'),
-        subject_token: secret('Token of a person at the identity provider; by default the access token of the caller.'),
+        idp_client_id: text('Client id at the provider.'),
+        idp_client_secret: text('Client secret at the provider.'),
+        subject_token: text('Token of a person of that provider; by default the access token of the caller.'),
         subject_token_type: text('Type of subject_token; defaults to an ID token.'),
-        certificate: text('Client certificate with its chain (PEM).'),
-        private_key: secret('Private key of the certificate, or of the client for private_key_jwt (PEM, unencrypted).'),
+        certificate: text('Certificate with its chain (PEM).'),
+        private_key: text('Key of the certificate, or for private_key_jwt (PEM, unencrypted).'),
       },
       additionalProperties: false,
     },

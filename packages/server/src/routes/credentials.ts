@@ -132,8 +132,8 @@ function addRoute({ administration }: CredentialRoutesPorts): Route {
       tag: 'registration',
       summary: 'Store a credential that the gateway sends to a service.',
       description:
-        'Encrypts and stores a credential and sends it with every later call of the service: for everyone (owners only), or for your own calls with "for": "me", which takes precedence. ' +
-        'The credential is bound to the addresses that the service has now. Use it when the service requires authentication. Do not use it for an API key of this server: use keys_create for that. ' +
+        'Encrypts and stores a credential and sends it with every later call of the service; yours ("for": "me") takes precedence. ' +
+        'It is bound to the addresses that the service has now. Use it when the service requires authentication. Do not use it for an API key of this server: use keys_create for that. ' +
         'Side effects: calls of the service carry the credential.',
       parameters: [agentParameter(credentialExample.agent_id), ...dryRunParameters],
       requestBody,

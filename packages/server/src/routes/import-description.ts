@@ -20,44 +20,43 @@ const patterns = (description: string): JsonObject => ({
 
 const curationSchema: JsonObject = {
   type: 'object',
-  description: 'Id and visibility of the service, and a selection of operations of an OpenAPI document.',
+  description: 'Id and visibility of the service, and its operations.',
   properties: {
     include: patterns(
-      'An operation is imported when it matches one pattern of each kind given: tag:…, path:…, method:…, id:…; * matches anything.',
+      'OpenAPI operations that match one pattern of each kind given: tag:…, path:…, method:…, id:…; * matches anything.',
     ),
     operations: {
       type: 'array',
       minItems: 1,
       maxItems: curationLimits.operations,
-      description: 'Names of the operations to import, as a dry run shows them; for descriptions of every protocol.',
+      description: 'Names of the operations to import, as in a dry run; for every protocol.',
       items: { type: 'string', minLength: 1, maxLength: curationLimits.length },
     },
     media_types: patterns(
-      'Media types to use where an operation offers several, the most preferred first: multipart/form-data, or for the operations of a pattern id:upload*=multipart/form-data. By default JSON, then forms, text, others.',
+      'Preferred media types, best first: multipart/form-data, or id:upload*=multipart/form-data for a pattern. By default JSON, forms, text, others.',
     ),
-    exclude: patterns('Operations that match one of these patterns are left out.'),
+    exclude: patterns('Patterns of operations to leave out.'),
     max: {
       type: 'integer',
       minimum: 1,
       maximum: 10_000,
-      description: 'Maximum operations; deprecated ones are dropped first.',
+      description: 'Maximum operations; drops deprecated ones first.',
     },
     server: {
       type: 'string',
       format: 'uri',
       maxLength: maxUrlLength,
-      description: 'Base URL for all operations, instead of the servers of the document.',
+      description: 'Base URL of all operations, instead of that of the document.',
     },
     id: {
       type: 'string',
       maxLength: 100,
-      description: 'Id of the service, instead of the one derived from the document.',
+      description: 'Id, instead of that derived from the document.',
     },
     visibility: {
       type: 'string',
       enum: ['public', 'private'],
-      description:
-        'Who may see the service, instead of what the document says; by default as registry.visibility says.',
+      description: 'Instead of that of the document; defaults to registry.visibility.',
     },
   },
   additionalProperties: false,
@@ -86,16 +85,15 @@ const itemSchema: JsonObject = {
     document: {
       type: ['object', 'array'],
       description:
-        'Metadata as for POST /agents, an OpenAPI, Swagger or Arazzo 1.0 document (its workflows become operations), or an array of these.',
-      items: { type: 'object', description: 'The metadata of one service.' },
+        'Metadata as for POST /agents, an OpenAPI, Swagger or Arazzo 1.0 document (workflows become operations), or an array of these.',
+      items: { type: 'object' },
     },
-    text: { type: 'string', description: 'One description as text: JSON, YAML or AGIS.' },
+    text: { type: 'string', description: 'A description as JSON, YAML or AGIS.' },
     url: {
       type: 'string',
       format: 'uri',
       maxLength: maxUrlLength,
-      description:
-        'Public https URL of an agent card or an OpenAPI document; the server fetches it and follows redirects.',
+      description: 'Public https URL of a card or OpenAPI document; redirects are followed.',
     },
     curation: curationSchema,
   },
@@ -255,13 +253,11 @@ export const importDescription: RouteDescription = {
   tag: 'imports',
   summary: 'Register several services in one call, from documents or from URLs.',
   description:
-    'Registers or updates a service for each of up to 1,000 descriptions, of which up to 200 may be given by URL. ' +
-    'Items are independent: when one fails, the others are still imported, so check every result. ' +
-    'When two descriptions in one call have the same id, only the first is imported. ' +
-    'Use this to load many services, to register one by its card URL, or to import an OpenAPI, Swagger, AGIS or Arazzo document, also as application/yaml or application/agis. ' +
-    'A dry run returns what would be stored, with all findings. ' +
-    'Do not use it to keep a service in sync with its card: use sources_create instead. ' +
-    'Side effects: creates and updates services that you own, and fetches the given URLs. Repeating a call whose documents have ids has no further effect.',
+    'Registers or updates a service for each of up to 1,000 descriptions, 200 of them by URL. ' +
+    'Each item fails alone, so check every result; of equal ids the first is imported. ' +
+    'Use this for many services, a card URL, or an OpenAPI, Swagger, AGIS or Arazzo document, also as application/yaml or application/agis. ' +
+    'Do not use it to follow a card: use sources_create instead. A dry run shows what would be stored, with all findings. ' +
+    'Side effects: creates and updates your services, fetches the URLs. A repeat with ids changes nothing.',
   parameters: [...dryRunParameters],
   requestBody: {
     description: 'The items to import.',
@@ -282,7 +278,7 @@ export const importDescription: RouteDescription = {
             },
             report: {
               type: 'boolean',
-              description: 'Include the findings about each description, not only their number.',
+              description: 'Return the findings, not only their number.',
             },
           },
           additionalProperties: false,

@@ -137,8 +137,8 @@ const putDescription: Route['describe'] = {
   tag: 'imports',
   summary: 'Store the credential that is sent to the vendor of a source.',
   description:
-    'The credential is stored encrypted and sent only to the origin of the source URL: when the description is fetched, and when services imported from it are called there and have no credential of their own. ' +
-    'All kinds are accepted except those that need the token of a caller (token_exchange, and enterprise without subject_token). Use this when the vendor requires authentication. Do not use it for a single service: use agent_credentials_add for that. ' +
+    'The credential is stored encrypted and sent only to the origin of the source URL: when the description is fetched, and when its services are called there and have none of their own. ' +
+    'Kinds that need the token of a caller are rejected (token_exchange, enterprise without subject_token). Use this when the vendor requires authentication. Do not use it for one service: use agent_credentials_add for that. ' +
     'Side effects: the previous credential is permanently deleted.',
   parameters: [sourceParameter, ...dryRunParameters],
   requestBody: {

@@ -75,9 +75,9 @@ export const createDescription: RouteDescription = {
   tag: 'toolsets',
   summary: 'Create a toolset: choose tools from many services, pin their versions, name and describe them.',
   description:
-    'Stores the current signatures of the chosen tools, each pinned to its current version unless you give another version or "latest". The toolset is private to you unless you set visibility or grants. ' +
-    'Names must be unique in the toolset: a conflict is rejected with a proposed name for each tool, or resolved with "resolve_names": true. ' +
-    'Use this to define which tools an AI agent may use. Do not use it to find tools: use tool_choices_list for that. Side effects: creates a toolset and an N-ACT root for it.',
+    'Stores the signatures of the chosen tools, each pinned to its current version unless you give another. The toolset is private to you unless you set visibility or grants. ' +
+    'Equal names are rejected with a proposal for each tool, or resolved with resolve_names. ' +
+    'Use this to define which tools an AI agent may use. Do not use it to find tools: use tool_choices_list for that. Side effects: creates a toolset and its N-ACT root.',
   parameters: [...dryRunParameters],
   requestBody: jsonBody(createSchema, toolsetExample),
   responses: {
@@ -143,8 +143,8 @@ export const replaceDescription: RouteDescription = describeToolsetChange({
   operationId: 'toolsets_replace',
   summary: 'Replace the tools and texts of one of your toolsets.',
   description:
-    'A tool that stays keeps its version and its name unless you give others; a tool that you leave out is removed but stays callable for clients that already use it. Visibility, grants and content stay unchanged when omitted. ' +
-    'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to accept new versions one by one: use toolsets_updates_decide instead. ' +
+    'A tool that stays keeps version and name unless you give others; one that you leave out is removed but stays callable for clients that already use it. Visibility, grants and content stay when omitted. ' +
+    'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to accept new versions: use toolsets_updates_decide instead. ' +
     'Side effects: updates the toolset and keeps the previous version.',
   requestBody: jsonBody(replaceSchema, replaceExample),
   next: ['toolsets_read'],

@@ -12,6 +12,8 @@ import type { JsonObject } from '@dragoman/model';
 import { designIdPattern, languagePattern, toolsetLimits } from './toolset-request.js';
 
 const bounded = (description: string, maxLength: number): JsonObject => text(description, { minLength: 1, maxLength });
+/** An item or value that the description of its list or map explains. */
+const plain = (maxLength: number): JsonObject => ({ type: 'string', minLength: 1, maxLength });
 const whole = (description: string): JsonObject => wholeSchema(description, { minimum: 1 });
 const word = (description: string, values: readonly string[]): JsonObject => ({
   type: 'string',
@@ -25,13 +27,14 @@ const record = (description: string, item: JsonObject, more: JsonObject = {}): J
   ...more,
 });
 
-const wordsSchema = closed('Texts for people in one language; models never get them.', {
+const wordsSchema = closed('Texts in one language; models never get them.', {
   name: bounded('Name in that language.', toolsetLimits.name),
   description: bounded('Description in that language.', toolsetLimits.description),
-  inputs: record('Descriptions of inputs, by their ids.', bounded('Description of the input.', 2000)),
+  inputs: record('Descriptions of inputs, by id.', plain(2000)),
 });
 
 const localisedSchema = record('Language tag → texts for people.', wordsSchema, {
+  title: 'LocalisedTexts',
   propertyNames: { pattern: languagePattern },
   maxProperties: toolsetLimits.languages,
 });
@@ -39,25 +42,17 @@ const localisedSchema = record('Language tag → texts for people.', wordsSchema
 const modes = ['chosen', 'open'] as const;
 const visibilities = ['public', 'private'] as const;
 
-const openSchema = closed('With mode open: which tools may be used at run time in addition to the chosen ones.', {
-  tags: list('Tags that a tool must all have.', bounded('A tag.', toolsetLimits.reference), {
+const openSchema = closed('With mode open: the tools that may also be used at run time.', {
+  tags: list('Tags that a tool must all have.', plain(toolsetLimits.reference), {
     maxItems: toolsetLimits.selection,
   }),
-  agents: list(
-    'Services whose tools may be used; any when empty.',
-    bounded('Id of a service.', toolsetLimits.reference),
-    {
-      maxItems: toolsetLimits.selection,
-    },
-  ),
-  sources: list(
-    'Sources whose tools may be used; any when empty.',
-    bounded('Id of a source.', toolsetLimits.reference),
-    {
-      maxItems: toolsetLimits.selection,
-    },
-  ),
-  text: bounded('Words that must all occur in name, description or tags.', 500),
+  agents: list('Ids of services; any when empty.', plain(toolsetLimits.reference), {
+    maxItems: toolsetLimits.selection,
+  }),
+  sources: list('Ids of sources; any when empty.', plain(toolsetLimits.reference), {
+    maxItems: toolsetLimits.selection,
+  }),
+  text: bounded('Words that name, description or tags must all have.', 500),
 });
 
 const choiceSchema = closed(
@@ -67,18 +62,18 @@ const choiceSchema = closed(
     tool: bounded('Id or name of the tool, or name of the operation.', toolsetLimits.reference),
     version: {
       description:
-        'Version to pin, or "latest" to follow the vendor. Defaults to the previous choice, else the current version.',
+        'Version to pin, or latest to follow the vendor. Defaults to the previous choice, else the current one.',
       anyOf: [
-        { type: 'integer', minimum: 1, description: 'Version to pin.' },
-        { type: 'string', const: 'latest', description: 'Follows the vendor.' },
+        { type: 'integer', minimum: 1 },
+        { type: 'string', const: 'latest' },
       ],
     },
     name: bounded(
-      'Name for models (A-Z, a-z, 0-9, _, -). A longer one than 64 characters is refused, or shortened with resolve_names. Defaults to the previous choice, else the vendor’s name.',
+      'Name for models (A-Z, a-z, 0-9, _, -). Longer than 64 is refused, or shortened with resolve_names. Defaults to the previous choice, else the vendor’s.',
       toolsetLimits.name,
     ),
-    description: bounded('Your description, instead of the vendor’s.', toolsetLimits.description),
-    inputs: record('Your descriptions of inputs, by id or name.', bounded('Description of the input.', 2000), {
+    description: bounded('Instead of the vendor’s.', toolsetLimits.description),
+    inputs: record('Your descriptions of inputs, by id or name.', plain(2000), {
       maxProperties: toolsetLimits.inputs,
     }),
     localised: localisedSchema,
@@ -88,17 +83,16 @@ const choiceSchema = closed(
 
 const contentSchema = (() => {
   const agent = bounded('Id of the service.', toolsetLimits.reference);
-  const prompt = closed(
-    'A prompt.',
-    { agent_id: agent, name: bounded('Name of the prompt at the service.', toolsetLimits.reference) },
-    ['agent_id', 'name'],
-  );
+  const prompt = closed('A prompt.', { agent_id: agent, name: bounded('Its name there.', toolsetLimits.reference) }, [
+    'agent_id',
+    'name',
+  ]);
   const resource = closed(
     'A resource.',
-    { agent_id: agent, uri: bounded('URI, or template of URIs, at the service.', toolsetLimits.uri) },
+    { agent_id: agent, uri: bounded('Its URI or template there.', toolsetLimits.uri) },
     ['agent_id', 'uri'],
   );
-  return closed('The prompts and resources that the toolset offers over MCP.', {
+  return closed('Those chosen.', {
     prompts: list('The chosen prompts.', prompt, { maxItems: maxToolsetContent }),
     resources: list('The chosen resources and templates.', resource, { maxItems: maxToolsetContent }),
   });
@@ -107,30 +101,23 @@ const contentSchema = (() => {
 const bodyProperties: JsonObject = {
   name: bounded('Display name of the toolset.', toolsetLimits.name),
   description: bounded('Purpose of the toolset.', toolsetLimits.description),
-  visibility: word(
-    'private (default): visible only to you and those listed in grants; public: visible to everyone.',
-    visibilities,
-  ),
-  grants: list('Who else may use it: caller:<subject> or scope:<scope>.', bounded('A grant.', toolsetLimits.grant), {
+  visibility: word('private (default): only you and those in grants see it.', visibilities),
+  grants: list('Who else may use it: caller:<subject> or scope:<scope>.', plain(toolsetLimits.grant), {
     maxItems: toolsetLimits.grants,
   }),
-  mode: word(
-    'chosen (default): only the chosen tools; open: tools that match open may also be used at run time.',
-    modes,
-  ),
+  mode: word('chosen (default): only the chosen tools; open: also those that match open.', modes),
   tools: list('The chosen tools.', choiceSchema, { maxItems: maxToolsetTools }),
   open: openSchema,
   content: {
     description:
-      'Which prompts and resources it offers, from any service; all: every one of the services of its tools. Defaults to the previous choice, else all.',
-    anyOf: [contentSchema, { type: 'string', const: 'all', description: 'Everything of the services of its tools.' }],
+      'Prompts and resources offered over MCP, from any service; all: every one of the services of its tools. Defaults to the previous choice, else all.',
+    anyOf: [contentSchema, { type: 'string', const: 'all' }],
   },
   localised: localisedSchema,
   resolve_names: {
     type: 'boolean',
     default: false,
-    description:
-      'true: conflicting names are replaced by the proposed ones; false: the request is rejected with the proposals.',
+    description: 'true: uses the proposed names for conflicting ones; false: the request is rejected with them.',
   },
 };
 
@@ -138,7 +125,7 @@ const bodyProperties: JsonObject = {
 export const createSchema = closed(
   'A toolset.',
   {
-    id: text('Id, used in its address; generated when absent.', { pattern: designIdPattern }),
+    id: text('Part of its address; generated when absent.', { pattern: designIdPattern }),
     ...bodyProperties,
   },
   ['name'],

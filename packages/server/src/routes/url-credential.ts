@@ -153,8 +153,8 @@ const putDescription: Route['describe'] = {
   tag: 'imports',
   summary: 'Store a credential for a URL before it is imported.',
   description:
-    'The credential is stored encrypted and sent only to the origin of the URL: when you import it, and when the services imported from it are called there and have no credential of their own. ' +
-    'Without token_url, the token endpoint is found at the authorization server that the URL names (RFC 9728, RFC 8414). Use it for a server that lists its tools only to clients with a token. ' +
+    'The credential is stored encrypted and sent only to the origin of the URL: when you import it, and when its services are called there and have none of their own. ' +
+    'Without token_url, that of the authorization server that the URL names is used (RFC 9728, RFC 8414). Use it for a server that lists its tools only to clients with a token. ' +
     'Do not use it for a registered service: use agent_credentials_add for that. Side effects: the previous credential is permanently deleted.',
   parameters: [...dryRunParameters],
   requestBody: {

@@ -10,13 +10,12 @@ function text(description: string, limit: number, more: JsonObject = {}): JsonOb
   return { type: 'string', description, maxLength: limit, ...more };
 }
 
-function labels(description: string, item: string, more: JsonObject = {}): JsonObject {
+function labels(description: string): JsonObject {
   return {
     type: 'array',
     description,
     maxItems: documentLimits.list,
-    items: text(item, documentLimits.label),
-    ...more,
+    items: { type: 'string', maxLength: documentLimits.label },
   };
 }
 
@@ -24,16 +23,15 @@ const filled: JsonObject = { pattern: '\\S' };
 
 const schemaOrTypeNames: JsonObject = {
   title: 'SchemaOrTypeNames',
-  description: 'A JSON Schema (2020-12), or the older map from field name to type name.',
+  description: 'JSON Schema 2020-12, or type names by field name.',
   anyOf: [
-    { type: ['object', 'boolean'], description: 'A JSON Schema; references must be internal.' },
+    { type: ['object', 'boolean'], description: 'With internal references only.' },
     {
       type: 'object',
-      description: 'The older form: type names by field name, all fields required.',
+      description: 'Older form: type names by field name, all required.',
       additionalProperties: {
         type: 'string',
         enum: [...shortTypeNames] as string[],
-        description: 'Name of a JSON type.',
       },
     },
   ],
@@ -43,26 +41,26 @@ const schemaOrTypeNames: JsonObject = {
 const schemaMembers: JsonObject = {
   inputs: schemaOrTypeNames,
   outputs: schemaOrTypeNames,
-  input_schema: { ...schemaOrTypeNames, description: 'The older name of inputs.' },
-  output_schema: { ...schemaOrTypeNames, description: 'The older name of outputs.' },
+  input_schema: { ...schemaOrTypeNames, description: 'Older name of inputs.' },
+  output_schema: { ...schemaOrTypeNames, description: 'Older name of outputs.' },
 };
 
 const endpoint = (description: string) =>
   text(description, documentLimits.endpoint, { pattern: '^([hH][tT][tT][pP][sS]?://|/)' });
 
 const authentication: JsonObject = {
-  description: 'The authentication that the agent requires. Absent means the same as type "none".',
+  description: 'Required authentication; absent means none.',
   anyOf: [
     {
       type: 'object',
       description: 'The current form.',
       properties: {
         type: text('api_key, oauth2_bearer, mtls, none, or another value.', documentLimits.label, filled),
-        instructions: text('How to get a credential: a note, or a URL.', documentLimits.description),
-        scopes: labels('Required OAuth scopes.', 'One scope.'),
+        instructions: text('How to get a credential: note or URL.', documentLimits.description),
+        scopes: labels('Required OAuth scopes.'),
       },
     },
-    text('The older form: "API Key", "OAuth2", "mTLS" or "none".', documentLimits.label, filled),
+    text('Older form: "API Key", "OAuth2", "mTLS" or "none".', documentLimits.label, filled),
   ],
 };
 
@@ -78,23 +76,22 @@ const bothSchemas: JsonObject = {
 /** The behavior of an operation. Other forms are not errors, so no types are required. */
 const conduct: JsonObject = {
   impact: { description: 'Effect of a call: informational, reversible or irreversible.' },
-  idempotent: { description: 'true: repeating a call has no further effect.' },
-  idempotency_key: { description: 'true: the agent detects repeated calls by their Idempotency-Key.' },
-  dry_run: { description: 'true: with X-Dry-Run: true the agent returns a preview.' },
-  confirm: { description: 'true: every call requires a confirmation.' },
-  long_running: { description: 'true: calls through the gateway run in the background.' },
+  idempotent: { description: 'true: a repeat has no further effect.' },
+  idempotency_key: { description: 'true: the agent detects repeats by Idempotency-Key.' },
+  dry_run: { description: 'true: X-Dry-Run: true returns a preview.' },
+  confirm: { description: 'true: calls require a confirmation.' },
+  long_running: { description: 'true: the gateway runs calls in the background.' },
   deprecated: { description: 'true: the operation is deprecated.' },
   sunset: { description: 'Removal date, RFC 3339.' },
-  replacement: { description: 'Name of the operation to use instead.' },
+  replacement: { description: 'Operation to use instead.' },
 };
 
 const operation: JsonObject = {
   type: 'object',
-  description: 'One operation of the agent.',
   required: ['name', 'description'],
   ...bothSchemas,
   properties: {
-    name: text('Selects the operation at invocation; unique in the document.', documentLimits.label, filled),
+    name: text('Selects the operation in a call; unique.', documentLimits.label, filled),
     description: text('What it does and when to use it.', documentLimits.description),
     ...schemaMembers,
     examples: {
@@ -103,10 +100,9 @@ const operation: JsonObject = {
       maxItems: documentLimits.examples,
       items: {
         type: 'object',
-        description: 'One example call.',
         properties: {
-          input: { description: 'Input of the call.' },
-          output: { description: 'Output of the call.' },
+          input: true,
+          output: true,
         },
       },
     },
@@ -119,9 +115,9 @@ const operation: JsonObject = {
 const trust: JsonObject = {
   certification: {
     type: 'object',
-    description: "The provider's claim of its certification; shown as a claim, never as a fact.",
+    description: "The provider's claim of its certification; never shown as a fact.",
     properties: {
-      verified: { type: 'boolean', description: "The provider's own claim." },
+      verified: { type: 'boolean', description: "The provider's claim." },
       quality_score: { type: 'number', description: 'Usually 0 to 5.' },
     },
   },
@@ -132,13 +128,13 @@ const access: JsonObject = {
   visibility: {
     type: 'string',
     enum: ['public', 'private'],
-    description: 'Who may see the agent; public when absent. Shown to its owner only.',
+    description: 'Who may see it; defaults to public. Shown to its owner only.',
   },
   grants: {
     type: 'array',
-    description: 'Who else may see a private agent. Shown to its owner only.',
+    description: 'Who else may see it, if private. Shown to its owner only.',
     maxItems: documentLimits.list,
-    items: text('caller:<subject> or scope:<scope>.', 500, { pattern: '^(caller|scope):\\S' }),
+    items: { type: 'string', maxLength: 500, pattern: '^(caller|scope):\\S' },
   },
 };
 
@@ -155,7 +151,7 @@ export const aidipDocumentSchema: JsonObject = {
       properties: {
         operations: {
           type: 'array',
-          description: 'At least one operation.',
+          description: 'One or more.',
           minItems: 1,
           maxItems: documentLimits.operations,
           items: true,
@@ -166,31 +162,27 @@ export const aidipDocumentSchema: JsonObject = {
     { ...bothSchemas, properties: schemaMembers, ...open },
   ],
   properties: {
-    id: text(
-      'Unique in the registry; assigned when absent. Names of routes, such as search, are reserved.',
-      documentLimits.idBytes,
-      {
-        minLength: 1,
-      },
-    ),
+    id: text('Unique; assigned when absent. Names of routes, such as search, are reserved.', documentLimits.idBytes, {
+      minLength: 1,
+    }),
     name: text('Display name; need not be unique.', documentLimits.name, filled),
-    description: text('Purpose and capabilities, for readers and for search.', documentLimits.description),
+    description: text('Purpose and capabilities, for readers and search.', documentLimits.description),
     version: text('Compared as a string.', documentLimits.label),
-    publisher: text('Organization or person that publishes the agent.', documentLimits.name),
-    provider: text('The older name of publisher.', documentLimits.name),
-    capabilities: labels('Broad function labels that clients filter by.', 'One label, such as "translation".'),
-    tags: labels('Further categories.', 'One tag.'),
+    publisher: text('Organization or person that publishes it.', documentLimits.name),
+    provider: text('Older name of publisher.', documentLimits.name),
+    capabilities: labels('Broad function labels to filter by, such as "translation".'),
+    tags: labels('Further categories.'),
     endpoint: endpoint('URL that receives calls: an https URL, or a path on this registry.'),
     upstream: anySchema(
-      'With a path on this registry as endpoint: the https URL of the agent. Shown to its owner ' +
-        'only; calls go through the gateway.',
+      'With a path on this registry as endpoint: the https URL of the agent, for calls through the gateway. Shown ' +
+        'to its owner only.',
     ),
-    supported_languages: labels('BCP 47 tags; absent means independent of language.', 'One language tag.'),
+    supported_languages: labels('BCP 47 tags; absent means independent of language.'),
     authentication,
     status: text('active (when absent), inactive or deprecated; other values count as active.', documentLimits.label),
     operations: {
       type: 'array',
-      description: 'The operations of the agent.',
+      description: 'Its operations.',
       maxItems: documentLimits.operations,
       items: operation,
     },

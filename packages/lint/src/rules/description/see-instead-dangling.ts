@@ -1,5 +1,6 @@
 /** PROF-DESC-11: alternatives that a description names exist. */
 import type { Api } from '../../api/api.js';
+import { describedElsewhere } from '../../api/described-elsewhere.js';
 import { sentencesOf, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -19,7 +20,7 @@ export const seeInsteadDangling: Rule = {
     for (const { description, label, pointer } of api.exposed) {
       for (const name of insteadNames(description ?? '')) {
         // Few descriptions refer to anything, and listing all names takes long.
-        if (isAction(name) && !api.once(namesIn).has(name))
+        if (isAction(name) && !api.once(namesIn).has(name) && !api.once(describedElsewhere).has(name))
           report(`${pointer}/description`, { operation: label, name });
       }
     }
@@ -34,8 +35,22 @@ export const seeInsteadDangling: Rule = {
       {
         'get /a': { description: 'Use page_size instead.', parameters: [{ name: 'page_size', in: 'query' }] },
       },
+      {
+        info: {
+          title: 'Tasks',
+          version: '1',
+          description: 'A part of the API; tasks_list is at /openapi.json?tags=lists.',
+        },
+        'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' },
+      },
     ],
-    bad: [{ 'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' } }],
+    bad: [
+      {
+        info: { title: 'Tasks', version: '1', description: 'Unlike tasks_list, it is quick. More at /docs.' },
+        'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' },
+      },
+      { 'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' } },
+    ],
   },
 };
 

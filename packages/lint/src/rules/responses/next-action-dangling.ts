@@ -1,6 +1,7 @@
 /** PROF-RESP-13: next actions name existing operations. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { describedElsewhere } from '../../api/described-elsewhere.js';
 import { listContents } from '../../api/examples.js';
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
@@ -15,7 +16,7 @@ export const nextActionDangling: Rule = {
   help: 'Use an operationId of this document.',
   ignoresWording: true,
   check(api, report) {
-    const ids = new Set(api.operations.flatMap(({ id }) => id ?? []));
+    const ids = new Set([...api.operations.flatMap(({ id }) => id ?? []), ...api.once(describedElsewhere)]);
     for (const { agent, pointer, responses } of api.operations) {
       for (const name of [...agent.next, ...[agent.undo, agent.cancel].filter((each) => each !== undefined)]) {
         if (!ids.has(name)) report(`${pointer}/x-agent`, { name });
@@ -32,7 +33,17 @@ export const nextActionDangling: Rule = {
     }
   },
   cases: {
-    good: [{ 'get /t': { operationId: 't_get', 'x-agent': { next: ['t_get'] } } }],
+    good: [
+      { 'get /t': { operationId: 't_get', 'x-agent': { next: ['t_get'] } } },
+      {
+        info: {
+          title: 'Tasks',
+          version: '1',
+          description: 'A part of the API; t_close is at /openapi.json?tags=ends.',
+        },
+        'get /t': { operationId: 't_get', 'x-agent': { next: ['t_close'] } },
+      },
+    ],
     bad: [
       { 'get /t': { operationId: 't_get', 'x-agent': { next: ['t_close'] } } },
       {

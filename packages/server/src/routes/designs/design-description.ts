@@ -98,12 +98,12 @@ function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObjec
     ...(creating ? { id: text('Id; generated when absent.', { pattern: designIdPattern }) } : {}),
     name: text('Display name.', { minLength: 1, maxLength: designLimits.name }),
     visibility: visibility(
-      `private${creating ? ' (default)' : ''}: only you and those in grants see it; public: everyone.`,
+      `private${creating ? ' (default)' : ''}: only you and those in grants see it.`,
     ),
     grants: {
       type: 'array',
       maxItems: designLimits.grants,
-      description: 'Who else may see it: caller:<subject> or scope:<scope>.',
+      description: 'Who else sees it: caller:<subject> or scope:<scope>.',
       items: { type: 'string', minLength: 1, maxLength: designLimits.grant },
     },
     ...schemas.body,
@@ -220,7 +220,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
       operationId: `${plural}_replace`,
       tag: 'toolsets',
       summary: `Replace one of your ${plural}.`,
-      description: `Replaces the whole ${kind}; visibility and grants stay unchanged when omitted. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it for a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the previous version.`,
+      description: `Replaces the whole ${kind}; visibility and grants stay when omitted. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it for a new one: use ${plural}_create instead. Side effects: updates it, keeps the old version.`,
       parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,

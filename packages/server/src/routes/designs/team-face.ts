@@ -26,17 +26,16 @@ const references = (description: string): JsonObject => ({
 const memberSchema: JsonObject = {
   type: 'object',
   title: 'TeamMember',
-  description: 'One sub-agent.',
   required: ['name', 'when'],
   properties: {
-    name: text('Unique in the team; part of the names of hand-over tools.', { pattern: memberPattern }),
-    when: text('When other members hand over to it.', { minLength: 1, maxLength: designLimits.when }),
-    toolsets: references('Ids of toolsets whose tools it sees.'),
-    procedures: references('Ids of procedures that it follows.'),
+    name: text('Unique; part of the names of hand-over tools.', { pattern: memberPattern }),
+    when: text('When others hand over to it.', { minLength: 1, maxLength: designLimits.when }),
+    toolsets: references('Ids of its toolsets.'),
+    procedures: references('Ids of its procedures.'),
     hands_over_to: {
       type: 'array',
       maxItems: designLimits.members,
-      description: 'Members that it may hand over to.',
+      description: 'Other members.',
       items: { type: 'string' },
     },
   },
@@ -44,20 +43,20 @@ const memberSchema: JsonObject = {
 };
 
 const shown: JsonObject = {
-  description: text('What the team is for.', { maxLength: designLimits.description }),
-  entry: text('Name of the member that starts.', { minLength: 1, maxLength: 40 }),
+  description: text('Its purpose.', { maxLength: designLimits.description }),
+  entry: text('Member that starts.', { minLength: 1, maxLength: 40 }),
   most_tools: {
     type: 'integer',
     minimum: 1,
     maximum: designLimits.mostTools,
     default: defaultMaxTools,
-    description: 'Maximum number of tools per member, including hand-over tools.',
+    description: 'Maximum tools per member, hand-overs included.',
   },
   members: {
     type: 'array',
     minItems: 1,
     maxItems: designLimits.members,
-    description: 'The members.',
+    description: 'Its sub-agents.',
     items: memberSchema,
   },
 };
@@ -183,8 +182,8 @@ export const teamFace: DesignFace = {
     required: ['entry', 'members'],
     shown,
     summary: {
-      description: text('What the team is for.'),
-      entry: text('Name of the member that starts.'),
+      description: text('Its purpose.'),
+      entry: text('Member that starts.'),
       member_count: { type: 'integer', minimum: 1, description: 'Number of members.' },
     },
     evaluated: {},

@@ -12,7 +12,7 @@ import { classLimits } from './class-binding.js';
 
 const tag = 'agis';
 const idParameter = agentParameter('tarn-freight');
-const classParameter = pathParameter('class', 'Name of a class in the data manifest of the agent.', {
+const classParameter = pathParameter('class', 'Name of a class in its data manifest.', {
   example: 'depot-location',
 });
 const negotiationParameter = pathParameter('negotiation', 'Id of a pending proposal.', {
@@ -23,13 +23,13 @@ const negotiationParameter = pathParameter('negotiation', 'Id of a pending propo
 const sourceSchemas: JsonObject[] = [
   {
     type: 'object',
-    description: 'A reading operation of the agent, called with the permissions of the caller.',
+    description: 'A reading operation of the agent, called as the caller.',
     required: ['kind', 'operation'],
     properties: {
-      kind: { type: 'string', const: 'operation', description: 'An operation.' },
+      kind: { type: 'string', const: 'operation' },
       operation: { type: 'string', description: 'Its name.' },
       input: { type: 'object', description: 'Fixed inputs.', additionalProperties: true },
-      rows: { type: 'string', description: 'JSON pointer to the rows in the output.' },
+      rows: { type: 'string', description: 'JSON pointer to the rows.' },
     },
     additionalProperties: false,
   },
@@ -38,7 +38,7 @@ const sourceSchemas: JsonObject[] = [
     description: 'Rows stored in the registry.',
     required: ['kind', 'rows'],
     properties: {
-      kind: { type: 'string', const: 'rows', description: 'Rows.' },
+      kind: { type: 'string', const: 'rows' },
       rows: {
         type: 'array',
         maxItems: 1000,
@@ -50,12 +50,12 @@ const sourceSchemas: JsonObject[] = [
   },
   {
     type: 'object',
-    description: 'A view or file configured by the operator; administrators only.',
+    description: 'A view or file of the operator; administrators only.',
     required: ['kind', 'source'],
     properties: {
-      kind: { type: 'string', const: 'source', description: 'A configured source.' },
+      kind: { type: 'string', const: 'source' },
       source: { type: 'string', description: 'Its name.' },
-      view: { type: 'string', description: 'Name of a view.' },
+      view: { type: 'string', description: 'Its view.' },
     },
     additionalProperties: false,
   },
@@ -64,29 +64,28 @@ const sourceSchemas: JsonObject[] = [
 const bindingSchema: JsonObject = {
   type: 'object',
   title: 'ClassBinding',
-  description: 'A binding.',
   required: ['fields', 'source'],
   properties: {
     fields: {
       type: 'object',
-      description: 'JSON Schemas by field name; endpoints show no other fields.',
+      description: 'JSON Schemas by name; no others are shown.',
       additionalProperties: { type: ['object', 'boolean'], additionalProperties: true },
     },
     filters: {
       type: 'array',
-      description: 'Fields that rows can be filtered by.',
+      description: 'Fields to filter by.',
       maxItems: classLimits.fields,
       items: { type: 'string' },
     },
-    limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Maximum number of rows per response.' },
+    limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Maximum rows per response.' },
     approval: {
       type: 'string',
       enum: ['automatic', 'person'],
-      description: 'Whether you review each proposal.',
+      description: 'Who reviews proposals.',
     },
     grants: {
       type: 'array',
-      description: 'Who may get endpoints of the class: caller:<subject> or scope:<scope>.',
+      description: 'Who may get endpoints: caller:<subject> or scope:<scope>.',
       maxItems: classLimits.grants,
       items: { type: 'string' },
     },
@@ -171,9 +170,8 @@ export const describeBindingPut: RouteDescription = {
   tag,
   summary: 'Set the data source of a data class of one of your agents.',
   description:
-    'Use this to open a class of the data manifest for negotiation. Do not use it ' +
-    'to publish an endpoint: register the document for that. Side effects: replaces the binding; the ' +
-    'previous one is kept as a version.',
+    'Use this to open a class of the data manifest for negotiation. Do not use it to publish an ' +
+    'endpoint: register the document for that. Side effects: replaces the binding, keeps its version.',
   parameters: [idParameter, classParameter, dryRunHeader],
   requestBody: {
     description: 'The binding.',

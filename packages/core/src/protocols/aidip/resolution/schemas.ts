@@ -38,62 +38,46 @@ export const resolveRequestSchema: JsonObject = closed('The task, its context, a
   intent: text('The task, in your own words.', { minLength: 1, maxLength: maxQueryLength }),
   context: maybe('Context that affects the ranking.', {
     domain: optional('string', 'Field of work, in words.', { maxLength: maxListedLength }),
-    locale: optional('string', 'Your locale; its language is required of agents that declare languages.', {
+    locale: optional('string', 'Your locale; adds its language to languages.', {
       maxLength: 64,
     }),
-    languages: words('Required languages; agents that declare none are included.'),
-    residency: words('Regions in which data may be processed; agents that declare others are excluded.'),
-    holds: words('Names of the inputs that you can provide. Names only: send no values.'),
-    prefer: optional('string', 'Preference among candidates that fit equally well.', {
+    languages: words('Required languages, or none declared.'),
+    residency: words('Regions that may process data; agents that declare others are excluded.'),
+    holds: words('Names, not values, of the inputs that you have.'),
+    prefer: optional('string', 'Preference among equal candidates.', {
       enum: ['quality', 'latency', null],
     }),
-    time_zone: optional('string', 'IANA time zone of days and hours in the intent; defaults to UTC.', {
+    time_zone: optional('string', 'IANA time zone of the intent; defaults to UTC.', {
       maxLength: 64,
     }),
   }),
-  policy: maybe('Requirements; agents that do not meet one are excluded, and counted under excluded.', {
-    certified_only: optional('boolean', 'Only agents that claim to be certified, or that this registry has verified.'),
-    verified_only: optional('boolean', 'Only agents that this registry itself has verified.'),
-    min_quality_score: optional(
-      'number',
-      'Minimum quality, 0 to 5; measured if enough callers gave feedback, otherwise claimed.',
-      {
-        minimum: 0,
-        maximum: 5,
-      },
-    ),
-    max_latency_ms: optional(
-      'number',
-      'Maximum duration of a call as measured at the gateway; agents that were never called are included.',
-      {
-        minimum: 0,
-        maximum: 86_400_000,
-      },
-    ),
-    publishers: words('Only agents of these publishers.'),
-    max_impact: optional(
-      'string',
-      'Maximum impact of an operation; operations without a declared impact are excluded.',
-      {
-        enum: [...impactWords, null],
-      },
-    ),
-    authentication: words('Types of authentication that you support.'),
-    denied: words('Ids of agents to exclude.'),
-    allow_deprecated: optional('boolean', 'False: deprecated agents and operations are excluded.', { default: true }),
-  }),
-  top: optional(
-    'integer',
-    `Maximum number of candidates; values above ${maxCandidates} are reduced to ${maxCandidates}.`,
-    {
+  policy: maybe('Hard requirements; other agents are only counted, under excluded.', {
+    certified_only: optional('boolean', 'Only agents that claim a certification, or are verified.'),
+    verified_only: optional('boolean', 'Only agents that this registry has verified.'),
+    min_quality_score: optional('number', 'Minimum quality: measured with enough feedback, else claimed.', {
       minimum: 0,
-      default: defaultCandidates,
-    },
-  ),
-  ranked: optional('boolean', 'False: order candidates by id instead of by score.', { default: true }),
+      maximum: 5,
+    }),
+    max_latency_ms: optional('number', 'Maximum measured duration of a call; agents never called are included.', {
+      minimum: 0,
+      maximum: 86_400_000,
+    }),
+    publishers: words('Only these publishers.'),
+    max_impact: optional('string', 'Maximum impact; undeclared ones are excluded.', {
+      enum: [...impactWords, null],
+    }),
+    authentication: words('Types that you support.'),
+    denied: words('Ids of excluded agents.'),
+    allow_deprecated: optional('boolean', 'False: no deprecated agents or operations.', { default: true }),
+  }),
+  top: optional('integer', `Maximum number of candidates; more are reduced to ${maxCandidates}.`, {
+    minimum: 0,
+    default: defaultCandidates,
+  }),
+  ranked: optional('boolean', 'False: by id, not by score.', { default: true }),
   explain: optional(
     'boolean',
-    'True: add the parts of each score, the limits of the decision and the nearest operations, for people who improve descriptions.',
+    'True: adds parts of scores, limits of the decision and nearest operations, for people who improve descriptions.',
     {
       default: false,
     },

@@ -25,13 +25,11 @@ const describe: Route['describe'] = {
   tag: 'registration',
   summary: 'Register an agent, or update your own agent with the same id.',
   description:
-    'Adds an agent to the registry so that others can find it. Use this for a new agent, or to send ' +
-    'the same document again whether or not it exists. Do not use it to change an agent that must ' +
-    'already exist: use agents_replace instead; for many documents or for URLs of cards use ' +
-    'imports_create. Creates or updates one entry, keeps the older version, and makes the entry ' +
-    'findable at once. Without an id each call creates another agent; with an id a repeated call ' +
-    'changes nothing. If-None-Match: * creates only. Add visibility (public or private) and grants ' +
-    '(caller:… or scope:…) to set who may find it.',
+    'Adds an agent so that others can find it at once. Use this for a new agent, or for a document whose ' +
+    'agent may exist. Do not use it for an agent that must exist: use agents_replace instead; for many ' +
+    'documents or URLs of cards use imports_create. Side effects: creates or updates one entry and keeps ' +
+    'the older version. Without an id each call creates another agent; with one a repeat changes nothing. ' +
+    'If-None-Match: * creates only.',
   parameters: [...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
     description: 'The agent’s metadata document.',

@@ -25,12 +25,11 @@ const describe: Route['describe'] = {
   tag: 'registration',
   summary: 'Replace the whole metadata of one of your agents.',
   description:
-    'Replaces the metadata document of an agent that you own. Use this to change an agent: read it ' +
-    'with agents_read, edit it, and send the whole document back with If-Match. Do not use it to ' +
-    'create an agent: use agents_register instead; an unknown id is answered with 404. Updates one ' +
-    'entry, keeps the older version, and the change is findable at once. The id never changes; ' +
-    'visibility and grants stay unchanged when the document does not contain them. Without If-Match ' +
-    'the last writer wins.',
+    'Replaces the document of an agent that you own. Use this to change an agent: read it with ' +
+    'agents_read, edit it, and send the whole document back with If-Match. Do not use it to create an ' +
+    'agent: use agents_register instead; an unknown id gets 404. Side effects: updates one entry, ' +
+    'findable at once, and keeps the older version. The id never changes; visibility and grants stay ' +
+    'when omitted.',
   parameters: [agentParameter(), ...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
     description: 'The whole metadata document; omitted members are removed.',

@@ -46,12 +46,11 @@ const describe: Route['describe'] = {
   tag: 'discovery',
   summary: 'Find the operation for a task, with reasons.',
   description:
-    'Returns the operations that match your intent, best first, each with everything that a call ' +
-    'needs, its probability, and why. Use this when you have a task and want one operation to call; ' +
-    'put hard requirements in policy. Do not use it to browse agents or to filter lists: use ' +
-    'agents_search instead. Do not send task inputs: name the inputs that you have under ' +
-    'context.holds. With decision nothing, no operation matches: do not call the nearest one. With ' +
-    'decision ask, put the question to the person that gave the task. No side effects; no agent is called.',
+    'Returns the operations that match your intent, best first, each with what a call needs, its ' +
+    'probability, and why. Use this when you have a task and want one operation to call. Do not use it ' +
+    'to browse or filter agents: use agents_search instead. Do not send inputs: name those that you have ' +
+    'in context.holds. Decision nothing: no operation matches, do not call the nearest one; ask: put the ' +
+    'question to the person that gave the task. No side effects; no agent is called.',
   parameters: [fieldsParameter('each candidate', 'id,endpoint,score,invocation')],
   requestBody: {
     description: 'The intent, its context and your policy.',

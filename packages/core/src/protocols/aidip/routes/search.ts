@@ -119,9 +119,9 @@ const describe: Route['describe'] = {
   summary: 'Find agents for a task described in words, with filters.',
   description:
     'Finds the agents that match a task, best first with a score from 0 to 1. Use this to choose an ' +
-    'agent: put the task in query and hard requirements in filters. Do not use it to read one agent ' +
-    'whose id you know: use agents_read instead. With only filters and top the response is an array ' +
-    'by name, otherwise an object. No side effects.',
+    'agent: the task in query, hard requirements in filters. Do not use it to read one agent by its ' +
+    'id: use agents_read instead. With only filters and top the response is an array by name, ' +
+    'otherwise an object. No side effects.',
   parameters: [shapeParameter, agentFieldsParameter, cursorParameter],
   requestBody: {
     description: 'The search.',

@@ -9,7 +9,7 @@ import { defaultTop, maxSkip, maxTop } from './paging.js';
 export const diagnosticsParameter: ParameterDescription = {
   name: 'diagnostics',
   in: 'query',
-  description: 'true: return the stored metadata under agent and the diagnostics of the document under diagnostics.',
+  description: 'true: return agent, the stored metadata, and diagnostics of the document.',
   schema: { type: 'boolean', default: false },
 };
 

@@ -185,7 +185,6 @@ const statusWord: JsonObject = {
   title: 'AgentStatus',
   type: 'string',
   enum: [...statusWords],
-  description: 'One status.',
 };
 
 const filterValue = (name: string, description: string): JsonObject => {
@@ -203,25 +202,24 @@ const filterValue = (name: string, description: string): JsonObject => {
 
 /** The filters that the protocol defines, each by one of its spellings; the others are members like any other. */
 const filterTexts: Readonly<Record<string, string>> = {
-  capabilities: 'Capabilities, all of them, case-insensitive (also: capability).',
-  tags: 'Tags, all of them, case-insensitive (also: tag).',
-  language:
-    'Languages, all of them; agents that declare none are included. en matches en-GB (also: languages, supported_languages).',
-  authentication: 'Type of authentication, any of them; none finds open agents.',
-  publisher: 'Publisher, any of them (also: provider).',
-  status: 'Status, any of them. Without it inactive agents are excluded.',
-  version: 'Version, any of them.',
+  capabilities: 'All of these capabilities, case-insensitive (also: capability).',
+  tags: 'All of these tags, case-insensitive (also: tag).',
+  language: 'All of these languages, or none declared; en matches en-GB (also: languages, supported_languages).',
+  authentication: 'Any of these types; none finds open agents.',
+  publisher: 'Any of these publishers (also: provider).',
+  status: 'Any of these; by default all but inactive.',
+  version: 'Any of these versions.',
 };
 
 const filtersSchema: JsonObject = {
   type: ['object', 'null'],
   description:
-    'Conditions that must all hold. Any other member of the metadata with plain values is also a filter, ' +
+    'Conditions that must all hold. Other members of the metadata with plain values are filters too, ' +
     'by equality; a name that no agent has is rejected.',
   maxProperties: maxFilters,
   properties: Object.fromEntries(Object.entries(filterTexts).map(([name, text]) => [name, filterValue(name, text)])),
   additionalProperties: {
-    description: 'Another member of the metadata, any of the values.',
+    description: 'Another member: any of these values.',
     type: ['string', 'number', 'boolean', 'array'],
     maxItems: maxValues,
     items: { type: ['string', 'number', 'boolean'] },
@@ -233,7 +231,7 @@ export const searchRequestSchema: JsonObject = closed('The search; an empty obje
   query: {
     type: ['string', 'null'],
     maxLength: maxQueryLength,
-    description: 'The task in your own words; a blank query counts as absent.',
+    description: 'The task in your own words; blank counts as absent.',
   },
   filters: filtersSchema,
   top: {
@@ -241,29 +239,29 @@ export const searchRequestSchema: JsonObject = closed('The search; an empty obje
     minimum: 0,
     maximum: maxTop,
     default: defaultTop,
-    description: `Results per page; more than ${maxTop} are reduced to ${maxTop}, 0 returns only the count.`,
+    description: `Results per page; more are reduced to ${maxTop}, 0 returns only the count.`,
   },
   skip: {
     type: ['integer', 'null'],
     minimum: 0,
     maximum: maxSkip,
     default: 0,
-    description: 'Number of results to skip; use the cursor to go further.',
+    description: 'Results to skip; go further with cursor.',
   },
   ranked: {
     type: ['boolean', 'null'],
     default: true,
-    description: 'False: order by name instead of by score, without scores.',
+    description: 'False: by name, without scores.',
   },
   include_metadata: {
     type: ['boolean', 'null'],
     default: false,
-    description: 'True: full metadata in each hit instead of a summary.',
+    description: 'True: full metadata in each hit.',
   },
   cursor: {
     type: ['string', 'null'],
     maxLength: 4096,
-    description: 'next_cursor of the previous page; no other member is needed, and skip is ignored.',
+    description: 'next_cursor of the previous page, alone; skip is ignored.',
   },
 });
 

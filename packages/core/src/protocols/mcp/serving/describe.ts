@@ -28,6 +28,9 @@ const messageSchema: JsonObject = {
   additionalProperties: false,
 };
 
+/** A model calls the tools that tools/list returns, never the address itself. */
+const forMcpClients = { expose: false };
+
 const listMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
 /** The description of POST. */
@@ -36,7 +39,7 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
     operationId: `${operationPrefix}_message`,
     tag: 'tools',
     summary: `Use the tools ${whose} over MCP.`,
-    description: `The Streamable HTTP endpoint of the Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the gateway; a call that requires a confirmation is confirmed by the user of the client or with the tool confirm_call. _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
+    description: `The Streamable HTTP endpoint of the Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the gateway; the user of the client or the tool confirm_call confirms a call that requires it. _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
     parameters: [
       ...parameters,
       ...listParameters,
@@ -67,6 +70,7 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
     },
     failures: [400, 403, 404, 413, 415],
     agent: {
+      ...forMcpClients,
       read_only: false,
       side_effects: ['the effects of the tool that tools/call names; all other methods only read'],
       dry_run: { in: 'body', name: '_meta.dragoman/dry_run' },
@@ -93,7 +97,7 @@ export function describeStream({ operationPrefix, whose, parameters }: McpRoot):
       },
     },
     failures: [403, 404, 406],
-    agent: { read_only: true },
+    agent: { ...forMcpClients, read_only: true },
   };
 }
 
@@ -109,6 +113,6 @@ export function describeEnd({ operationPrefix, parameters }: McpRoot): RouteDesc
     parameters: [...parameters, ...listParameters, { ...session, required: true }],
     responses: { '204': { description: 'The session has ended.' } },
     failures: [403, 404],
-    agent: { read_only: false, idempotent: false },
+    agent: { ...forMcpClients, read_only: false, idempotent: false },
   };
 }
