@@ -138,7 +138,7 @@ function lintOpened(api: Api, { value, text, places, options, memory }: Opened):
     sourceOf === undefined || placed.has(finding.rule) ? finding : leadBack(finding, sourceOf),
   );
   const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];
-  const { kept, suppressed, used } = applySuppressions(raw, suppressions);
+  const { kept, suppressed, used } = applySuppressions(raw, suppressions, value);
   const remarks = describeSuppressions(suppressions, used);
   const passed = kept.flatMap((finding) => {
     const reason = findSuppression?.(finding);

@@ -19,4 +19,21 @@ describe('suppressions', () => {
     ]);
     expect(used.size).toBe(2);
   });
+
+  it('of a shared schema apply to findings at the references to it', () => {
+    const schema = { 'x-lint-ignore': { 'input-object-open': 'The format is open.' }, type: 'object' };
+    const root = {
+      components: { schemas: { 'a/b': schema, Other: { type: 'object' } } },
+      bodies: [
+        { $ref: '#/components/schemas/a~1b' },
+        { $ref: '#/components/schemas/Other' },
+        { $ref: 'other.json#/a' },
+      ],
+    };
+    const at = (pointer: string) => ({ rule: 'input-object-open', location: { pointer } }) as LintFinding;
+    const findings = ['/bodies/0', '/bodies/1', '/bodies/2', '/bodies/0/properties'].map(at);
+    const { kept, suppressed } = applySuppressions(findings, findSuppressions(root), root);
+    expect(suppressed.map(({ location }) => location.pointer)).toEqual(['/bodies/0']);
+    expect(kept).toHaveLength(3);
+  });
 });

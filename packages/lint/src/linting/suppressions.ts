@@ -1,6 +1,6 @@
 /** Suppressions in the document itself: `x-lint-ignore: {rule: reason}` on any object, for it and everything below. */
 
-import { childPointer } from '@dragoman/documents';
+import { buildPointer, childPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { groupBy } from '../rule-model/group-by.js';
@@ -38,10 +38,14 @@ export function findSuppressions(root: JsonObject): Suppression[] {
   return found;
 }
 
-/** Splits findings into kept and suppressed ones; a suppression needs a reason, and the innermost one applies. */
+/**
+ * Splits findings into kept and suppressed ones; a suppression needs a reason, and the innermost one applies. The
+ * suppressions of a shared object also apply where a finding is at a reference to it.
+ */
 export function applySuppressions(
   findings: readonly LintFinding[],
   suppressions: readonly Suppression[],
+  root?: JsonObject,
 ): { kept: LintFinding[]; suppressed: (LintFinding & { reason: string })[]; used: Set<Suppression> } {
   const innermost = [...suppressions].sort((a, b) => b.pointer.length - a.pointer.length);
   const byRule = groupBy(innermost, ({ rule, reason }) => (reason === '' ? undefined : rule));
@@ -50,9 +54,10 @@ export function applySuppressions(
   const used = new Set<Suppression>();
   for (const finding of findings) {
     const { pointer } = finding.location;
-    const match = byRule
-      .get(finding.rule)
-      ?.find((each) => each.pointer === '' || pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
+    const known = byRule.get(finding.rule) ?? [];
+    const target = root === undefined || known.length === 0 ? undefined : targetOf(root, pointer);
+    const places = target === undefined ? [pointer] : [target, pointer];
+    const match = known.find((each) => places.some((place) => isAtOrBelow(place, each.pointer)));
     if (match === undefined) kept.push(finding);
     else {
       used.add(match);
@@ -60,4 +65,17 @@ export function applySuppressions(
     }
   }
   return { kept, suppressed, used };
+}
+
+function isAtOrBelow(pointer: string, place: string): boolean {
+  return place === '' || pointer === place || pointer.startsWith(`${place}/`);
+}
+
+/** Where the reference at this location leads in the same document. */
+function targetOf(root: JsonObject, pointer: string): string | undefined {
+  const value = getPointer(root, pointer);
+  const reference = isJsonObject(value) ? value.$ref : undefined;
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
+  const target = parsePointer(reference.slice(1));
+  return target === undefined ? undefined : buildPointer(target);
 }

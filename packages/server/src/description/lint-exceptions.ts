@@ -26,8 +26,7 @@ const wholeToolset = 'The body is a whole toolset with texts per tool and langua
 
 /** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
-  tools_invoke: { 'input-object-open': ofNact },
-  agents_register: { 'input-object-open': ofAidip, 'tool-text-budget': wholeDocument },
+  agents_register: { 'tool-text-budget': wholeDocument },
   agents_replace: { 'tool-text-budget': wholeDocument },
   agents_search: { 'tool-text-budget': 'AIDIP defines the filters and options; the shortest body is {"query": "…"}.' },
   agents_resolve: { 'tool-text-budget': 'Each requirement is a typed member; the shortest body is {"intent": "…"}.' },

@@ -14,7 +14,6 @@ export const nextActionDangling: Rule = {
   message: 'The next action {name} is not an operation of this API.',
   why: 'An agent that is pointed to a missing operation invents it.',
   help: 'Use an operationId of this document.',
-  ignoresWording: true,
   check(api, report) {
     const ids = new Set([...api.operations.flatMap(({ id }) => id ?? []), ...api.once(describedElsewhere)]);
     for (const { agent, pointer, responses } of api.operations) {
