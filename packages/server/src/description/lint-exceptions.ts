@@ -20,8 +20,7 @@ export const wholeExceptions: LintExceptions = { 'surface-large': inParts, 'tool
 const ofAidip = 'AIDIP -01 §3.1 lets providers add members, which are stored and returned unchanged (AIDIP-META-22).';
 const ofNact = 'N-ACT does not close the invocation, so members of later revisions must not make a call fail.';
 const ofSecrets = 'Seven kinds of credentials have 26 members in one shared schema; a request has those of one kind.';
-const wholeDocument =
-  'The body is a whole AIDIP document with its operations; imports_create takes one by its URL in 741 tokens.';
+const wholeDocument = 'The body is a whole AIDIP document with its operations; imports_create takes one by its URL.';
 const wholeToolset = 'The body is a whole toolset with texts per tool and language; only the name is required.';
 
 /** Exceptions for single operations. */
