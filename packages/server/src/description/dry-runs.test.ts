@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanServer } from '../create-server.js';
-import { type Api, bodiesOf, openServer, operationsOf, runExample, send } from './openapi.support.js';
+import { type Api, bodiesOf, openServer, operationsOf, origin, runExample, send } from './openapi.support.js';
+import { credentialPreparations } from './protected-service.support.js';
 
 /** Writes without a dry run: steps of logins. The description names the reason of each. */
 const without: ReadonlySet<string> = new Set(['credential_logins_start', 'session_create']);
@@ -121,6 +122,32 @@ describe('dry runs', () => {
     );
     expect(lists).toMatchObject([{ keys: [] }, { sources: [] }, { items: [] }]);
     expect(await dry('/keys', { name: 'build', scopes: [], expires_at: '2001-01-01T00:00:00Z' })).toBe(400);
+  });
+});
+
+describe('the dry run of finishing a login', () => {
+  it('leaves the code of the redirect unused, and says when an earlier login is replaced', async () => {
+    const own = await openServer();
+    try {
+      const prepare = credentialPreparations(origin).credential_logins_finish;
+      const finish = async (body: object, query = '') =>
+        (await send(own, { method: 'POST', path: `/credential-logins/finish${query}`, body })).json();
+      const first = await prepare(own);
+      const report = await finish(first, '?dry_run=true');
+      expect(report).toMatchObject({ dry_run: true, outcome: 'created', reversible: true });
+      expect(await finish(first, '?dry_run=true')).toEqual(report);
+      expect(await finish(first)).toMatchObject({ kind: 'oauth2_login' });
+      expect(await finish(first, '?dry_run=true')).toMatchObject({
+        detail: expect.stringContaining('already finished'),
+      });
+      const second = await finish(await prepare(own), '?dry_run=true');
+      expect(second).toMatchObject({
+        outcome: 'updated',
+        changes: [expect.any(String), 'Replaces the tokens of an earlier login.'],
+      });
+    } finally {
+      await own.close();
+    }
   });
 });
 

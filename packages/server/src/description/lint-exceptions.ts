@@ -9,7 +9,7 @@ export type LintExceptions = Readonly<Record<string, string>>;
 /** Exceptions for the whole description and for its parts. */
 export const rootExceptions: LintExceptions = {
   'naming-style-mixed':
-    'N-ACT, MCP and JSON Schema prescribe camelCase, and repairs have the names of the configuration, in kebab-case.',
+    'N-ACT, MCP and JSON Schema prescribe camelCase, and a repair has the same kebab-case name in every place.',
 };
 
 const inParts = 'An agent reads the part that its task needs (/openapi.json?task=…), a toolset, or the tools of /mcp.';
