@@ -51,11 +51,9 @@ export function versionParameter(name = 'version', description = 'Number of the 
 }
 
 /** The header that requests a dry run. */
-export const dryRunHeader: ParameterDescription = headerParameter(
-  'X-Dry-Run',
-  'true: only say what would change.',
-  { schema: { type: 'boolean', default: false } },
-);
+export const dryRunHeader: ParameterDescription = headerParameter('X-Dry-Run', 'true: only say what would change.', {
+  schema: { type: 'boolean', default: false },
+});
 
 /** The header with which a disconnect cancels a call that has an idempotency key. */
 export const cancelHeader: ParameterDescription = headerParameter(

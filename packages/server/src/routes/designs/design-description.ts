@@ -97,9 +97,7 @@ function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObjec
   const properties: JsonObject = {
     ...(creating ? { id: text('Id; generated when absent.', { pattern: designIdPattern }) } : {}),
     name: text('Display name.', { minLength: 1, maxLength: designLimits.name }),
-    visibility: visibility(
-      `private${creating ? ' (default)' : ''}: only you and those in grants see it.`,
-    ),
+    visibility: visibility(`private${creating ? ' (default)' : ''}: only you and those in grants see it.`),
     grants: {
       type: 'array',
       maxItems: designLimits.grants,
