@@ -9,6 +9,8 @@ import { cutValue, joinValue } from './value-parts.js';
 export interface ThreadJob {
   job: string;
   input: unknown;
+  /** How many times the time limit it may take; 1 when absent. */
+  timeoutFactor?: number | undefined;
 }
 
 /** Limits of one job. */
@@ -90,6 +92,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
   const worker = startWorker(entry, limits);
   const send = (message: JobMessage) => worker.postMessage(message);
   let waiting: Waiting | undefined;
+  let timeoutMs = limits.timeoutMs;
   let parts: ValuePart[] = [];
   let isReady = false;
   let hasEnded = false;
@@ -111,8 +114,8 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
   };
   const startTimer = () => {
     clearTimeout(timer);
-    const ms = isReady ? limits.timeoutMs : startMs;
-    timer = setTimeout(() => giveUp(isReady ? tooSlow(limits) : new Error('the thread did not start')), ms);
+    const ms = isReady ? timeoutMs : startMs;
+    timer = setTimeout(() => giveUp(isReady ? tooSlow(limits, timeoutMs) : new Error('the thread did not start')), ms);
   };
 
   worker.on('message', (message: ThreadMessage) => {
@@ -147,6 +150,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
           };
         const current = { resolve: done(resolve), reject: done(reject) };
         [waiting, parts] = [current, []];
+        timeoutMs = limits.timeoutMs * (message.timeoutFactor ?? 1);
         // A thread without a job does not keep the process alive.
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
@@ -200,9 +204,10 @@ function isOutOfMemory(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function tooSlow({ timeoutMs }: JobLimits): Failure {
+function tooSlow({ timeoutMs }: JobLimits, allowedMs: number): Failure {
+  const times = allowedMs === timeoutMs ? '' : `${allowedMs / timeoutMs} times `;
   return new Failure('DOCUMENT_TOO_COMPLEX', {
-    message: `The document was not processed within ${timeoutMs} ms, the limit of documents.timeoutMs.`,
+    message: `The document was not processed within ${allowedMs} ms, ${times}the limit of documents.timeoutMs.`,
   });
 }
 
