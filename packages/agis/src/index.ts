@@ -7,6 +7,7 @@ export { explainRule, listRules } from './explain-rule.js';
 export { capabilities, genericErrors, semanticFields } from './fields.js';
 export type { Finding } from './finding.js';
 export { formatAgis } from './format-agis.js';
+export { agisLimits } from './limits.js';
 export { thresholdOf } from './matching/confidence.js';
 export { fillParameters } from './matching/fill-parameters.js';
 export type { Match } from './matching/match.js';

@@ -13,4 +13,6 @@ export const agisLimits = Object.freeze({
   endpoints: 10_000,
   /** Characters of intent and outcome (AGIS §13). */
   sentence: 500,
+  /** Characters of a text that are searched for instructions to a model. */
+  searched: 4_000,
 });

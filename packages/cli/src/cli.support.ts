@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { Upstream } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
+import { afterEach } from 'vitest';
 import type { ExitCode } from './command/command.js';
 import type { ServiceDefinition } from './demo/upstream.js';
 import { run } from './run.js';
@@ -140,6 +141,19 @@ export async function openRegistry(
   });
   const fetch: Fetch = (input, init) => server.fetch(new Request(input, init));
   return { fetch, close: () => server.close() };
+}
+
+/** `openRegistry` for the tests of one file: closes every registry after the test that opened it. */
+export function openRegistriesPerTest(): typeof openRegistry {
+  const opened: Awaited<ReturnType<typeof openRegistry>>[] = [];
+  afterEach(async () => {
+    for (const registry of opened.splice(0)) await registry.close();
+  });
+  return async (...given) => {
+    const registry = await openRegistry(...given);
+    opened.push(registry);
+    return registry;
+  };
 }
 
 function upstreamOf(agents: Record<string, ServiceDefinition>): Upstream {

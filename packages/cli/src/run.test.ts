@@ -1,17 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, freightDesk, openRegistry, pierWeather } from './cli.support.js';
+import { describe, expect, it } from 'vitest';
+import { call, freightDesk, openRegistriesPerTest, pierWeather } from './cli.support.js';
 import { commands } from './commands/index.js';
 
-const closers: (() => Promise<void>)[] = [];
+const openRegistry = openRegistriesPerTest();
 async function registry(cards?: Record<string, unknown>) {
   const opened = await openRegistry(cards);
-  closers.push(opened.close);
   return opened.fetch;
 }
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 const files = { 'pier.json': pierWeather, 'both.json': [pierWeather, freightDesk] };
 

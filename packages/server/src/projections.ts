@@ -27,6 +27,12 @@ const largeOperation = 32_768;
 /** The same for whole documents: up to 3 µs per unit. */
 const largeDocument = 16_384;
 
+/**
+ * Operations of an AGIS document that get the time limit of one document. Drafting an operation takes one to five
+ * milliseconds, so a large service needs more time although nothing about it is hostile.
+ */
+const operationsPerTimeout = 2_000;
+
 /** Creates the writers. */
 export function createProjections(run: RunJob<DocumentJobs>, validator: AgisPorts['validator']): Projections {
   const yieldWhenDue = createYieldWhenDue();
@@ -73,11 +79,17 @@ export function createProjections(run: RunJob<DocumentJobs>, validator: AgisPort
     writeAgisDocument: (entry, addresses) =>
       inPortions(() =>
         exceedsWeight(entry, largeDocument)
-          ? run('write-agis', { entry, addresses }, ownerOf(entry)).then((written) => withOperations(written, entry))
+          ? run('write-agis', { entry, addresses }, { ...ownerOf(entry), timeoutFactor: timeoutFactorOf(entry) }).then(
+              (written) => withOperations(written, entry),
+            )
           : writeAgis(entry, { ...addresses, validator: validator() }),
       ),
     projectOperation: (input) => run('project-operation', input, ownerOf(input.entry)),
   };
+}
+
+function timeoutFactorOf({ operations }: Entry): number {
+  return Math.max(1, Math.ceil(operations.length / operationsPerTimeout));
 }
 
 /** The endpoints again refer to the operations of the entry, which the thread has copied. */

@@ -67,7 +67,7 @@ function checkSafety(reading: SemanticReading, { field, text, at }: SafeText): v
     const severity = reading.context.options.strict ? 'error' : 'warning';
     reading.report('agis/long-text', { pointer: at, element: field, parameters: { field, count, limit }, severity });
   }
-  const words = findInstruction(text);
+  const words = reading.context.words.recall(findInstruction, text);
   if (words !== undefined) {
     reading.report('agis/instruction', { pointer: at, element: text, parameters: { field, words } });
   }
@@ -129,7 +129,7 @@ function checkOther(reading: SemanticReading, { place, text, at }: OtherText): v
 }
 
 function reportInstruction(reading: SemanticReading, { place, text, at }: OtherText): void {
-  const words = findInstruction(text);
+  const words = reading.context.words.recall(findInstruction, text);
   if (words === undefined) return;
   const parameters = { place: `${place} of ${reading.label}`, words };
   reading.report('agis/instruction-elsewhere', { pointer: at, element: text, parameters });

@@ -5,9 +5,7 @@
  */
 
 import { matchText } from '@dragoman/documents';
-
-/** Maximum length of a text that is searched. */
-const maxLength = 4_000;
+import { agisLimits } from '../limits.js';
 
 /** Words after which "you are" is part of a condition or of a relative clause. */
 const unconditional =
@@ -53,7 +51,7 @@ const needles =
  * characters and forged turns are found as in every other third-party text.
  */
 export function findInstruction(text: string): string | undefined {
-  const searched = text.slice(0, maxLength);
+  const searched = text.slice(0, agisLimits.searched);
   const folded = foldText(searched);
   for (const token of needles.test(folded) ? tokens : []) {
     const found = token.exec(folded)?.[0].trim();

@@ -60,12 +60,12 @@ function checkLevel(reading: SemanticReading): void {
   if (lacksTransition(semantic)) reading.report('agis/level2-transition', { pointer, element: 'state_transition' });
 }
 
-function checkDescription({ document }: PassContext, findings: Findings<CompletenessCode>): void {
+function checkDescription({ document, words: { recall } }: PassContext, findings: Findings<CompletenessCode>): void {
   const { description, schemas } = document;
   const own = typeof description === 'string' ? [{ text: description, pointer: '/description' }] : [];
   const shared = listDescribedTexts(schemas, '/schemas');
   for (const { text, pointer } of [...own, ...shared]) {
-    const words = findInstruction(text);
+    const words = recall(findInstruction, text);
     if (words === undefined) continue;
     const place = pointer === '/description' ? 'the description of the service' : 'a description in a shared schema';
     findings.report('agis/instruction-elsewhere', { pointer, element: text, parameters: { place, words } });

@@ -2,6 +2,7 @@
 import { findWord, type LexiconEntry } from './lexicon.js';
 import { areListedAlike, areListedOpposites, hasListedOpposite } from './opposites.js';
 import { readIntent } from './read-intent.js';
+import { createRecall } from './recall.js';
 import { remember } from './remember.js';
 import { verbFamilies } from './verb-families.js';
 import { listCandidates, listSingulars } from './verb-forms.js';
@@ -34,6 +35,7 @@ export function createWords(own: OwnWords = {}): Words {
   const verb = rememberShort((word) => isVerb(known, word));
   const inflection = rememberShort((word) => inflectionOf(known, word));
   const singular = rememberShort((word) => singularOf(known, word));
+  const recall = createRecall(() => words);
   const words: Words = {
     isVerb: (word) => verb(fold(word)),
     isListedVerb: (word) => isListedVerb(known, fold(word)),
@@ -56,7 +58,8 @@ export function createWords(own: OwnWords = {}): Words {
     familiesOf: (verb) => known.families.get(fold(verb)) ?? known.look(fold(verb))?.families ?? [],
     isFiled: (verb) => known.families.has(fold(verb)),
     areOpposed: (verb, other) => areOpposed(known, fold(verb), fold(other)),
-    readIntent: (sentence) => readIntent(sentence, words),
+    readIntent: (sentence) => recall(readIntent, sentence),
+    recall,
   };
   return words;
 }

@@ -2,18 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, openRegistry } from '../cli.support.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 import { splitWords } from '../command/split-words.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function registry() {
   const opened = await openRegistry();
-  closers.push(opened.close);
   return opened.fetch;
 }
 
@@ -41,7 +37,7 @@ describe('dragoman add --stdio', () => {
   it('says what is missing of a command that exists, and that its output is not MCP', async () => {
     const fetch = await registry();
     const folder = await mkdtemp(join(tmpdir(), 'dragoman-'));
-    closers.push(() => rm(folder, { recursive: true }));
+    onTestFinished(() => rm(folder, { recursive: true }));
     const script = join(folder, 'tickets');
     await writeFile(script, '#!/no/such/interpreter-7\n', { mode: 0o755 });
     const add = async (...words: string[]) => (await call(['servers', 'add', 'tickets', ...words], { fetch })).stdout;

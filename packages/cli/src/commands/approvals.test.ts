@@ -1,20 +1,16 @@
 /** `dragoman approvals` against a real server in-process: a call waits, a person decides, the call is made. */
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { call, openRegistry } from '../cli.support.js';
+import { beforeAll, expect, it } from 'vitest';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 import { createHarbourDesk } from '../demo/harbour-desk.js';
 
 /** Loading the server takes long on a busy machine. */
 beforeAll(async () => void (await import('@dragoman/server')), 120_000);
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function harbour() {
   const desk = createHarbourDesk();
-  const { fetch, close } = await openRegistry({}, { harbour: desk }, { 'gateway.irreversible': 'person' });
-  closers.push(close);
+  const { fetch } = await openRegistry({}, { harbour: desk }, { 'gateway.irreversible': 'person' });
   const files = { 'desk.json': desk.describe('https://harbour.example/invoke') };
   const dragoman = (argv: string, columns = 80) =>
     call(argv.split(' '), { fetch, files, terminal: { stdout: true, columns } });

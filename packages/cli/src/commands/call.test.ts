@@ -1,18 +1,15 @@
 /** `dragoman call` and `dragoman operations` against a real server in-process, with the demo services. */
 
 import type { Fetch } from '@dragoman/sdk';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
-import { call, openRegistry } from '../cli.support.js';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 import { createHarbourDesk } from '../demo/harbour-desk.js';
 import { createOldLedger } from '../demo/old-ledger.js';
 import { createStormRelay } from '../demo/storm-relay.js';
 import type { ReceivedRequest, ServiceDefinition } from '../demo/upstream.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 const received: ReceivedRequest[] = [];
 let registry: Fetch;
@@ -31,8 +28,7 @@ async function harbour() {
   received.length = 0;
   const agents = { harbour: createHarbourDesk(), ledger: createOldLedger(), storm: createStormRelay() };
   const watchedAgents = Object.fromEntries(Object.entries(agents).map(([name, agent]) => [name, watched(agent)]));
-  const { fetch, close } = await openRegistry({}, watchedAgents);
-  closers.push(close);
+  const { fetch } = await openRegistry({}, watchedAgents);
   const documents = Object.entries(agents).map(([name, agent]) => agent.describe(`https://${name}.example/invoke`));
   await call(['add', 'all.json'], { fetch, files: { 'all.json': documents } });
   registry = fetch;
@@ -99,8 +95,7 @@ describe('calling a service', () => {
 
   it('claims that the output matches its schema only if the operation declares one', async () => {
     const desk = createHarbourDesk();
-    const { fetch, close } = await openRegistry({}, { harbour: desk });
-    closers.push(close);
+    const { fetch } = await openRegistry({}, { harbour: desk });
     const described = JSON.parse(JSON.stringify(desk.describe('https://harbour.example/invoke')), (key, value) =>
       ['outputs', 'output_schema'].includes(key) ? {} : value,
     );

@@ -1,19 +1,15 @@
 /** A closed catalogue seen through the client and the command line: private services, hidden ids and dry runs. */
 import { createClient } from '@dragoman/sdk';
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, openRegistry, pierWeather } from '../cli.support.js';
+import { describe, expect, it } from 'vitest';
+import { call, openRegistriesPerTest, pierWeather } from '../cli.support.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 const registryAt = { baseUrl: 'http://127.0.0.1:4780', allowInsecure: true };
 
 /** A registry with an administrator's key, which makes it private by default, and two callers. */
 async function openClosed() {
-  const { fetch, close } = await openRegistry();
-  closers.push(close);
+  const { fetch } = await openRegistry();
   const admin = (await createClient({ ...registryAt, fetch }).keys.create({ name: 'admin', scopes: ['admin'] })).key;
   const caller = async (name: string) => {
     const scopes = ['registry:read', 'registry:write', 'agents:invoke'];

@@ -1,12 +1,9 @@
 /** `dragoman procedures` and `dragoman teams` against a real server in-process. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
-import { call, openRegistry } from '../cli.support.js';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 const text = { type: 'string', description: 'A text.' };
 const operation = (name: string, inputs: string[], outputs: string[]) => {
@@ -29,8 +26,7 @@ const agent = {
 };
 
 async function harbour() {
-  const { fetch, close } = await openRegistry();
-  closers.push(close);
+  const { fetch } = await openRegistry();
   await call(['add', 'desk.json'], { fetch, files: { 'desk.json': agent } });
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };

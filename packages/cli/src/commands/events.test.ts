@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, openRegistry } from '../cli.support.js';
+import { describe, expect, it } from 'vitest';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 
-const opened: Awaited<ReturnType<typeof openRegistry>>[] = [];
-afterEach(async () => {
-  for (const registry of opened.splice(0)) await registry.close();
-});
+const openRegistry = openRegistriesPerTest();
 
 const card = {
   id: 'pier-weather',
@@ -19,7 +16,6 @@ const card = {
 describe('dragoman events', () => {
   it('prints what happens after an event, for people and as one JSON object per line', async () => {
     const registry = await openRegistry();
-    opened.push(registry);
     const { fetch } = registry;
     const ready = await fetch('http://127.0.0.1:4780/events?seconds=0', { method: 'GET' });
     const [, id = ''] = /^id: (.*)$/m.exec(await ready.text()) ?? [];
@@ -37,7 +33,6 @@ describe('dragoman events', () => {
 
   it('rejects unknown topics and ends when it is interrupted', async () => {
     const registry = await openRegistry();
-    opened.push(registry);
     expect((await call(['events', '--topic', 'secrets'])).code).toBe(2);
     const stop = new AbortController();
     const running = call(['events'], { fetch: registry.fetch, signal: stop.signal });
@@ -49,7 +44,6 @@ describe('dragoman events', () => {
 describe('dragoman connections', () => {
   it('shows the clients that have listed tools, with safe names', async () => {
     const registry = await openRegistry();
-    opened.push(registry);
     const { fetch } = registry;
     expect(await call(['connections'], { fetch })).toMatchObject({
       stdout: '',

@@ -1,17 +1,13 @@
 /** The commands around MCP: the stdio bridge and the configuration of clients. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, openRegistry, pierWeather } from '../cli.support.js';
+import { describe, expect, it } from 'vitest';
+import { call, openRegistriesPerTest, pierWeather } from '../cli.support.js';
 import { bridgeMcp } from '../mcp/bridge-mcp.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function registry() {
   const opened = await openRegistry();
-  closers.push(opened.close);
   await call(['add', 'pier.json'], { fetch: opened.fetch, files: { 'pier.json': pierWeather } });
   return opened.fetch;
 }
@@ -81,8 +77,7 @@ describe('dragoman mcp', () => {
 
 describe('the bridge', () => {
   it('passes on questions of the registry and the answers of the client, which get no response', async () => {
-    const { fetch, close } = await openRegistry();
-    closers.push(close);
+    const { fetch } = await openRegistry();
     await call(['add', 'pier.json'], { fetch, files: { 'pier.json': risky } });
     const written: JsonObject[] = [];
     const waiting: ((message: object | undefined) => void)[] = [];
@@ -218,8 +213,7 @@ describe('the bridge', () => {
 
 describe('tools that ask before they run', () => {
   it('are named by add and connect, with whom they ask', async () => {
-    const { fetch, close } = await openRegistry();
-    closers.push(close);
+    const { fetch } = await openRegistry();
     const files: Record<string, unknown> = { 'pier.json': risky };
     const added = await call(['add', 'pier.json'], { fetch, files });
     expect(added.stderr).toContain('1 tool (clear_alerts) requires a confirmation: "dragoman call" asks for it');
@@ -248,8 +242,7 @@ describe('tools that ask before they run', () => {
 
 describe('dragoman connect', () => {
   it('writes no entry for a service or toolset that does not exist, unless with --force', async () => {
-    const { fetch, close } = await openRegistry();
-    closers.push(close);
+    const { fetch } = await openRegistry();
     const files: Record<string, unknown> = {};
     const options = { fetch, files, env: { HOME: '/home/ada' }, cwd: '/work' };
     for (const [part, said] of [

@@ -1,16 +1,12 @@
 /** OpenAPI documents on the command line: referenced files, selected operations with a report, workflows. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { call, openRegistry } from '../cli.support.js';
+import { describe, expect, it } from 'vitest';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 import { createHarbourDesk } from '../demo/harbour-desk.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function registry(cards: Record<string, unknown> = {}) {
-  const { fetch, close } = await openRegistry(cards);
-  closers.push(close);
+  const { fetch } = await openRegistry(cards);
   return fetch;
 }
 
@@ -258,8 +254,7 @@ describe('dragoman sculpt over an OpenAPI file', () => {
   it('registers it and runs the workflow', async () => {
     const harbour = createHarbourDesk();
     const handle = () => ({ body: { id: 'A1' } });
-    const { fetch, close } = await openRegistry({}, { berths: { ...harbour, handle } });
-    closers.push(close);
+    const { fetch } = await openRegistry({}, { berths: { ...harbour, handle } });
     const argv = ['sculpt', 'run', 'tool.yaml', '--input', 'harbour=Bergen'];
     const run = await call(argv, { fetch, files: { ...files, 'tool.yaml': tool('listBerths') } });
     expect(run.code).toBe(0);

@@ -1,18 +1,14 @@
 /** `dragoman sculpt` against a real server in-process: draft, check, run, and error messages. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
-import { call, openRegistry } from '../cli.support.js';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 import { createHarbourDesk } from '../demo/harbour-desk.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function harbour() {
   const desk = createHarbourDesk();
-  const { fetch, close } = await openRegistry({}, { harbour: desk });
-  closers.push(close);
+  const { fetch } = await openRegistry({}, { harbour: desk });
   const document = desk.describe('https://harbour.example/invoke');
   await call(['add', 'desk.json'], { fetch, files: { 'desk.json': document } });
   return (argv: string, situation: Situation = {}) => call(argv.split(' '), { fetch, ...situation });

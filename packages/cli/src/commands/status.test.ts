@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
-import { call, openRegistry } from '../cli.support.js';
+import { call, openRegistriesPerTest } from '../cli.support.js';
 
-const opened: Awaited<ReturnType<typeof openRegistry>>[] = [];
-afterEach(async () => {
-  for (const registry of opened.splice(0)) await registry.close();
-});
+const openRegistry = openRegistriesPerTest();
 
 async function open(): Promise<Situation['fetch']> {
   const registry = await openRegistry();
-  opened.push(registry);
   return registry.fetch;
 }
 

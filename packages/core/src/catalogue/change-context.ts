@@ -2,4 +2,7 @@
 import type { AuditDraft } from './audit.js';
 
 /** Who makes a change, when, and in which trace. */
-export type ChangeContext = Pick<AuditDraft, 'actor' | 'traceId' | 'at'>;
+export interface ChangeContext extends Pick<AuditDraft, 'actor' | 'traceId' | 'at'> {
+  /** Operations that the entry will probably have; a store may write the text of many before its transaction. */
+  operations?: number;
+}

@@ -122,6 +122,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
     actor: request.caller.subject,
     traceId: request.traceId,
     at,
+    operations: draft.operations.length,
   });
   if (stored === undefined) throw new Error('a publication that decided to write wrote nothing');
   await ports.index.put(stored);

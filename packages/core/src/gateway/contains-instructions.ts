@@ -2,7 +2,7 @@
  * Whether third-party text contains instructions to its reader: checked before a text is put where a model reads it. A
  * text that somebody has released is shown; a release is bound to the exact text.
  */
-import { findInstruction } from '@dragoman/agis';
+import { agisLimits, findInstruction } from '@dragoman/agis';
 import type { TextMatch } from '@dragoman/documents';
 import { inspectText, matchText } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -17,8 +17,14 @@ export const noneReleased: ReleasedTexts = new Set();
 
 /** True when a text in the value contains instructions and was not released; such a text is held, never passed on. */
 export function containsInstructions(value: JsonValue, released: ReleasedTexts = noneReleased): boolean {
-  if (inspectText(value).length === 0 && !hasInstruction(value)) return false;
+  if (!isSuspected(value)) return false;
   return released.size === 0 || hasHeld(value, released);
+}
+
+/** A text that is searched as a whole needs no second inspection: both find the same. */
+function isSuspected(value: JsonValue): boolean {
+  if (typeof value === 'string' && value.length <= agisLimits.searched) return hasInstruction(value);
+  return inspectText(value).length > 0 || hasInstruction(value);
 }
 
 function hasInstruction(value: JsonValue): boolean {

@@ -2,7 +2,7 @@
 import type { Entry, JsonValue, Operation } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation } from '../../../core/src/gateway/gateway.support.js';
-import { parseEntryInTurns, writeEntry } from './parse-entry.js';
+import { parseEntryInTurns, writeEntry, writeEntryInTurns } from './parse-entry.js';
 
 /** Texts and members that look like the boundaries of operations. */
 const confusing: JsonValue = {
@@ -27,6 +27,16 @@ async function parse(text: string, portion: number): Promise<{ entry: Entry; tur
   clearImmediate(next);
   return { entry, turns };
 }
+
+describe('an entry that is written in portions', () => {
+  it.each([0, 1, 99, 100, 250, 251, 600])(
+    'has the same text as one that is written at once (%i operations)',
+    async (count) => {
+      const entry = createEntry({ operations: operations(count), extra: { confusing } });
+      expect(await writeEntryInTurns(entry)).toBe(writeEntry(entry));
+    },
+  );
+});
 
 describe('an entry that is parsed in portions', () => {
   const many = createEntry({ operations: operations(120), extra: { confusing } });

@@ -22,6 +22,21 @@ export function writeEntry(entry: Entry): string {
   return JSON.stringify({ ...rest, operations });
 }
 
+/** Operations that are written in one turn of the event loop. */
+const operationsPerTurn = 250;
+
+/** The same JSON, written in portions. */
+export async function writeEntryInTurns(entry: Entry): Promise<string> {
+  const { operations, ...rest } = entry;
+  if (operations.length < manyOperations) return JSON.stringify(entry);
+  const portions: string[] = [];
+  for (let from = 0; from < operations.length; from += operationsPerTurn) {
+    await nextTurn();
+    portions.push(JSON.stringify(operations.slice(from, from + operationsPerTurn)).slice(1, -1));
+  }
+  return `${JSON.stringify(rest).slice(0, -1)}${start}${portions.join(',')}]}`;
+}
+
 /** Parses the JSON of an entry, a large one in portions. */
 export async function parseEntryInTurns(text: string, portion = largeEntry): Promise<Entry> {
   if (text.length < portion) return JSON.parse(text) as Entry;

@@ -14,22 +14,22 @@ import type {
   StoredEntry,
 } from '@dragoman/core/engine';
 import { abandonedRecord, applyDecision, chainRecord } from '@dragoman/core/engine';
-import type { AuditPoint } from '@dragoman/model';
+import type { AuditPoint, Entry } from '@dragoman/model';
 import { writeEntry } from './parse-entry.js';
 
 /** The new state of one entry to write. */
 export interface EntryRow {
   stored: StoredEntry;
-  /** `stored.entry` in JSON. */
-  json: string;
+  /** `stored.entry` in JSON, written when it is first read. */
+  readonly json: string;
 }
 
 /** One version to write. */
 export interface VersionRow {
   id: string;
   version: EntryVersion;
-  /** `version.entry` in JSON. */
-  json: string;
+  /** `version.entry` in JSON, written when it is first read. */
+  readonly json: string;
 }
 
 /** Collects the writes of a batch. */
@@ -57,6 +57,8 @@ export interface PlannedWrite<T> {
   id?: string;
   /** Its state before the transaction, which need not be read again unless it has changed. */
   known?: StoredEntry;
+  /** True when it probably writes a large entry, whose text takes long to write. */
+  isLarge?: boolean;
   plan(batch: PlannedBatch): T;
 }
 
@@ -91,9 +93,20 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
       const decision = decide(current);
       if (decision === undefined) return { stored: current, action: undefined };
       const { stored, version, record } = applyDecision(decision, { id, current, context, head });
-      const json = writeEntry(stored.entry);
-      entries.set(id, { stored, json });
-      versions.push({ id, version, json });
+      const text = lazyText(stored.entry);
+      entries.set(id, {
+        stored,
+        get json() {
+          return text();
+        },
+      });
+      versions.push({
+        id,
+        version,
+        get json() {
+          return text();
+        },
+      });
       chain(record);
       return { stored, action: version.action };
     },
@@ -102,6 +115,14 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
       chain(record);
       return record;
     },
+  };
+}
+
+function lazyText(entry: Entry): () => string {
+  let text: string | undefined;
+  return () => {
+    text ??= writeEntry(entry);
+    return text;
   };
 }
 

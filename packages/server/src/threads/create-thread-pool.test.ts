@@ -79,6 +79,16 @@ describe('the thread pool', () => {
     expect(await after).not.toBe(before);
   });
 
+  it('gives a job as many time limits as its request asks for, and the next one a single limit again', async () => {
+    const pool = open({ timeoutMs: 100 });
+    expect(await pool.run('wait', 250, { caller: 'ada', timeoutFactor: 20 })).toEqual(expect.any(Number));
+    expect(await failureOf(pool.run('spin', null, { caller: 'ada', timeoutFactor: 3 }))).toEqual([
+      'DOCUMENT_TOO_COMPLEX',
+      'The document was not processed within 300 ms, 3 times the limit of documents.timeoutMs.',
+    ]);
+    expect((await failureOf(pool.run('spin', null, ada)))[1]).toContain('within 100 ms, the limit');
+  });
+
   // V8 ends the whole process when a thread reaches its own limit with one large allocation.
   it.each(['allocate', 'allocateMuch', 'fillMap'])(
     'replaces a thread whose job exceeds its memory (%s)',

@@ -18,6 +18,8 @@ export interface JobRequest {
   caller: string;
   /** Cancels the job. */
   signal?: AbortSignal;
+  /** How many times the time limit the job may take; 1 when absent. */
+  timeoutFactor?: number;
 }
 
 /** Options of the pool. */
@@ -75,12 +77,12 @@ export function createThreadPool({
     const queued = thread === undefined ? undefined : (queue.next(running.hasShare) ?? queue.next());
     if (thread === undefined) running.claim();
     if (thread === undefined || queued === undefined) return;
-    const { caller, signal } = queued.request;
+    const { caller, signal, timeoutFactor } = queued.request;
     signal?.removeEventListener('abort', queued.leave);
     const run: RunningJob = { caller, thread, isInterrupted: false };
     running.add(run);
     void thread
-      .run({ job: queued.job, input: queued.input }, signal)
+      .run({ job: queued.job, input: queued.input, timeoutFactor }, signal)
       .then(queued.resolve, (reason: unknown) => (run.isInterrupted ? putBack(queued) : queued.reject(reason)))
       .then(() => {
         running.delete(run);

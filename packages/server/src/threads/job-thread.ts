@@ -9,6 +9,8 @@ import { cutValue, joinValue } from './value-parts.js';
 export interface ThreadJob {
   job: string;
   input: unknown;
+  /** How many times the time limit it may take; 1 when absent. */
+  timeoutFactor?: number | undefined;
 }
 
 /** Limits of one job. */
@@ -74,6 +76,8 @@ const megabyte = 2 ** 20;
 interface Waiting {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
+  /** Milliseconds that the job may take. */
+  timeoutMs: number;
 }
 
 function startWorker(entry: URL, { memoryMb }: JobLimits): Worker {
@@ -109,17 +113,17 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     void worker.terminate();
     settle(({ reject }) => reject(reason));
   };
-  const startTimer = () => {
+  const startTimer = ({ timeoutMs }: Waiting) => {
     clearTimeout(timer);
-    const ms = isReady ? limits.timeoutMs : startMs;
-    timer = setTimeout(() => giveUp(isReady ? tooSlow(limits) : new Error('the thread did not start')), ms);
+    const reason = () => (isReady ? tooSlow(limits, timeoutMs) : new Error('the thread did not start'));
+    timer = setTimeout(() => giveUp(reason()), isReady ? timeoutMs : startMs);
   };
 
   worker.on('message', (message: ThreadMessage) => {
     if (hasEnded) return;
     if (message.kind === 'ready') {
       isReady = true;
-      if (waiting !== undefined) startTimer();
+      if (waiting !== undefined) startTimer(waiting);
     } else if (message.kind === 'part') {
       parts.push(message.part);
       // The next part arrives in another turn of the event loop, and other work has its turn before.
@@ -136,7 +140,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     get hasEnded() {
       return hasEnded;
     },
-    run(message, signal) {
+    run({ timeoutFactor: factor = 1, ...message }, signal) {
       return new Promise((resolve, reject) => {
         const leave = () => giveUp(canceled());
         const done =
@@ -145,12 +149,12 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
             signal?.removeEventListener('abort', leave);
             how(value);
           };
-        const current = { resolve: done(resolve), reject: done(reject) };
+        const current = { resolve: done(resolve), reject: done(reject), timeoutMs: limits.timeoutMs * factor };
         [waiting, parts] = [current, []];
         // A thread without a job does not keep the process alive.
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
-        startTimer();
+        startTimer(current);
         memoryTimer = watchMemory(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
         sendJob(message, {
           send,
@@ -200,9 +204,10 @@ function isOutOfMemory(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function tooSlow({ timeoutMs }: JobLimits): Failure {
+function tooSlow({ timeoutMs }: JobLimits, allowedMs: number): Failure {
+  const times = allowedMs === timeoutMs ? '' : `${allowedMs / timeoutMs} times `;
   return new Failure('DOCUMENT_TOO_COMPLEX', {
-    message: `The document was not processed within ${timeoutMs} ms, the limit of documents.timeoutMs.`,
+    message: `The document was not processed within ${allowedMs} ms, ${times}the limit of documents.timeoutMs.`,
   });
 }
 

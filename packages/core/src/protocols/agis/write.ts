@@ -7,6 +7,7 @@
 import type { AgisReport, AgisValidator, Finding } from '@dragoman/agis';
 import {
   agisExtra,
+  agisLimits,
   agisVersion,
   createAgisValidator,
   defined,
@@ -121,11 +122,16 @@ function compose(
   };
 }
 
+const tooLarge =
+  `The service is too large for one AGIS document, which has at most ${agisLimits.bytes / 2 ** 20} MB and ` +
+  `${agisLimits.values} values. Find single operations with GET /catalogue/operations, or import the service in parts, ` +
+  'each with its own id (`include` and `id` of an import, --include and --id of `dragoman add`).';
+
 function validate(document: JsonObject, validator: AgisValidator): AgisReport {
   const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
   // The document is generated, so only its size can be wrong.
   if (value === undefined) {
-    throw new Failure('DOCUMENT_TOO_COMPLEX', { message: 'The service is too large for one AGIS document.' });
+    throw new Failure('DOCUMENT_TOO_COMPLEX', { message: tooLarge });
   }
   return validator.validate(value);
 }

@@ -1,10 +1,13 @@
 /** Entries, tombstones and versions in SQLite, and the transaction of a batch of writes. */
-import { deflateRawSync } from 'node:zlib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { deflateRaw, deflateRawSync } from 'node:zlib';
 import type { AuditRecord, Changed, EntryStore, StoredEntry } from '@dragoman/core/engine';
+import type { AuditPoint, Entry } from '@dragoman/model';
 import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toStoredInTurns, toVersion, versionColumns } from '../entry-row.js';
-import { largeEntry } from '../parse-entry.js';
+import { largeEntry, writeEntryInTurns } from '../parse-entry.js';
 import type { PlannedBatch, PlannedWrite, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
@@ -14,6 +17,8 @@ import type { SqliteDatabase } from './sqlite-database.js';
 import { writeIntents } from './sqlite-intents.js';
 
 const portion = 500;
+/** An entry with as many operations is planned before its transaction. */
+const manyOperations = 500;
 const upsertEntry = `
   INSERT INTO entries (id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET entry = excluded.entry, revision = excluded.revision, seq = excluded.seq,
@@ -38,10 +43,12 @@ export async function runSqliteBatch(
   { last, summaries }: BatchFollowers,
 ): Promise<WriteOutcome[]> {
   let records: readonly AuditRecord[] = [];
+  let ahead: Plan | undefined;
   const run = () => {
-    const batch = createPlannedBatch(readPoint(database, 'head'), readStates(database, writes));
-    const outcomes = planWrites(writes, batch);
-    writeEntries(database, batch);
+    const head = readPoint(database, 'head');
+    // Every change of an entry moves the head of the audit chain.
+    const { batch, outcomes, texts } = ahead?.head.hash === head.hash ? ahead : planBatch(database, writes, head);
+    writeEntries(database, batch, texts);
     writeRecords(database, batch.records);
     writeIntents(database, batch);
     if (batch.entries.size > 0) last.entries = batch.entries;
@@ -49,6 +56,7 @@ export async function runSqliteBatch(
     return outcomes;
   };
   try {
+    ahead = await planAhead(database, writes);
     const outcomes = await database.write(run);
     summaries.note(records);
     return outcomes;
@@ -57,6 +65,41 @@ export async function runSqliteBatch(
     throw error;
   }
 }
+
+/** A batch on top of a state of the database. */
+interface Plan {
+  head: AuditPoint;
+  batch: PlannedBatch;
+  outcomes: WriteOutcome[];
+  /** Texts of entries that were written before the transaction. */
+  texts: ReadonlyMap<Entry, string | Buffer>;
+}
+
+function planBatch(database: SqliteDatabase, writes: readonly PlannedWrite<unknown>[], head: AuditPoint): Plan {
+  const batch = createPlannedBatch(head, readStates(database, writes));
+  return { head, batch, outcomes: planWrites(writes, batch), texts: new Map() };
+}
+
+/**
+ * Plans writes of large entries before the transaction, which blocks the event loop, and writes their texts in turns
+ * and on other threads. The plan is discarded if another process has written meanwhile.
+ */
+async function planAhead(
+  database: SqliteDatabase,
+  writes: readonly PlannedWrite<unknown>[],
+): Promise<Plan | undefined> {
+  if (!writes.some(({ isLarge }) => isLarge === true)) return undefined;
+  const plan = await database.read(() => planBatch(database, writes, readPoint(database, 'head')));
+  const texts = new Map<Entry, string | Buffer>();
+  for (const { stored } of plan.batch.entries.values()) {
+    const json = await writeEntryInTurns(stored.entry);
+    await nextTurn();
+    texts.set(stored.entry, json.length < largeEntry ? json : await compress(json, { level: 1 }));
+  }
+  return { ...plan, texts };
+}
+
+const compress = promisify(deflateRaw) as (text: string, options: { level: number }) => Promise<Buffer>;
 
 /** Entries in SQLite; changes go through the queue. */
 export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue, last: LastWritten): EntryStore {
@@ -88,7 +131,8 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue,
         toColumn(id),
       );
       const plan: PlannedWrite<Changed>['plan'] = (batch) => batch.change(id, decide, context);
-      return queue.add({ id, plan, ...(known === undefined ? {} : { known }) });
+      const isLarge = known !== undefined || (context.operations ?? 0) >= manyOperations;
+      return queue.add({ id, plan, isLarge, ...(known === undefined ? {} : { known }) });
     },
     async *all() {
       const live = (bound: string) =>
@@ -138,25 +182,24 @@ function seqOf(database: SqliteDatabase, id: string): number | undefined {
   return row?.seq;
 }
 
-function writeEntries(database: SqliteDatabase, batch: PlannedBatch) {
+function writeEntries(database: SqliteDatabase, batch: PlannedBatch, texts: Plan['texts']) {
   // An entry and its version have the same text, which is compressed once.
-  const compressed = new Map<string, Buffer>();
+  const known = new Map(texts);
   // Writing a large entry compressed blocks the event loop for less time.
-  const toText = (id: string, revision: number, json: string) => {
-    if (json.length < largeEntry) return json;
-    const key = `${revision} ${id}`;
-    const known = compressed.get(key) ?? deflateRawSync(json, { level: 1 });
-    compressed.set(key, known);
-    return known;
+  const toText = (entry: Entry, row: { readonly json: string }) => {
+    const text = known.get(entry) ?? (row.json.length < largeEntry ? row.json : deflateRawSync(row.json, { level: 1 }));
+    known.set(entry, text);
+    return text;
   };
-  for (const [id, { stored, json }] of batch.entries) {
-    const { revision, seq, createdAt, updatedAt, deletedAt } = stored;
+  for (const [id, row] of batch.entries) {
+    const { entry, revision, seq, createdAt, updatedAt, deletedAt } = row.stored;
     const times = [toColumn(createdAt), toColumn(updatedAt), toNullable(deletedAt)];
-    database.run(upsertEntry, toColumn(id), toText(id, revision, json), revision, seq, ...times);
+    database.run(upsertEntry, toColumn(id), toText(entry, row), revision, seq, ...times);
   }
-  for (const { id, version, json } of batch.versions) {
-    const { revision, action, actor, at } = version;
-    const text = toText(id, revision, json);
+  for (const row of batch.versions) {
+    const { id, version } = row;
+    const { revision, action, actor, at, entry } = version;
+    const text = toText(entry, row);
     database.run(insertVersion, toColumn(id), revision, action, toColumn(actor), toColumn(at), text);
   }
 }

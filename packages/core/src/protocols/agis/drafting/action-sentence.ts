@@ -219,6 +219,10 @@ function withoutMarks(given: string, words: Words): string {
 
 /** The sentence with its action first; unchanged when nothing wraps it. */
 export function actionSentence(given: string, words: Words): string {
+  return words.recall(findActionSentence, given);
+}
+
+function findActionSentence(given: string, words: Words): string {
   const unmarked = plainVerb(withoutMarks(given, words), words);
   const unnamed = withoutPermission(
     withoutHeadline(withoutOperationName(withoutName(unmarked, words), words), words),

@@ -20,7 +20,11 @@ import { httpVerbs, runningVerbs, weakVerbs } from './verb-table.js';
 const verbExtension = 'x-agis-method';
 
 /** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
-export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
+export function listVerbs(operation: Named, words: Words, facts?: EndpointFacts): readonly VerbCandidate[] {
+  return facts === undefined ? words.recall(findVerbs, operation) : findVerbs(operation, words, facts);
+}
+
+function findVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbCandidate[] {
   const isMany = returnsMany(operation, words, facts);
   const named = fromName(operation, words);
   const { binding } = operation;

@@ -170,7 +170,10 @@ export function beginsWithVerb(given: string, words: Words): boolean {
 
 /** The first sentence of a text, with its action first; undefined when it says nothing. */
 export function sentenceIn(source: string | undefined, words: Words): SourcedText | undefined {
-  if (source === undefined) return undefined;
+  return source === undefined ? undefined : words.recall(findSentence, source);
+}
+
+function findSentence(source: string, words: Words): SourcedText | undefined {
   const [paragraph = ''] = withoutHeadings(source).split(
     /\n\s*\n|(?<=[a-z]) {4,}(?=[a-z])|(?<=[a-z.])(?<!\b(?:of|the|an?|for|in|to|and|or|by|with|from)) {2,}(?=[A-Z])/,
     1,

@@ -174,10 +174,11 @@ export function isPlural(word: string, words: Words): boolean {
 /** True for an operation that only reads: GET whose texts say that it acts ("Logs out") does not. */
 export function isRead({ binding, impact, summary, description }: Read): boolean {
   if (binding.kind !== 'http' || !['GET', 'HEAD'].includes(binding.method.toUpperCase())) return false;
+  if (impact === undefined || impact === 'informational') return true;
   const texts = [summary, description].flatMap((text) =>
     text === undefined ? [] : [text.replace(/^\[[^\]]*\]\s*/, '')],
   );
-  if (impact === undefined || impact === 'informational' || texts.length === 0) return true;
+  if (texts.length === 0) return true;
   // "Email history" of `/email/history`, "Bill detail" of `/bills/{id}`: the address has the first word as a thing.
   const [first = ''] = (texts[0] ?? '').split(' ', 1);
   const isThing = new RegExp(`/${first.replaceAll(/\W/g, '')}s?/`, 'i').test(binding.urlTemplate) && first !== '';
