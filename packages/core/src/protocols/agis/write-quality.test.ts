@@ -131,7 +131,7 @@ describe('a derived method and path', () => {
     ['/voters', 'get', { summary: 'Requests voters data for a delegate' }, 'LIST /voters'],
     ['/pmapi/fetch', 'get', { summary: 'Fetches current values' }, 'FETCH /pmapi/values'],
     ['/rest', 'post', { summary: 'Send stanzas and receive responses.' }, 'SEND /stanzas'],
-    ['/contests/search', 'get', {}, 'FIND /contests/search'],
+    ['/contests/search', 'get', {}, 'FIND /contests'],
     ['/sessions/refresh', 'post', {}, 'REFRESH /sessions'],
     ['/tenants/{id}', 'options', { summary: 'Tenant Resource Options' }, 'DESCRIBE /tenants/{id}'],
     ['/officers/{id}/shares/', 'get', { summary: 'Get officer shares' }, 'LIST /officers/{id}/shares'],

@@ -51,7 +51,8 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   const object = until < 0 ? rest : rest.slice(0, until);
   if (vagueWords.has(verb) || isEmpty(verb) || repeats(all, address) || repeats(rest, address)) return undefined;
   // The address says the same, and whose thing it is.
-  if ((recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb)) && endsIn(object, address, words)) return undefined;
+  const isRecord = recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb);
+  if (isRecord && endsIn(object, address, words) && !addsWords(object, address)) return undefined;
   const isVerb =
     recordWords.has(verb) ||
     (Object.hasOwn(wordVerbs, verb) && words.isListedVerb(verb)) ||
@@ -73,7 +74,10 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   if (
     !isKnown(last) ||
     (nameless.test(last) && !(/^(?:ids|data|info)$/.test(last) && object.length > 1)) ||
-    !object.every((word) => isKnown(word) || words.isAdjective(word))
+    !object.every(
+      (word) =>
+        isKnown(word) || words.isAdjective(word) || (word !== last && words.inflectionOf(word)?.form === 'past'),
+    )
   )
     return undefined;
   const before = object.at(-2) ?? '';
@@ -124,6 +128,12 @@ function endsIn(object: readonly string[], address: string, words: Words): boole
     (each) => each.at(-1)?.toLowerCase() ?? '',
   );
   return singularOf(noun, words) === singularOf(last, words);
+}
+
+/** `getTokenPrices` of `/prices`: the name says what kind of prices, which no other word of the address does. */
+function addsWords(object: readonly string[], address: string): boolean {
+  const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4)));
 }
 
 /** `get-harbor-berths` of `/harbor/{harbor}/berths` repeats the address. */

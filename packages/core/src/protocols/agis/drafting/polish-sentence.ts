@@ -59,7 +59,12 @@ function withArticles(text: string, place: PolishPlace): string {
       const parts = noun.split(' ');
       const last = parts.at(-1) ?? '';
       const isOne =
-        parts.every((part) => words.isNoun(part) && !prepositions.test(part) && !determined.test(part)) &&
+        parts.every(
+          (part) =>
+            (words.isNoun(part) || isNamedOne(part, named, words)) &&
+            !prepositions.test(part) &&
+            !determined.test(part),
+        ) &&
         !uncountable.test(last) &&
         singularOf(last, words) === last &&
         !singleQuality.test(parts[0] ?? '');
@@ -158,6 +163,11 @@ function plainWords(text: string, words: Words): string {
         / (?:using|with|via|through) this (?:action|api|call|endpoint|method|operation|request|route)(?=\.?$)/i,
         '',
       )
+      .replaceAll(
+        /(?<= (?:of|for|by|with|from|in|to|on|using) )(?=(?:given|specified|provided|supplied|selected) [a-z])(?!(?:given|provided) (?:that|by|in|as|the|an?)\b)/g,
+        'the ',
+      )
+      .replaceAll(places, 'the ')
       .replaceAll(/\b(?:your|our) own (?=\w)/g, "the current user's ")
       .replaceAll(/\b(?:your|our) (?=\w)/g, 'the ')
       // "the recipe {recipeId}", "identified in {ids}"
@@ -212,6 +222,10 @@ function plainWords(text: string, words: Words): string {
       .replaceAll(bareOwner, 'the ')
   );
 }
+
+/** Before things that a service has once: "from body", "in database". */
+const places =
+  /(?<= (?:from|in|into|to) )(?=(?:request body|body|database|db|cache|cloud|blockchain|ledger|registry|backend|platform)(?:[.,]?$| (?:by|using|with|for|is|are|has|have|and)\b))/g;
 
 /** True for a noun in the singular that may have an article. */
 function isCounted(noun: string, words: Words): boolean {
@@ -399,7 +413,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     // "is removed from user"
     .replaceAll(
       // "the logged in user" has a particle.
-      /(?<= (?:from|to|for|of|(?<!logged |signed |checked |opted )in) )(?:[a-z]+|UR[LI])(?=$| (?:is|are|has|have|no longer|exists?)\b)/g,
+      /(?<= (?:from|to|for|of|on|with|within|(?<!logged |signed |checked |opted )in) )(?:[a-z]+|UR[LI])(?=$| (?:is|are|has|have|no longer|exists?)\b)/g,
       (noun) => (/^UR/.test(noun) || isNamedOne(noun, named, words) ? `the ${noun}` : noun),
     )
     // "A list of Team objects"
@@ -424,11 +438,11 @@ const values =
 
 /** "user" of `/users/{id}/roles`. */
 function isNamedOne(noun: string, named: string, words: Words): boolean {
+  // A word that no dictionary has is a noun where the address has its plural: "microservice" of `/microservices`.
+  const isNoun =
+    words.isNoun(noun) || (!words.isVerb(noun) && !words.isAdjective(noun) && named.split(' ').includes(`${noun}s`));
   return (
-    words.isNoun(noun) &&
-    !uncountable.test(noun) &&
-    singularOf(noun, words) === noun &&
-    new RegExp(`\\b${noun}s?\\b`).test(named)
+    isNoun && !uncountable.test(noun) && singularOf(noun, words) === noun && new RegExp(`\\b${noun}s?\\b`).test(named)
   );
 }
 

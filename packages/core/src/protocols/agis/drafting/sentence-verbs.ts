@@ -4,6 +4,7 @@ import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
 import { actionSentence, isAcronym, isNamedBy, verbOfActivity } from './action-sentence.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
+import { madeState } from './made-state.js';
 import { isAside } from './own-sentence.js';
 import { isRead, namesList } from './reads-many.js';
 import { addressOf } from './schema-thing.js';
@@ -247,6 +248,13 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
     );
   const phrasal = phrasalVerb(sentence, reads, words);
   if (phrasal !== undefined) return phrasal;
+  // "Make a page public" publishes it.
+  const [, , state] = (reads ? null : madeState.exec(sentence)) ?? [];
+  if (state !== undefined)
+    return verbsFor(
+      { word: stateVerbs[state.toLowerCase()] ?? 'set', because: `its sentence says "make … ${state}"` },
+      words,
+    );
   const found = words.readIntent(sentence).verbs;
   // "Make a donation" donates.
   const deedNoun = base === 'make' && isDeterminer(second) ? (found[0]?.object ?? '') : '';
@@ -279,6 +287,18 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
     candidatesOf(verb, object, { sentence, place, words }),
   );
 }
+
+/** Verbs that bring a thing into a state. */
+const stateVerbs: Readonly<Record<string, string>> = Object.freeze({
+  public: 'publish',
+  visible: 'publish',
+  private: 'hide',
+  hidden: 'hide',
+  active: 'activate',
+  available: 'activate',
+  inactive: 'deactivate',
+  unavailable: 'deactivate',
+});
 
 /** "User logins" of `/logins`: the address ends in the plural of a verb, which is a noun there. */
 function namesPlural(template: string, verb: string): boolean {
