@@ -61,7 +61,7 @@ describe('a derived method and path', () => {
     ['/train/status', 'post', { summary: 'Training Status', description: 'Check a training' }, 'CHECK /train/status'],
     ['/search/{term}', 'get', { summary: 'View berths that match the term' }, 'FIND /search/{term}'],
     ['/gene', 'post', { summary: 'Batch gene query service' }, 'FIND /gene'],
-    ['/genes', 'post', { summary: 'For a given list of ids returns genes' }, 'RETRIEVE /genes'],
+    ['/genes', 'post', { summary: 'For a given list of ids returns genes' }, 'LIST /genes'],
     ['/direct-mail/places', 'get', { summary: 'List places' }, 'LIST /direct-mail/places'],
     [
       '/apps/v1beta2/networkInterfaces',

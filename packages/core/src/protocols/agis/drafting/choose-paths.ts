@@ -358,6 +358,7 @@ function writeWords(
   // `eth-get-balance`
   const plain = named
     .replace('-get-', '-')
+    .replace(main === 'generate' ? /^gen-(?=[a-z])/ : /$^/, '')
     .replace(main === 'recover' ? /^forgot(?:ten)?-?(?=(?:password|username|pin)$)/ : /$^/, '');
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain) ?? gluedOf(plain, main);

@@ -41,7 +41,7 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   if (binding.kind !== 'http' || binding.operationId === undefined) return undefined;
   const address = addressOf(binding.urlTemplate).replace(/^https?:\/\/[^/]*/i, '');
   const all = verbLast(wordsOf(ownName(binding.operationId, address)), words);
-  while (all.length > 1 && programWords.test(all.at(-1) ?? '')) all.pop();
+  while (all.length > 1 && (programWords.test(all.at(-1) ?? '') || /^[a-z]\d+$/i.test(all.at(-1) ?? ''))) all.pop();
   const [verb = '', ...more] = all;
   const isAll = more[0] === 'all';
   const rest = more
@@ -130,10 +130,19 @@ function endsIn(object: readonly string[], address: string, words: Words): boole
   return singularOf(noun, words) === singularOf(last, words);
 }
 
+/** Nouns that say little without the one before. */
+const generic =
+  /^(?:history|statistics|stats|status|info|details|list|data|summary|count|total|settings|config|state|apr|apy)$/;
+
 /** `getTokenPrices` of `/prices`: the name says what kind of prices, which no other word of the address does. */
 function addsWords(object: readonly string[], address: string): boolean {
   const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4)));
+  const isOwned = /\}\/[^/{}]+$/.test(address);
+  return (
+    object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4))) ||
+    // "user reward history" of `/user/rewards/history`
+    (object.length > 1 && !isOwned && !address.endsWith('}') && generic.test(object.at(-1) ?? ''))
+  );
 }
 
 /** `get-harbor-berths` of `/harbor/{harbor}/berths` repeats the address. */

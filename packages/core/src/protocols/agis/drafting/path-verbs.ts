@@ -10,7 +10,7 @@ const actingFamilies: ReadonlySet<string> = new Set(['change', 'end', 'send']);
 
 /** Last segments that are actions wherever an address is not only read, although they are nouns too. */
 const actionSegments: ReadonlySet<string> = new Set(
-  'start stop cancel restart retry resume pause suspend reset search enable disable login logout signup signin update create delete add remove insert edit save refresh sync query lookup'.split(
+  'start stop cancel restart retry resume pause suspend reset search enable disable login logout signup signin register update create delete add remove insert edit save refresh sync query lookup'.split(
     ' ',
   ),
 );

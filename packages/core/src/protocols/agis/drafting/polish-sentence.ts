@@ -39,7 +39,7 @@ const determined =
 
 /** Verbs of a headline whose object may stay bare: "Search meals", "Log in". */
 const bareVerbs =
-  /^(?:search|find|look|lookup|query|count|log|sign|check|list|browse|perform|make|start|stop|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
+  /^(?:search|look|lookup|query|count|log|sign|list|browse|perform|make|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
 
 /** An intent with a capital letter at its beginning, and with the articles that a headline leaves out. */
 export function polishIntent(given: string, place: PolishPlace): string {
@@ -96,7 +96,12 @@ function polishHeadline(given: string, place: PolishPlace): string {
   const isOther = !words.familiesOf(base).some((each) => families.includes(each));
   if (isOther && words.hasNounReading(base) && !recordWords.has(base)) return text;
   const plain = lowerTitle(rest, words).replaceAll(/\b(?:by|via) (?:Id|id)\b/g, (by) => `${by.slice(0, -2)}ID`);
-  const parts = plain.split(' ').map((word) => lowerNamed(word, place));
+  const parts = plain
+    .split(' ')
+    // "Data Provider" is a name as a whole.
+    .map((word, at, all) =>
+      /^[A-Z]/.test(all[at + 1] ?? '') || /^[A-Z]/.test(all[at - 1] ?? '') ? word : lowerNamed(word, place),
+    );
   const until = parts.findIndex((word, at) => at > 0 && prepositions.test(word));
   const object = singleOf(until < 0 ? parts : parts.slice(0, until), place);
   const tail = until < 0 ? [] : parts.slice(until);
@@ -272,7 +277,7 @@ function singleOf(object: string[], { method, path, words }: PolishPlace): strin
     path.replace(/\/\{\w+\}$/, '').endsWith(last) &&
     path.endsWith('}') &&
     // `/messages/{channel}` has the messages of a channel.
-    (/^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$|_(?:id|uuid|guid)$/.test(key) || key.includes(one));
+    (/^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$/.test(key) || key.includes(one.replace(/^.*-/, '')));
   return isKeyed && method !== 'LIST' && method !== 'FIND' ? [...object.slice(0, -1), one] : object;
 }
 
@@ -382,6 +387,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
   const text = splitNames(plainWords(given, words), path)
     .replace(/^The requested (?=random )/, 'A ')
     .replace(/^(A number of .*s) is (?=returned)/, '$1 are ')
+    .replace(/^The requested (?=requests?\b|requested\b)/, 'The ')
     .replace(/^The requested new (?=[a-z])/, 'The requested ')
     // "from collections" of `/collections/{id}/items`
     .replaceAll(

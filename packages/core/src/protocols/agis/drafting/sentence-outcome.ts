@@ -40,6 +40,9 @@ export interface OutcomeSource {
   families?: readonly VerbFamily[];
 }
 
+/** Methods that answer a question, whatever else the operation may do. */
+const examiningMethods = /^(?:CHECK|VERIFY|VALIDATE|TEST|DETERMINE|DETECT|CONFIRM|EXAMINE|INSPECT)$/;
+
 interface Clause {
   /** Base forms of the verbs; "add or replace" has two. */
   verbs: string[];
@@ -114,7 +117,7 @@ function sayOutcome(given: OutcomeSource): string | undefined {
     if (object !== undefined) return `${subjectOf(object, 'The')} ${object.isMany ? 'are' : 'is'} made ${state}${rest}`;
   }
   const question = questionOf(sentence);
-  if (question !== undefined) return impact === 'informational' ? question : undefined;
+  if (question !== undefined) return impact === 'informational' || examiningMethods.test(method) ? question : undefined;
   const [, notified] = /^Subscribe to be notified (when .{3,160}?)\.?$/.exec(sentence) ?? [];
   if (notified !== undefined)
     return `The subscriber is notified ${notified.replaceAll(/\byou\b/g, 'they').replaceAll(/\byour\b/g, 'their')}`;
