@@ -90,7 +90,8 @@ function polishHeadline(given: string, place: PolishPlace): string {
   const { words } = place;
   const base = words.baseOf(verb.toLowerCase().replace(/\/.*$/, ''));
   if (rest === '' || rest.length > maxHeadline || !words.isListedVerb(base)) return text;
-  if (bareVerbs.test(base)) return withOwner(text, place);
+  // "Find berth" of a collection finds several.
+  if (bareVerbs.test(base) || (base === 'find' && !place.path.endsWith('}'))) return withOwner(text, place);
   // "Email template" of CREATE names a thing.
   const families = words.familiesOf(place.method.toLowerCase());
   const isOther = !words.familiesOf(base).some((each) => families.includes(each));
