@@ -130,9 +130,10 @@ if (process.argv[1]?.endsWith('draw-folder.ts') === true) {
   const labels = readFileSync(new URL('./labels.tsv', import.meta.url), 'utf8');
   for (const endpoint of drawFromFolder({ folder, seed, count: Number(count) }, labels)) {
     const { operation, ...rest } = endpoint;
-    const { summary, description } = operation;
+    const { summary, description, binding } = operation;
+    const operationId = binding.kind === 'http' ? binding.operationId : undefined;
     process.stdout.write(
-      `${format === '--json' ? JSON.stringify({ ...rest, summary, description }) : print(endpoint)}\n`,
+      `${format === '--json' ? JSON.stringify({ ...rest, summary, description, operationId }) : print(endpoint)}\n`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { areListedAlike, areListedOpposites, hasListedOpposite } from './opposit
 import { readIntent } from './read-intent.js';
 import { createRecall } from './recall.js';
 import { remember } from './remember.js';
+import { serviceNouns } from './service-nouns.js';
 import { verbFamilies } from './verb-families.js';
 import { listCandidates, listSingulars } from './verb-forms.js';
 import { listed, modernNouns, modernVerbs, pathNouns, pathVerbs } from './word-lists.js';
@@ -110,7 +111,12 @@ function isPrefixed(known: Knowledge, word: string): boolean {
 
 function isNoun(known: Knowledge, word: string): boolean {
   const singular = singularOf(known, word);
-  return known.nouns.has(singular) || known.look(singular)?.noun !== undefined;
+  return isStored(known, singular);
+}
+
+/** True for a noun in the singular. */
+function isStored(known: Knowledge, word: string): boolean {
+  return known.nouns.has(word) || known.look(word)?.noun !== undefined || serviceNouns.has(word);
 }
 
 /** Known ones, and words such as "attendee" that are in no table because their verb is. */
@@ -187,8 +193,8 @@ function hasNounReading(known: Knowledge, word: string): boolean {
 function singularOf(known: Knowledge, word: string): string {
   const entry = known.look(word);
   if (entry?.pluralOf !== undefined && entry.noun === undefined) return entry.pluralOf;
-  if (entry?.noun !== undefined || known.nouns.has(word)) return word;
-  const found = listSingulars(word).find((each) => known.nouns.has(each) || known.look(each)?.noun !== undefined);
+  if (entry?.noun !== undefined || known.nouns.has(word) || serviceNouns.has(word)) return word;
+  const found = listSingulars(word).find((each) => isStored(known, each));
   return found ?? word;
 }
 

@@ -57,7 +57,7 @@ export interface Writing {
   /** How the document writes its words. */
   wordCase: WordCase;
   /** The first segment of all addresses, where it is a word for the interface itself. */
-  prefix?: string | undefined;
+  base?: readonly string[] | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
   /** The last segments of all addresses. */

@@ -61,7 +61,7 @@ describe('a derived method and path', () => {
     ['/train/status', 'post', { summary: 'Training Status', description: 'Check a training' }, 'CHECK /train/status'],
     ['/search/{term}', 'get', { summary: 'View berths that match the term' }, 'FIND /search/{term}'],
     ['/gene', 'post', { summary: 'Batch gene query service' }, 'FIND /gene'],
-    ['/genes', 'post', { summary: 'For a given list of ids returns genes' }, 'RETRIEVE /genes'],
+    ['/genes', 'post', { summary: 'For a given list of ids returns genes' }, 'LIST /genes'],
     ['/direct-mail/places', 'get', { summary: 'List places' }, 'LIST /direct-mail/places'],
     [
       '/apps/v1beta2/networkInterfaces',
@@ -131,7 +131,7 @@ describe('a derived method and path', () => {
     ['/voters', 'get', { summary: 'Requests voters data for a delegate' }, 'LIST /voters'],
     ['/pmapi/fetch', 'get', { summary: 'Fetches current values' }, 'FETCH /pmapi/values'],
     ['/rest', 'post', { summary: 'Send stanzas and receive responses.' }, 'SEND /stanzas'],
-    ['/contests/search', 'get', {}, 'FIND /contests/search'],
+    ['/contests/search', 'get', {}, 'FIND /contests'],
     ['/sessions/refresh', 'post', {}, 'REFRESH /sessions'],
     ['/tenants/{id}', 'options', { summary: 'Tenant Resource Options' }, 'DESCRIBE /tenants/{id}'],
     ['/officers/{id}/shares/', 'get', { summary: 'Get officer shares' }, 'LIST /officers/{id}/shares'],

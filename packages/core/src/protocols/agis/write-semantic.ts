@@ -141,7 +141,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
     returnsMany: place.facts.returnsMany === true,
   };
   const own = isSaid
-    ? outcomeFromSentence({ ...source, sentence: splitNames(intent, place.path), other: other?.text })
+    ? outcomeFromSentence({ ...source, sentence: polishIntent(withoutKeys(intent), place), other: other?.text })
     : undefined;
   // "Remove from group" has no object, "Removes a server from a group" has one.
   const told =
@@ -153,7 +153,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   const isBetter = asks || (told !== undefined && /^The request to .* is carried out$/.test(own ?? ''));
   // The impact of an operation without a text of its own was derived from one that says nothing about it.
   const isNew = operation.summary === undefined && description === undefined && place.family === 'create';
-  const computes = impact === 'informational' && place.family !== 'find' && place.family !== 'read' && !isNew;
+  const computes = impact === 'informational' && !/^(?:find|read|change|end|send)$/.test(place.family ?? '') && !isNew;
   const subject = computes ? { ...place, family: 'analyse' as const } : place;
   // "Build a stanza and return it for inspection" of `/echo` makes nothing that stays.
   const isPassed = /\b(?:and|then) returns? (?:it|them|the result)\b/i.test(intent)
@@ -175,6 +175,11 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   // What has no content returns nothing; it may answer a question by its status.
   const isNothing = isEmptyResponse(operation.binding) && / (?:is|are) returned$/.test(outcome);
   return isNothing && !outcome.startsWith('Whether ') ? 'The call succeeds and returns no content' : outcome;
+}
+
+/** "the users in {ids}": by what a thing is found says nothing about it. */
+function withoutKeys(intent: string): string {
+  return intent.replaceAll(/ (?:in|by|with|for|from|(?:identified|given|specified) (?:by|in)) \{[^{}]*\}/g, '');
 }
 
 /** A response to HEAD shows whether something is so, and otherwise has the headers of what GET returns. */

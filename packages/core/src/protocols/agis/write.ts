@@ -21,7 +21,8 @@ import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { toSlug } from '../../documents/identifier.js';
 import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { endsOf, prefixOf } from './drafting/choose-paths.js';
+import { baseSegments } from './drafting/base-segments.js';
+import { endsOf } from './drafting/choose-paths.js';
 import { collectionsOf } from './drafting/endpoint-facts.js';
 import { thingsOf } from './drafting/schema-thing.js';
 import { splitsOf } from './drafting/split-compound.js';
@@ -93,7 +94,7 @@ function compose(
     things: thingsOf(entry.operations),
     sharedTexts: sharedTexts(entry.operations),
     wordCase: wordCaseOf(entry.operations),
-    prefix: prefixOf(entry.operations),
+    base: baseSegments(entry),
     ends: endsOf(entry.operations),
     splits: splitsOf(entry, validator.words),
     ...(options.httpBase === undefined ? { own: { base } } : {}),

@@ -39,7 +39,7 @@ describe('the verb of an address that is called by GET', () => {
     [
       '/migrations/berths',
       { summary: '(Deprecated) Kick off berth migration' },
-      'START /migrations/berths: Start berth migration → The berth migration is started',
+      'START /migrations/berths: Start the berth migration → The berth migration is started',
     ],
     [
       '/hull/{number}/check',

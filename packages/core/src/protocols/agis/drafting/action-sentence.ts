@@ -51,7 +51,8 @@ const queryService =
   /^(batch |bulk )?((?:[A-Za-z-]+ ){0,2}[A-Za-z-]+) (?:query|search|lookup) (?:service|endpoint|api)\.?$/i;
 
 /** "When a contact is updated", "Triggers when …": the operation registers for an event. */
-const event = /^(?:triggers?|fires?|runs?|occurs?)?\s*when(?:ever)?\s+(?=\S+\s+\S+\s+\S)/i;
+const event =
+  /^(?:triggers?|fires?|runs?|occurs?)?\s*when(?:ever)?\s+(?!(?:is|are|was|were|do|does|did|can|will|should) )(?=\S+\s+\S+\s+\S)/i;
 
 /** "This route deletes a rating", "Will check the score". */
 const announced = new RegExp(
@@ -132,11 +133,17 @@ function plainTitle(given: string, words: Words): string {
     );
 }
 
+/** "Log a user out", "Turn the pumps off": the particle after its object. */
+const parted =
+  /^((?:log|sign|opt|check|clock|lock|shut|switch|turn|power|roll)s?) ((?!(?:in|out|on|off|up|down|back)\b)(?:[\w-]+ ){0,2}[\w-]+) (in|out|on|off|up|down|back)(?=[.!]?$| (?:of|from|for|everywhere)\b)/i;
+
 /** "Creates / updates a file" → "Creates or updates a file", "Kick off a run" → "Start a run". */
 function plainVerb(text: string, words: Words): string {
   const [whole = '', verb = ''] = /^([a-z]+) \/ (?=[a-z]+ )/i.exec(text) ?? [];
   const isVerb = words.isListedVerb(words.baseOf(verb.toLowerCase()));
-  return (isVerb ? `${verb} or ${text.slice(whole.length)}` : text).replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ');
+  return (isVerb ? `${verb} or ${text.slice(whole.length)}` : text)
+    .replace(/^kick(s?) off (?=[a-z])/i, 'Start$1 ')
+    .replace(parted, '$1 $3 $2');
 }
 
 /** The sentence without marks, labels and words around its action. */
@@ -160,6 +167,11 @@ function withoutMarks(given: string, words: Words): string {
         (_, prefix: string, verb: string) => `${verb} or ${prefix}${verb} `,
       )
       .replace(/^the (?:result|response) (?=returns )/i, '')
+      // "Api will return the account"
+      .replace(
+        /^(?:the |this )?(?:api|endpoint|service|call|method|operation|route) (?:will|should|can) (?=(?:return|get|give|list|fetch|provide|create|update|delete|remove|send|check) )/i,
+        '',
+      )
       .replace(/^(re|un|de)-([a-z]+)(?= )/i, (whole, prefix: string, verb: string) =>
         words.isVerb(words.baseOf(`${prefix}${verb}`.toLowerCase())) ? `${prefix}${verb}` : whole,
       )

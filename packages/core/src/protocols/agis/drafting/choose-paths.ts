@@ -3,8 +3,10 @@
 import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
+import { belowServer } from './base-segments.js';
 import { declaredVerb, listVerbs, saidVerbs } from './choose-verbs.js';
 import { pluralNoun, singularOf } from './inflect-noun.js';
+import { joinSegments } from './join-segments.js';
 import type { PathCandidate } from './path-subject.js';
 import { fromSentence, namesNothing, nameThing, none, pathWord } from './path-subject.js';
 import { isRead } from './reads-many.js';
@@ -21,26 +23,13 @@ export const serviceReason = 'it is named after the service';
 
 /** The members of an entry that the choice uses. */
 export type PathEntry = Pick<Entry, 'slug' | 'endpoint'> & {
-  /** The first segment of all addresses, where it is a word for the interface itself. */
-  prefix?: string | undefined;
+  /** The segments that all addresses begin with and that name the interface. */
+  base?: readonly string[] | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
   /** The last segments of all addresses. */
   ends?: ReadonlySet<string> | undefined;
 };
-
-/** `/webservices`, `/deskapi`: the first segment of all addresses, where it names the interface itself. */
-export function prefixOf(operations: readonly Operation[]): string | undefined {
-  const firsts = operations.flatMap(({ binding }) =>
-    binding.kind === 'http' ? [/^(?:https?:\/\/[^/]*)?\/([\w-]+)\/[^/]/i.exec(binding.urlTemplate)?.[1] ?? ''] : [],
-  );
-  const [first = ''] = firsts;
-  const isShared = firsts.length > 1 && firsts.every((each) => each === first);
-  return isShared &&
-    /api$|^(?:(?:web-?)?services?|ws|svc|odata|endpoints?|servlets?|rpc|controllers?|operations)$/i.test(first)
-    ? first
-    : undefined;
-}
 
 /** The last segments of all addresses, as they are written in paths. */
 export function endsOf(operations: readonly Operation[]): ReadonlySet<string> {
@@ -111,7 +100,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   const base = /^\{(?:id|uuid|guid)\}$/i.test(segments[0] ?? '') ? baseOf(entry.endpoint, operation, words) : undefined;
   if (base !== undefined) segments.unshift(base);
   const reads = isRead(operation);
-  const written = segments
+  const single = segments
     .flatMap((segment, at) => {
       const isAction = !reads && segments[at - 1] === 'actions';
       // `/servers/{id}/actions/request_console` is about the console of the server.
@@ -148,6 +137,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
         words.singularOf(all[at - 2] ?? '') !== segment ||
         segments.at(-1)?.toLowerCase() === segment,
     );
+  const written = joinSegments(single, main, words);
   const last = written.at(-1) ?? '';
   const isCrud = reads ? /^(?:get|list|get-?list|get-?all|list-?all)$/.test(last) : crudWords.test(last);
   if (written.length > 1 && (isCrud || isSaidAlready(last, operation, { words, said }))) written.pop();
@@ -188,15 +178,14 @@ function usedInputs(parts: readonly string[], inputs: ReadonlyMap<string, string
 }
 
 /** The segments of an address without those of the server and without technical ones. */
-function segmentsOf({ endpoint, prefix }: PathEntry, template: string): string[] {
-  const base = endpoint?.replace(/\/+$/, '');
-  const isBelow = base !== undefined && template.startsWith(`${base}/`);
-  const path = (isBelow ? template.slice(base?.length) : template).replace(/^(?:https?:)?\/\/[^/]*/i, '');
-  const all = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
+function segmentsOf({ endpoint, base = [] }: PathEntry, template: string): string[] {
+  const path = belowServer(template, endpoint);
+  const segments = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '');
+  const isBelow = segments.length > base.length && base.every((segment, at) => segments[at] === segment);
+  const all = isBelow ? segments.slice(base.length) : segments;
   const kept = all.filter(
     (segment, at) =>
       (!isTechnical(segment, all[at + 1]) || (at === all.length - 1 && isExampleKey(segment, all[at - 1]))) &&
-      !(at === 0 && segment === prefix && all.length > 1) &&
       // `/public/stops`, but not `/gists/public`
       !(at < all.length - 1 && /^public$/i.test(segment)) &&
       // `/files/{id}/version/{versionNumber}` has a parameter of its resource.
@@ -369,6 +358,7 @@ function writeWords(
   // `eth-get-balance`
   const plain = named
     .replace('-get-', '-')
+    .replace(main === 'generate' ? /^gen-(?=[a-z])/ : /$^/, '')
     .replace(main === 'recover' ? /^forgot(?:ten)?-?(?=(?:password|username|pin)$)/ : /$^/, '');
   // `sendbatch`: a verb and a noun that were written as one word.
   const compound = words.splitCompound(plain) ?? gluedOf(plain, main);
@@ -412,6 +402,9 @@ function writeWords(
   if (isDeed && rest[0] === 'by' && rest.length > 1) return [rest.join('-')];
   // `fetch-and-lock`
   if (isDeed && rest[0] === 'and' && rest.length === 2 && words.isListedVerb(rest[1] ?? '') && !isOnly) return [];
+  // `/plans/{id}/sign-off`
+  if (isDeed && !isOnly && rest.length === 1 && /^(?:in|out|on|off|up|down|back|over|away)$/.test(rest[0] ?? ''))
+    return [];
   const isPlace = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '');
   const object = joinParticle(isPlace ? rest.slice(1) : rest, words);
   const last = written.at(-1) ?? '';

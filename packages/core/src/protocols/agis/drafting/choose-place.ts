@@ -33,7 +33,7 @@ export interface ChosenPlace {
 export interface PlaceChoice {
   entry: Pick<Entry, 'slug' | 'endpoint'>;
   /** The first segment of all addresses, where it is a word for the interface itself. */
-  prefix?: string | undefined;
+  base?: readonly string[] | undefined;
   /** Segments that are written as several words. */
   splits?: Splits | undefined;
   /** The last segments of all addresses. */
@@ -58,7 +58,7 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const { entry, operation, words, facts, taken } = choice;
   const verbs = listVerbs(operation, words, facts).slice(0, maxCandidates);
   const paths = listPaths(
-    { ...entry, prefix: choice.prefix, splits: choice.splits, ends: choice.ends },
+    { ...entry, base: choice.base, splits: choice.splits, ends: choice.ends },
     operation,
     words,
   ).slice(0, maxCandidates);

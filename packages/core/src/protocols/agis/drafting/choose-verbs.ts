@@ -42,7 +42,7 @@ function findVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbC
     // The name of a tool is its author's choice; an operationId is often a program's.
     ...(isOwn ? named.map((each) => ({ ...each, said: true })) : []),
     ...(isCarried(operation, words) ? fromPath(operation, words).map((each) => ({ ...each, said: true })) : []),
-    ...endedFirst(fromSentence(operation, words), operation, words).map((each) => ({
+    ...deletingFirst(endedFirst(fromSentence(operation, words), operation, words), isDelete, words).map((each) => ({
       ...each,
       said: true,
     })),
@@ -118,6 +118,12 @@ function endedFirst(found: VerbCandidate[], operation: Named, words: Words): Ver
   const isEnd = ({ method, reason }: VerbCandidate) => method === last.toUpperCase() && reason !== found[0]?.reason;
   if (isRead(operation) || words.hasNounReading(last)) return found;
   return [...found.filter(isEnd), ...found.filter((each) => !isEnd(each))];
+}
+
+/** "Upload a list to delete berths" of DELETE deletes them. */
+function deletingFirst(found: VerbCandidate[], isDelete: boolean, words: Words): VerbCandidate[] {
+  const ends = ({ method }: VerbCandidate) => isDelete && words.familiesOf(method.toLowerCase())[0] === 'end';
+  return [...found.filter(ends), ...found.filter((each) => !ends(each))];
 }
 
 /** `/search/{term}`: what is read is what the search finds; `/search/{id}` is a stored search. */

@@ -41,7 +41,7 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   if (binding.kind !== 'http' || binding.operationId === undefined) return undefined;
   const address = addressOf(binding.urlTemplate).replace(/^https?:\/\/[^/]*/i, '');
   const all = verbLast(wordsOf(ownName(binding.operationId, address)), words);
-  while (all.length > 1 && programWords.test(all.at(-1) ?? '')) all.pop();
+  while (all.length > 1 && (programWords.test(all.at(-1) ?? '') || /^[a-z]\d+$/i.test(all.at(-1) ?? ''))) all.pop();
   const [verb = '', ...more] = all;
   const isAll = more[0] === 'all';
   const rest = more
@@ -51,7 +51,8 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   const object = until < 0 ? rest : rest.slice(0, until);
   if (vagueWords.has(verb) || isEmpty(verb) || repeats(all, address) || repeats(rest, address)) return undefined;
   // The address says the same, and whose thing it is.
-  if ((recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb)) && endsIn(object, address, words)) return undefined;
+  const isRecord = recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb);
+  if (isRecord && endsIn(object, address, words) && !addsWords(object, address)) return undefined;
   const isVerb =
     recordWords.has(verb) ||
     (Object.hasOwn(wordVerbs, verb) && words.isListedVerb(verb)) ||
@@ -73,7 +74,10 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   if (
     !isKnown(last) ||
     (nameless.test(last) && !(/^(?:ids|data|info)$/.test(last) && object.length > 1)) ||
-    !object.every((word) => isKnown(word) || words.isAdjective(word))
+    !object.every(
+      (word) =>
+        isKnown(word) || words.isAdjective(word) || (word !== last && words.inflectionOf(word)?.form === 'past'),
+    )
   )
     return undefined;
   const before = object.at(-2) ?? '';
@@ -124,6 +128,21 @@ function endsIn(object: readonly string[], address: string, words: Words): boole
     (each) => each.at(-1)?.toLowerCase() ?? '',
   );
   return singularOf(noun, words) === singularOf(last, words);
+}
+
+/** Nouns that say little without the one before. */
+const generic =
+  /^(?:history|statistics|stats|status|info|details|list|data|summary|count|total|settings|config|state|apr|apy)$/;
+
+/** `getTokenPrices` of `/prices`: the name says what kind of prices, which no other word of the address does. */
+function addsWords(object: readonly string[], address: string): boolean {
+  const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const isOwned = /\}\/[^/{}]+$/.test(address);
+  return (
+    object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4))) ||
+    // "user reward history" of `/user/rewards/history`
+    (object.length > 1 && !isOwned && !address.endsWith('}') && generic.test(object.at(-1) ?? ''))
+  );
 }
 
 /** `get-harbor-berths` of `/harbor/{harbor}/berths` repeats the address. */

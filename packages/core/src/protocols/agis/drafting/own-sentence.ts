@@ -68,17 +68,16 @@ const alike = [
 /** "Set Rules" above "Sets the rules of a firewall": the sentence says all that the headline says, and more. */
 function isHeadlineOf(title: string, sentence: string, words: Words): boolean {
   const [said = '', ...rest] = title.toLowerCase().match(/[a-z]+/g) ?? [];
-  const [first = '', second = ''] = sentence.toLowerCase().split(' ', 2);
+  const [first = ''] = sentence.toLowerCase().split(' ', 1);
   const [one, other] = [words.baseOf(said), words.baseOf(first)];
   const isSame = one === other || alike.some((verbs) => verbs.test(one) && verbs.test(other));
-  const isShort = rest.length > 0 && rest.length <= 4 && /^[\w -]+\.?$/.test(title);
-  const isWhole = /^[A-Z].{10,118}$/.test(sentence) && /^(?:an?|the|all|this)$/.test(second);
-  // "Get Team" has its object, "Set Rules" leaves out whose rules.
-  const isBare =
-    rest.length === 1 && !determiners.test(said) && / (?:of|for|in|from|to|on) (?:an?|the) /.test(sentence);
+  const isShort = rest.length > 0 && rest.length <= 5 && /^[\w -]+\.?$/.test(title);
+  // A headline has no article: "Get team memberships", unlike "Get the memberships of a team".
+  const isBare = !rest.some((word) => determiners.test(word));
+  const isWhole = /^[A-Z].{10,138}$/.test(sentence) && /\b(?:an?|the|all|each|every)\b/.test(sentence);
   if (!isSame || !isShort || !isBare || !isWhole) return false;
   const isPlain =
-    !/[:;"'`()\d_]|[a-z][A-Z]|\s[A-Z][a-z]|\b(?:your?|we|our|i|must|should|please|or|if|provided|current)\b/.test(
+    !/[:;"'`()\d_]|[a-z][A-Z]|\s[A-Z][a-z]|\b(?:you|we|our|i|must|should|please|or|if|provided|current|this|can|may|will)\b/.test(
       sentence,
     );
   const plain = sentence.toLowerCase();
@@ -240,6 +239,9 @@ function isSentence(text: string, words: Words): boolean {
   if (/^(?:by|for|with|from|of) /i.test(text) || isAside(text, words)) return false;
   // "B accepts a request from A": who does it to whom, in letters.
   if (/^[A-Z] (?!\d)[a-z]+ .*\b(?!I\b)[A-Z]\b(?!['’-])/.test(text)) return false;
+  // "When is the pilot free?"
+  if (/^(?:when|where|what|who|which|how|why|is|are|was|can|could|does|do|did|has|have|will) [^.!]*\?$/i.test(text))
+    return false;
   // "Requires one of the following privileges:"
   if (
     /:$/.test(text) ||

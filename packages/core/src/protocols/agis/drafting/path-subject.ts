@@ -103,23 +103,31 @@ export function fromSentence({ summary, description }: Operation, words: Words):
 
 function subjectOf(sentence: string, words: Words): PathCandidate[] {
   const [main] = words.readIntent(sentence.slice(0, 500)).verbs;
+  const object = main?.object ?? objectAfterVerbs(sentence, words);
   // "Root endpoint" names no thing.
-  if (
-    main?.object === undefined ||
-    namesNothing.test(main.object) ||
-    /^(?:get|post|put|patch|delete)$/i.test(main.object)
-  )
-    return [];
+  if (object === undefined || namesNothing.test(object) || /^(?:get|post|put|patch|delete)$/i.test(object)) return [];
   // "stored payment details" are payment details.
-  const before = new RegExp(`\\b([a-z]{3,}) ${main.object}\\b`, 'i').exec(sentence)?.[1]?.toLowerCase() ?? '';
+  const before = new RegExp(`\\b([a-z]{3,}) ${object}\\b`, 'i').exec(sentence)?.[1]?.toLowerCase() ?? '';
   const isCompound =
     words.isNoun(before) &&
     !words.isAdjective(before) &&
     words.baseOf(before) === before &&
     !joiningWords.has(before) &&
-    before !== main.verb;
-  const path = `/${pathWord(isCompound ? `${before} ${main.object}` : main.object)}`;
+    before !== main?.verb;
+  const path = `/${pathWord(isCompound ? `${before} ${object}` : object)}`;
   return [{ path, reason: sentenceReason, inputs: none }];
+}
+
+/** "Publish or unpublish an asset", "Generate embeddings": the noun that ends the object. */
+function objectAfterVerbs(sentence: string, words: Words): string | undefined {
+  const [, first = '', phrase = ''] =
+    /^([A-Za-z]+)(?:(?:,| or| and|, or|, and) [a-z]+)* ((?:[a-z-]+ ){0,3}[a-z-]+)/.exec(sentence) ?? [];
+  if (!words.isListedVerb(words.baseOf(first.toLowerCase()))) return undefined;
+  const tokens = phrase.split(' ').filter((word) => !/^(?:an?|the|all|this|your|new|existing)$/.test(word));
+  const until = tokens.findIndex((word) => joiningWords.has(word));
+  const noun = (until < 0 ? tokens : tokens.slice(0, until)).at(-1) ?? '';
+  const isNoun = words.isNoun(singularOf(noun, words)) || (/[^su]s$/.test(noun) && !words.isVerb(words.baseOf(noun)));
+  return isNoun && !words.isAdjective(noun) ? noun : undefined;
 }
 
 export function pathWord(text: string): string {

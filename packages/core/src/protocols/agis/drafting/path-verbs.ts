@@ -10,7 +10,7 @@ const actingFamilies: ReadonlySet<string> = new Set(['change', 'end', 'send']);
 
 /** Last segments that are actions wherever an address is not only read, although they are nouns too. */
 const actionSegments: ReadonlySet<string> = new Set(
-  'start stop cancel restart retry resume pause suspend reset search enable disable login logout signup signin update create delete add remove insert edit save refresh sync query lookup'.split(
+  'start stop cancel restart retry resume pause suspend reset search enable disable login logout signup signin register update create delete add remove insert edit save refresh sync query lookup'.split(
     ' ',
   ),
 );
@@ -19,6 +19,25 @@ const actionSegments: ReadonlySet<string> = new Set(
 export function endsInAction({ binding }: Named): boolean {
   if (binding.kind !== 'http') return false;
   return actionSegments.has(binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '');
+}
+
+/** Verbs that are nouns too, and act on the noun after them: `/process-payment`, but not `/process-instances`. */
+const actingNouns: ReadonlySet<string> = new Set('change convert export handle import process upload'.split(' '));
+
+/** Nouns of which the word before is a kind: `/upload-session`. */
+const kinds =
+  /^(?:id|job|key|link|list|log|mode|order|plan|policy|queue|request|session|setting|state|status|task|token|type|url)$/;
+
+/** `/send-order`, `/handle-ub-event`, `/change-to-onsite-payment`: a verb before its object. */
+function leadingVerb(segment: string, words: Words): string | undefined {
+  if (segment.includes('{')) return undefined;
+  const [first = '', ...rest] = nameWords(toSnakeCase(segment, ''));
+  const last = rest.at(-1) ?? '';
+  if (last === '' || !words.isListedVerb(first) || words.isAdjective(first)) return undefined;
+  const isOnlyVerb = !words.hasNounReading(first) || words.isRatherVerb(first);
+  const isKind = rest.length === 1 && kinds.test(last);
+  const acts = actingNouns.has(first) && words.singularOf(last) === last && !isKind;
+  return isOnlyVerb || acts ? first : undefined;
 }
 
 /** `/orders/{id}/cancel` has its verb in the last segment. */
@@ -38,6 +57,14 @@ export function fromPath(operation: Named, words: Words): VerbCandidate[] {
   // `/validateEmail`
   const isBegun = thing !== undefined && words.isFiled(deed) && words.isListedVerb(deed) && !words.hasNounReading(deed);
   if (isOfOwner || isBegun) return verbsFor({ word: deed, because: `the path ends in "${deed}"` }, words);
+  const verb = isRead(operation) ? undefined : leadingVerb(written, words);
+  if (verb !== undefined)
+    return verbsFor({ word: verb, because: `the path begins its last segment with "${verb}"` }, words).map((each) => ({
+      ...each,
+      // Validators ask for a verb that says more than HANDLE; who handles an event has received it.
+      ...(each.method === 'HANDLE' ? { method: 'RECEIVE' } : {}),
+      said: true,
+    }));
   // `actions/restart-service`
   const [begun = '', object = ''] = /^[a-z]+-[a-z]+$/.test(last) ? last.split('-') : [];
   if (!isRead(operation) && actionSegments.has(begun) && words.isNoun(object))

@@ -39,7 +39,7 @@ const determined =
 
 /** Verbs of a headline whose object may stay bare: "Search meals", "Log in". */
 const bareVerbs =
-  /^(?:search|find|look|lookup|query|count|log|sign|check|list|browse|perform|make|start|stop|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
+  /^(?:search|look|lookup|query|count|log|sign|list|browse|perform|make|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
 
 /** An intent with a capital letter at its beginning, and with the articles that a headline leaves out. */
 export function polishIntent(given: string, place: PolishPlace): string {
@@ -59,7 +59,12 @@ function withArticles(text: string, place: PolishPlace): string {
       const parts = noun.split(' ');
       const last = parts.at(-1) ?? '';
       const isOne =
-        parts.every((part) => words.isNoun(part) && !prepositions.test(part) && !determined.test(part)) &&
+        parts.every(
+          (part) =>
+            (words.isNoun(part) || isNamedOne(part, named, words)) &&
+            !prepositions.test(part) &&
+            !determined.test(part),
+        ) &&
         !uncountable.test(last) &&
         singularOf(last, words) === last &&
         !singleQuality.test(parts[0] ?? '');
@@ -85,13 +90,19 @@ function polishHeadline(given: string, place: PolishPlace): string {
   const { words } = place;
   const base = words.baseOf(verb.toLowerCase().replace(/\/.*$/, ''));
   if (rest === '' || rest.length > maxHeadline || !words.isListedVerb(base)) return text;
-  if (bareVerbs.test(base)) return withOwner(text, place);
+  // "Find berth" of a collection finds several.
+  if (bareVerbs.test(base) || (base === 'find' && !place.path.endsWith('}'))) return withOwner(text, place);
   // "Email template" of CREATE names a thing.
   const families = words.familiesOf(place.method.toLowerCase());
   const isOther = !words.familiesOf(base).some((each) => families.includes(each));
   if (isOther && words.hasNounReading(base) && !recordWords.has(base)) return text;
   const plain = lowerTitle(rest, words).replaceAll(/\b(?:by|via) (?:Id|id)\b/g, (by) => `${by.slice(0, -2)}ID`);
-  const parts = plain.split(' ').map((word) => lowerNamed(word, place));
+  const parts = plain
+    .split(' ')
+    // "Data Provider" is a name as a whole.
+    .map((word, at, all) =>
+      /^[A-Z]/.test(all[at + 1] ?? '') || /^[A-Z]/.test(all[at - 1] ?? '') ? word : lowerNamed(word, place),
+    );
   const until = parts.findIndex((word, at) => at > 0 && prepositions.test(word));
   const object = singleOf(until < 0 ? parts : parts.slice(0, until), place);
   const tail = until < 0 ? [] : parts.slice(until);
@@ -158,6 +169,11 @@ function plainWords(text: string, words: Words): string {
         / (?:using|with|via|through) this (?:action|api|call|endpoint|method|operation|request|route)(?=\.?$)/i,
         '',
       )
+      .replaceAll(
+        /(?<= (?:of|for|by|with|from|in|to|on|using) )(?=(?:given|specified|provided|supplied|selected) [a-z])(?!(?:given|provided) (?:that|by|in|as|the|an?)\b)/g,
+        'the ',
+      )
+      .replaceAll(places, 'the ')
       .replaceAll(/\b(?:your|our) own (?=\w)/g, "the current user's ")
       .replaceAll(/\b(?:your|our) (?=\w)/g, 'the ')
       // "the recipe {recipeId}", "identified in {ids}"
@@ -213,6 +229,10 @@ function plainWords(text: string, words: Words): string {
   );
 }
 
+/** Before things that a service has once: "from body", "in database". */
+const places =
+  /(?<= (?:from|in|into|to) )(?=(?:request body|body|database|db|cache|cloud|blockchain|ledger|registry|backend|platform)(?:[.,]?$| (?:by|using|with|for|is|are|has|have|and)\b))/g;
+
 /** True for a noun in the singular that may have an article. */
 function isCounted(noun: string, words: Words): boolean {
   return words.isNoun(noun) && singularOf(noun, words) === noun && !uncountable.test(noun);
@@ -258,7 +278,7 @@ function singleOf(object: string[], { method, path, words }: PolishPlace): strin
     path.replace(/\/\{\w+\}$/, '').endsWith(last) &&
     path.endsWith('}') &&
     // `/messages/{channel}` has the messages of a channel.
-    (/^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$|_(?:id|uuid|guid)$/.test(key) || key.includes(one));
+    (/^(?:id|uid|uuid|guid|key|slug|code|ref|handle|name|number)$/.test(key) || key.includes(one.replace(/^.*-/, '')));
   return isKeyed && method !== 'LIST' && method !== 'FIND' ? [...object.slice(0, -1), one] : object;
 }
 
@@ -368,6 +388,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
   const text = splitNames(plainWords(given, words), path)
     .replace(/^The requested (?=random )/, 'A ')
     .replace(/^(A number of .*s) is (?=returned)/, '$1 are ')
+    .replace(/^The requested (?=requests?\b|requested\b)/, 'The ')
     .replace(/^The requested new (?=[a-z])/, 'The requested ')
     // "from collections" of `/collections/{id}/items`
     .replaceAll(
@@ -399,7 +420,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     // "is removed from user"
     .replaceAll(
       // "the logged in user" has a particle.
-      /(?<= (?:from|to|for|of|(?<!logged |signed |checked |opted )in) )(?:[a-z]+|UR[LI])(?=$| (?:is|are|has|have|no longer|exists?)\b)/g,
+      /(?<= (?:from|to|for|of|on|with|within|(?<!logged |signed |checked |opted )in) )(?:[a-z]+|UR[LI])(?=$| (?:is|are|has|have|no longer|exists?)\b)/g,
       (noun) => (/^UR/.test(noun) || isNamedOne(noun, named, words) ? `the ${noun}` : noun),
     )
     // "A list of Team objects"
@@ -424,11 +445,11 @@ const values =
 
 /** "user" of `/users/{id}/roles`. */
 function isNamedOne(noun: string, named: string, words: Words): boolean {
+  // A word that no dictionary has is a noun where the address has its plural: "microservice" of `/microservices`.
+  const isNoun =
+    words.isNoun(noun) || (!words.isVerb(noun) && !words.isAdjective(noun) && named.split(' ').includes(`${noun}s`));
   return (
-    words.isNoun(noun) &&
-    !uncountable.test(noun) &&
-    singularOf(noun, words) === noun &&
-    new RegExp(`\\b${noun}s?\\b`).test(named)
+    isNoun && !uncountable.test(noun) && singularOf(noun, words) === noun && new RegExp(`\\b${noun}s?\\b`).test(named)
   );
 }
 

@@ -436,6 +436,6 @@ function isPluralWord(given: string, words: Words): boolean {
   if (/^[A-Z]+$/.test(given)) return false;
   // "analysis", but "wikis"
   if (/(?:ss|us|is|news|\wseries|species|alias|canvas|atlas|bias|lens)$/.test(last))
-    return /[^sx]is$/.test(last) && !words.isNoun(last);
+    return words.singularOf(last) !== last || (/[^sx]is$/.test(last) && !words.isNoun(last));
   return words.singularOf(last) !== last || /[^s]s$/.test(last);
 }

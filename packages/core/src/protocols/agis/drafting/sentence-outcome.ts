@@ -7,9 +7,12 @@ import type { Impact } from '@dragoman/model';
 import { isAcronym, isCarrier } from './action-sentence.js';
 import { agreeing } from './agreeing-object.js';
 import { articleOf, pluralText, singularOf } from './inflect-noun.js';
+import { madeState } from './made-state.js';
 import { isNounPhrase } from './noun-phrase.js';
 import { participleOf } from './participle.js';
 import { joinNames } from './path-subject.js';
+import { purposeOf } from './purpose.js';
+import { questionOf } from './question-outcome.js';
 import { type Phrase, readObject, readPhrase } from './read-phrase.js';
 import { isQualified } from './title-facts.js';
 import { joinOutcomes, twoSentences } from './two-effects.js';
@@ -37,6 +40,9 @@ export interface OutcomeSource {
   families?: readonly VerbFamily[];
 }
 
+/** Methods that answer a question, whatever else the operation may do. */
+const examiningMethods = /^(?:CHECK|VERIFY|VALIDATE|TEST|DETERMINE|DETECT|CONFIRM|EXAMINE|INSPECT)$/;
+
 interface Clause {
   /** Base forms of the verbs; "add or replace" has two. */
   verbs: string[];
@@ -51,6 +57,9 @@ const lead =
 const permission =
   /^(?:(?:allows?|lets?|enables?)\s+(?:you|(?:(?:the|an?)\s+)?(?:[\w-]+\s+)?(?:user|client|caller|application|app|customer|merchant|administrator|developer|partner)s?)\s+(?:to\s+)?|(?:allows?|lets?)\s+(?:to\s+)?)/i;
 
+/** "Adds 1 to the count": a number is no thing. */
+const isNumber = /^\d+(?: (?:to|from|of|in)\b|$)/;
+
 /** Prepositions that follow a verb without an object: "respond to". */
 const places = /^(?:to|on|for|against|with)$/;
 const particles: ReadonlySet<string> = new Set(['up', 'out', 'off', 'down', 'back']);
@@ -63,6 +72,9 @@ const vague: ReadonlySet<string> = new Set(
 /** The colon of a name, "Harbor Tales: The Storm", which ends no object. */
 const colonOfName = /(?<=\b[A-Z][a-z]+): (?=[A-Z][a-z]+\b)/g;
 
+/** "all berths you have access to": the reader of an outcome is not its caller. */
+const ofCaller = /(?<=[a-z]) (?:that |which )?you (?:have|currently have) access to\b/;
+
 /** The outcome; undefined when the sentence is not a verb with its object. */
 export function outcomeFromSentence(source: OutcomeSource): string | undefined {
   const [first = ''] = source.sentence.split(' ', 1);
@@ -71,7 +83,9 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
     source.sentence
       .slice(first.length)
       .replaceAll(colonOfName, '__')
-      .replaceAll(/\binformations\b/g, 'information');
+      .replaceAll(/\binformations\b/g, 'information')
+      .replace(ofCaller, ' that the caller has access to')
+      .replace(/ each (?=(?:in)?to |as |with )/, ' ');
   return sayBoth({ ...source, sentence: joinNames(sentence, source.path) })
     ?.replaceAll('___', ' ')
     .replaceAll('__', ': ');
@@ -88,13 +102,22 @@ function sayBoth(source: OutcomeSource): string | undefined {
   return isWhole ? joinOutcomes(one, other) : (one ?? sayOutcome(source));
 }
 
-function sayOutcome(source: OutcomeSource): string | undefined {
+function sayOutcome(given: OutcomeSource): string | undefined {
+  const source = { ...given, sentence: purposeOf(given) ?? given.sentence };
   const { sentence, method, impact, words } = source;
   // "Login to an account": the caller is logged in.
-  if (/^(?:logs?|signs?) ?(?:in|out|on|off|up)(?: to)? /i.test(sentence) && /^(?:LOG|SIGN)/.test(method))
+  const [, everyone] = /^(?:logs?|signs?) (?:in|out|off) (every(?:one|body))\b/i.exec(sentence) ?? [];
+  if (everyone !== undefined) return `Every caller is ${participleOf(method.toLowerCase())}`;
+  const isOfThing = /^signs? off (?:on )?(?:an?|the|all) /i.test(sentence);
+  if (!isOfThing && /^(?:logs?|signs?) ?(?:in|out|on|off|up)(?: to)? /i.test(sentence) && /^(?:LOG|SIGN)/.test(method))
     return undefined;
+  const [, made, state = '', rest = ''] = madeState.exec(sentence) ?? [];
+  if (made !== undefined && impact !== 'informational') {
+    const object = readPhrase(made, 'make', words);
+    if (object !== undefined) return `${subjectOf(object, 'The')} ${object.isMany ? 'are' : 'is'} made ${state}${rest}`;
+  }
   const question = questionOf(sentence);
-  if (question !== undefined) return impact === 'informational' ? question : undefined;
+  if (question !== undefined) return impact === 'informational' || examiningMethods.test(method) ? question : undefined;
   const [, notified] = /^Subscribe to be notified (when .{3,160}?)\.?$/.exec(sentence) ?? [];
   if (notified !== undefined)
     return `The subscriber is notified ${notified.replaceAll(/\byou\b/g, 'they').replaceAll(/\byour\b/g, 'their')}`;
@@ -120,6 +143,7 @@ function sayOutcome(source: OutcomeSource): string | undefined {
   const [verb = ''] = clause.verbs;
   const { object } = clause;
   const { families } = source;
+  if (isNumber.test(object.text)) return undefined;
   // "Sends a signal to cancel the task": the outcome is that of canceling.
   const isStep = verb === 'send' || /\b(?:transition|signal|command|change)\b/i.test(object.text);
   if (isCarrier(sentence) && isStep && impact !== 'informational' && !carriers.has(method)) return undefined;
@@ -233,46 +257,6 @@ const results: ReadonlySet<string> = new Set(
 const states =
   /\b(?:availability|status|readiness|health|eligibility|balance|validity|existence|compliance|progress|state|version|quota|usage|permissions|compatibility|liveness)(?= (?:of|for|on) |$)/i;
 
-/** "Analyze hosts to determine if they are safe" → "Whether the hosts are safe is returned". */
-const aboutObject =
-  /^(?:.{0,80}\bto )?[a-z]+ ((?:[\w-]+ ){1,4})to (?:check|determine|verify|see) (?:if|whether) (?:they|it) ([^.;]{5,120})/i;
-
-/** "Checks whether an address is free" → "Whether an address is free is returned". */
-function questionOf(sentence: string): string | undefined {
-  const [, things, rest = ''] = aboutObject.exec(sentence) ?? [];
-  if (things !== undefined)
-    return `Whether ${/^(?:an?|the) /i.test(things) ? things : `the ${things}`}${rest.trim()} is returned`;
-  // "Validate email address is from a free provider"
-  const [, article = '', thing, state = ''] =
-    /^(?:checks?|verif(?:y|ies)|validates?) (an? |the )?(?!if |whether |that )((?:[a-z]+ ){1,3})((?:is|are|has|have) [^.;]{3,120})/i.exec(
-      sentence,
-    ) ?? [];
-  if (thing !== undefined && !/\b(?:if|whether|that) $/.test(thing))
-    return `Whether ${article === '' ? 'the ' : article}${thing}${state.trim()} is returned`;
-  const [, clause] =
-    /\b(?:checks?|determines?|verif(?:y|ies)|validates?|detects?|tests?)\s+(?:if|whether)\s+([^.;]{5,160})/i.exec(
-      sentence,
-    ) ??
-    /^(?:checks?|verif(?:y|ies))\s+that\s+([^.;]{5,160})/i.exec(sentence) ??
-    /^(?:returns?|indicates?|tells?|shows?)\s+(?:if|whether)\s+([^.;]{5,160})/i.exec(sentence) ??
-    [];
-  // "they" stands for something that was said before.
-  return clause === undefined || /^(?:they|it|these|this|that) /i.test(clause)
-    ? undefined
-    : `Whether ${clause
-        .replace(/ or not\b/, '')
-        .replace(
-          /,\s+(?:primarily|mainly|usually|typically|used|useful|which|so|but|e\.g|i\.e|for example|by)\b.*$/,
-          '',
-        )
-        .replace(
-          /^(?=(?:[a-z]+|[A-Z]{2,}) (?:exists|is|has|belongs)\b)(?!(?:there|everything|something|someone)\b)/,
-          'the ',
-        )
-        .replace(/,? by (?:providing|passing|using|supplying|specifying|giving) .*$/, '')
-        .trim()} is returned`;
-}
-
 /** Reading, and computing without an effect, return something. */
 function readOutcome(clause: Clause, { words, method, path = '', isOne = false }: OutcomeSource): string | undefined {
   const { verbs, object: given } = clause;
@@ -285,7 +269,8 @@ function readOutcome(clause: Clause, { words, method, path = '', isOne = false }
     return `The ${result} for the ${examining.has(verb) ? object.text.replace(/\sfor\s.*$/, '') : object.text} is returned`;
   if (result !== undefined) return `The ${object.text} ${object.isMany ? 'are' : 'is'} returned`;
   if (verb === 'poll') return `The ${/^status\b/i.test(object.text) ? '' : 'status of the '}${object.text} is returned`;
-  const isReturned = reading.has(verb) || returning.has(verb);
+  // "Locates and returns the key"
+  const isReturned = verbs.some((each) => reading.has(each)) || returning.has(verb);
   if (!isReturned && verbs.length === 1 && results.has(verb) && !/ (?:to|into|from|as) /.test(object.text))
     return `The ${participleOf(verb)} ${object.text} ${object.isMany ? 'are' : 'is'} returned`;
   // "Accounts represent persons" of RETRIEVE: another verb than that of the method is misread.
@@ -338,8 +323,10 @@ const returning: ReadonlySet<string> = new Set(
 function createdOutcome({ verbs, object: { determiner, text, isMany } }: Clause): string {
   const plain = text.replace(/^(?:brand )?new /i, '').replace(/ (?:into|(?:to|from) (?:an?|the)) .*$/, '');
   // "Create or update a user": it may have existed.
-  if (determiner === 'the' || verbs.length > 1) return `The ${plain} ${isMany ? 'exist' : 'exists'} as requested`;
-  return isMany ? `New ${plain} exist as requested` : `A new ${plain} exists as requested`;
+  // "Create a berth as a child of a harbor": it exists as a child.
+  const [thing = plain, role = 'requested'] = plain.split(/ as (?=an? )/, 2);
+  if (determiner === 'the' || verbs.length > 1) return `The ${thing} ${isMany ? 'exist' : 'exists'} as ${role}`;
+  return isMany ? `New ${thing} exist as ${role}` : `A new ${thing} exists as ${role}`;
 }
 
 /** "Keep the lease alive" → "The lease is kept alive". */
@@ -381,6 +368,13 @@ const examining: ReadonlySet<string> = new Set(
   'test scan screen inspect monitor examine audit probe search'.split(' '),
 );
 
+/** Verbs that act at a place: "Send a message on the call". */
+const onPlace: ReadonlySet<string> = new Set(
+  'send place publish post play push broadcast ban block run execute start stop print install deploy perform'.split(
+    ' ',
+  ),
+);
+
 /** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
 function splitTail(text: string, verb: string | undefined): { head: string; tail: string } {
   // "Scan the packages for issues", "Exchange a token for another"
@@ -391,7 +385,9 @@ function splitTail(text: string, verb: string | undefined): { head: string; tail
   const at = text.search(
     verb === 'remove' || verb === 'delete'
       ? /\sfrom\s/
-      : /(?<!\b(?:allowed|used|assigned|linked|attached|related|belonging))\s(?:to|into|from|as)\s/,
+      : onPlace.has(verb ?? '')
+        ? /\s(?:to|into|from|as|on|over|via)\s/
+        : /(?<!\b(?:allowed|used|assigned|linked|attached|related|belonging))\s(?:to|into|from|as)\s/,
   );
   return at < 0 ? { head: text, tail: '' } : { head: text.slice(0, at), tail: text.slice(at) };
 }
@@ -410,7 +406,8 @@ export function isTitleWord(text: string, method: string, words: Words): boolean
   const [word = '', next = ''] = text.toLowerCase().split(' ', 2);
   // "Price, miles and days on market" enumerates.
   if (isQualified(text, words) || /^[A-Za-z]+, /.test(text)) return true;
-  const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || word === method.toLowerCase();
+  const isMethod = [word, `${word}${next}`].includes(method.toLowerCase());
+  const isKnown = recordWords.has(word) || reading.has(word) || returning.has(word) || isMethod;
   if (isKnown || /^(?:an?|the|all|this|your|one|each)$/.test(next)) return false;
   // "Detailed info" and "Projected stats" have none either.
   if (/ed$/.test(word) && words.inflectionOf(word)?.form === 'past') return true;

@@ -4,6 +4,7 @@ import { toPlainText } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
 import { actionSentence, isAcronym, isNamedBy, verbOfActivity } from './action-sentence.js';
 import { leadSentence, withoutHeadings } from './lead-sentence.js';
+import { madeState } from './made-state.js';
 import { isAside } from './own-sentence.js';
 import { isRead, namesList } from './reads-many.js';
 import { addressOf } from './schema-thing.js';
@@ -219,11 +220,15 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   // "Power off a server"
   const isPhrasal = /^(?:on|off|up|down|out|in|back)$/.test(second) && isDeterminer(tokens[2] ?? '');
   const isThing = namesThing(sentence, template, words);
+  // "Enables SSL analyzing"
+  const isThird =
+    words.inflectionOf(first)?.form === 'third-person' && words.isListedVerb(base) && !words.hasNounReading(base);
   const isImperative =
     !isTitle &&
     !isThing &&
-    words.isVerb(first) &&
+    (words.isVerb(first) || isThird) &&
     (isAct ||
+      isThird ||
       !words.hasNounReading(first) ||
       recordWords.has(first) ||
       first === id ||
@@ -245,8 +250,23 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
       { word: reads ? 'fetch' : 'send', because: 'its sentence says that a request is passed on' },
       words,
     );
+  // "Posts a trace file to the server"
+  if (
+    base === 'post' &&
+    !reads &&
+    !isDeterminer(second) &&
+    /^posts? (?:[\w-]+ ){1,6}(?:to|on|onto|into) /i.test(sentence)
+  )
+    return verbsFor({ word: 'post', because: 'its sentence says "post"' }, words);
   const phrasal = phrasalVerb(sentence, reads, words);
   if (phrasal !== undefined) return phrasal;
+  // "Make a page public" publishes it.
+  const [, , state] = (reads ? null : madeState.exec(sentence)) ?? [];
+  if (state !== undefined)
+    return verbsFor(
+      { word: stateVerbs[state.toLowerCase()] ?? 'set', because: `its sentence says "make … ${state}"` },
+      words,
+    );
   const found = words.readIntent(sentence).verbs;
   // "Make a donation" donates.
   const deedNoun = base === 'make' && isDeterminer(second) ? (found[0]?.object ?? '') : '';
@@ -274,11 +294,23 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   // "History is stored if …" below `/GetHistory` describes it; the address says what is done.
   if (isRemark(sentence, verbs[0]?.verb, template, words)) return [];
   const led =
-    isImperative && verbs[0]?.verb !== first && !emptyVerbs.has(first) ? [{ verb: first, object: undefined }] : [];
+    isImperative && verbs[0]?.verb !== base && !emptyVerbs.has(base) ? [{ verb: base, object: undefined }] : [];
   return [...led, ...verbs, ...title].flatMap(({ verb, object }) =>
     candidatesOf(verb, object, { sentence, place, words }),
   );
 }
+
+/** Verbs that bring a thing into a state. */
+const stateVerbs: Readonly<Record<string, string>> = Object.freeze({
+  public: 'publish',
+  visible: 'publish',
+  private: 'hide',
+  hidden: 'hide',
+  active: 'activate',
+  available: 'activate',
+  inactive: 'deactivate',
+  unavailable: 'deactivate',
+});
 
 /** "User logins" of `/logins`: the address ends in the plural of a verb, which is a noun there. */
 function namesPlural(template: string, verb: string): boolean {

@@ -100,7 +100,12 @@ export function isQualified(text: string, words: Words): boolean {
     (/ed$/.test(second) && words.inflectionOf(second)?.form === 'past') ||
     /^(?:cast|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|shown|drawn)$/.test(second);
   const isJoined = joiningWords.has(third) || /^(?:under|within|during|between|over)$/.test(third);
-  return /[^su]s$/.test(first) && words.isNoun(first) && isPast && isJoined;
+  // "Hives matching a filter"
+  const isNow =
+    /^(?:matching|containing|waiting|awaiting|belonging|having|requiring|needing|pending|starting|ending|living|running)$/.test(
+      second,
+    ) && third !== '';
+  return /[^su]s$/.test(first) && words.isNoun(first) && ((isPast && isJoined) || isNow);
 }
 
 /** "Training status": the noun of an activity before another noun, and no verb. */

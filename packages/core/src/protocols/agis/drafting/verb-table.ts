@@ -34,7 +34,7 @@ export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.fre
   status: ['CHECK', 'TRACK'],
   info: ['DESCRIBE', 'RETRIEVE'],
   details: ['DESCRIBE', 'RETRIEVE'],
-  open: ['START', 'CREATE', 'UNLOCK'],
+  open: ['OPEN', 'START', 'UNLOCK'],
   calculate: ['CALCULATE', 'COMPUTE'],
   compute: ['COMPUTE', 'CALCULATE'],
   save: ['SAVE', 'STORE', 'UPDATE'],

@@ -1,0 +1,154 @@
+/** Drafted endpoints whose address, name or text has a form of its own: events, states, parted verbs, purposes, bare nouns. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { readOpenApi } from '../../openapi/read.js';
+import { context, validator } from '../agis.support.js';
+import { writeAgis } from '../write.js';
+
+/** The endpoints of a document, as "VERB path: intent → outcome". */
+function endpointsOf(paths: JsonObject): string[] {
+  const servers = [{ url: 'https://harbor.example' }];
+  const document = { openapi: '3.1.0', info: { title: 'QuayHUB', version: '1' }, servers, paths };
+  const entry = readOpenApi(document, context).value ?? expect.fail('not read');
+  const endpoints = writeAgis(entry, { validator }).document.endpoints as JsonObject[];
+  return endpoints.map(({ method, path, semantic }) => {
+    const { intent, outcome } = semantic as JsonObject;
+    return `${String(method)} ${String(path)}: ${String(intent)} → ${String(outcome)}`;
+  });
+}
+
+function endpointOf(path: string, method: string, operation: JsonObject): string {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }));
+  const responses = { 200: { description: 'Done' } };
+  return endpointsOf({ [path]: { [method]: { parameters, responses, ...operation } } })[0] ?? '';
+}
+
+describe('an operation without a text', () => {
+  it.each([
+    ['/send-manifest', 'post', {}, 'SEND /manifest: Sends the manifest → The manifest is sent'],
+    [
+      '/berths/{id}/change-to-winter-mode',
+      'post',
+      {},
+      'CHANGE /berths/{id}/winter-mode: Changes the winter mode of a berth → The berth has the requested winter mode',
+    ],
+    [
+      '/prices',
+      'get',
+      { operationId: 'getTowPrices' },
+      'LIST /prices: Gets the tow prices → The tow prices are returned',
+    ],
+  ])('%s has the verb and the thing of its address and its operationId', (path, method, operation, expected) => {
+    expect(endpointOf(path, method, operation)).toBe(expected);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    [
+      '/sessions/logout-all',
+      'post',
+      'Log everyone out',
+      'LOGOUT /sessions: Log out everyone → Every caller is logged out',
+    ],
+    [
+      '/plans/{id}/sign-off',
+      'post',
+      'Sign off a towing plan',
+      'SIGNOFF /plans/{id}: Sign off a towing plan → The towing plan is signed off',
+    ],
+    [
+      '/archives/{id}/visibility',
+      'post',
+      'Make a private archive visible to the world',
+      'PUBLISH /archives/{id}/visibility: Make a private archive visible to the world → The private archive is made visible to the world',
+    ],
+    [
+      '/list-upload',
+      'delete',
+      'Upload a list to delete berth records',
+      'REMOVE /list: Upload a list to delete berth records → The berth records no longer exist',
+    ],
+    [
+      '/buoys/{id}/lights',
+      'delete',
+      'Deletes a light of buoy',
+      'REMOVE /buoys/{id}/lights: Deletes a light of a buoy → The light of the buoy no longer exists',
+    ],
+    [
+      '/berths',
+      'post',
+      'Creates berth using supplied params from body',
+      'CREATE /berths: Creates a berth using the supplied params from the body → A new berth exists as requested',
+    ],
+    [
+      '/frames',
+      'post',
+      'Create a frame as a child of the specified frame.',
+      'CREATE /frames: Create a frame as a child of the specified frame. → A new frame exists as a child of the specified frame',
+    ],
+    [
+      '/buoys/{id}/messages',
+      'post',
+      'Send a message on the buoy',
+      'SEND /buoys/{id}/messages: Send a message on the buoy → The message is sent on the buoy',
+    ],
+    [
+      '/keys/find',
+      'post',
+      'Locates and returns the key matching the provided fingerprint.',
+      'LOCATE /keys: Locates and returns the key matching the provided fingerprint. → The key matching the provided fingerprint is returned',
+    ],
+    [
+      '/park/checkout',
+      'get',
+      'Decreases 1 to the occupancy',
+      'DECREASE /park/checkout: Decreases 1 to the occupancy → The request is carried out',
+    ],
+    ['/bells/{id}/ring', 'post', 'Ring the bell', 'RING /bells/{id}: Ring the bell → The bell is rung'],
+  ])('of %s %s ("%s") is read as what is done', (path, method, summary, expected) => {
+    expect(endpointOf(path, method, { summary })).toBe(expected);
+  });
+
+  it('that is a question, or a plural with a participle, is no instruction', () => {
+    expect([
+      endpointOf('/availability', 'get', { summary: 'When is the pilot free?' }),
+      endpointOf('/query', 'get', { summary: 'Buoys matching a filter expression' }),
+    ]).toEqual([
+      'RETRIEVE /availability: Retrieves the availability → The requested availability is returned',
+      'RETRIEVE /query: Retrieves the buoys matching a filter expression → The buoys matching a filter expression are returned',
+    ]);
+  });
+
+  it('is the description where the summary is its headline', () => {
+    const operation = {
+      summary: 'Get berth attachment',
+      description: 'Gets an attachment of a berth for a given harbor.',
+    };
+    expect(endpointOf('/harbors/{id}/berths/{berth}/attachments/{attachment}', 'get', operation)).toContain(
+      'Gets an attachment of a berth for a given harbor.',
+    );
+  });
+});
+
+describe('the segments of a path', () => {
+  it('are without those that all addresses begin with and that name the interface', () => {
+    const operation = { responses: { 200: { description: 'Done' } } };
+    const addresses = ['/quayobjects/v1/berths', '/quayobjects/v1/buoys', '/quayobjects/v1/buoys/{id}'];
+    const paths = Object.fromEntries(addresses.map((address) => [address, { get: operation }]));
+    expect(endpointsOf(paths).map((line) => line.split(':', 1)[0])).toEqual([
+      'LIST /berths',
+      'LIST /buoys',
+      'RETRIEVE /buoys/{id}',
+    ]);
+  });
+
+  it.each([
+    ['/stored/messages/for/{buoy}', 'get', 'Read the stored messages of a buoy', 'LIST /stored-messages/{buoy}'],
+    ['/berths/search', 'get', 'Search berths', 'FIND /berths'],
+    ['/harbors/{id}/search', 'get', 'Search a harbor', 'FIND /harbors/{id}/search'],
+  ])('of %s are nouns that the verb does not say', (path, method, summary, expected) => {
+    expect(endpointOf(path, method, { summary }).split(':', 1)[0]).toBe(expected);
+  });
+});
