@@ -167,7 +167,24 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
       : undefined;
   const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
   const refused = mayFollow ? refusedOutcome(operation) : undefined;
-  const candidates = [refused, accepted, marked, ...(isBetter ? [told, own] : [own, told]), isPassed, drafted];
+  // A text whose object was not understood says more than verb and path, and nothing untrue.
+  const acts =
+    isSaid && !computes && !recordMethods.test(method) && !/^(?:find|read|analyse)$/.test(place.family ?? '');
+  const asked = acts ? acceptedOutcome(polishIntent(intent, place), words) : undefined;
+  const isAbout = isSaid && actsOnThing(intent, place);
+  const requested =
+    asked === undefined || asked === 'The request is accepted' || isAbout
+      ? undefined
+      : asked.replace(/ is accepted$/, ' is carried out');
+  const candidates = [
+    refused,
+    accepted,
+    marked,
+    ...(isBetter ? [told, own] : [own, told]),
+    isPassed,
+    requested,
+    drafted,
+  ];
   const polished = candidates.flatMap((each) =>
     each !== undefined && isSoundOutcome(each, words) ? [polishOutcome(each, place)] : [],
   );
@@ -204,6 +221,17 @@ function isGrounded({ description = '' }: Operation, place: SemanticPlace, inten
   const noun = singularOf(literal.at(-1)?.split('-').at(-1) ?? '', words).replace(/(?:ies|y|e)$/, '');
   const text = `${intent} ${description}`.toLowerCase().replaceAll(/[^a-z]/g, '');
   return text.includes(noun);
+}
+
+/** True where the first object of the sentence is the thing of the path. */
+function actsOnThing(intent: string, { method, path, words }: SemanticPlace): boolean {
+  if (splitVerb(method)[2] !== undefined || /^(?:UN)?SUBSCRIBE$/.test(method)) return true;
+  const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  const noun = singularOf(literal.at(-1)?.split('-').at(-1) ?? '', words);
+  const [object = ''] = intent
+    .toLowerCase()
+    .split(/ (?:of|for|in|on|to|from|with|by|at|into|that|which|if|when|and)\b|[.,;:]/, 1);
+  return object.split(/\W+/).some((word) => singularOf(word, words) === noun);
 }
 
 /** Members of level 2 that the operation lacks and that its description implies. */

@@ -234,7 +234,22 @@ export function actionSentence(given: string, words: Words): string {
   return words.recall(findActionSentence, given);
 }
 
-function findActionSentence(given: string, words: Words): string {
+/** "GetLayers Return the list of layers", "AddPoints This endpoint adds points": a name before its sentence. */
+const nameBefore =
+  /^([A-Z][a-z]+)(?:[A-Z][A-Za-z]*)+ (?=(?:This (?:api|call|endpoint|function|method|operation)|[A-Z][a-z]+) )/;
+
+/** "Get getStandings record": the name of the operation as its object. */
+const nameAfter =
+  /^(?:Get|Fetch|Retrieve|Return|List|Read)s? (?:the )?(?:get|fetch|list|read)((?:[A-Z][a-z]+)+)(?: (?:records?|data|response|endpoint))?\.?$/;
+
+function withoutNames(text: string, words: Words): string {
+  const [before = '', verb = ''] = nameBefore.exec(text) ?? [];
+  const unheaded = before !== '' && words.isListedVerb(verb.toLowerCase()) ? text.slice(before.length) : text;
+  return unheaded.replace(nameAfter, (_, name: string) => `Get the${name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()}`);
+}
+
+function findActionSentence(titled: string, words: Words): string {
+  const given = withoutNames(titled, words);
   const unmarked = plainVerb(withoutMarks(given, words), words);
   const unnamed = withoutPermission(
     withoutHeadline(withoutOperationName(withoutName(unmarked, words), words), words),

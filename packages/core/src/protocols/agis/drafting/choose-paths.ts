@@ -139,8 +139,15 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
     );
   const written = joinSegments(single, main, words);
   const last = written.at(-1) ?? '';
-  const isCrud = reads ? /^(?:get|list|get-?list|get-?all|list-?all)$/.test(last) : crudWords.test(last);
+  const isCrud = reads
+    ? /^(?:get|list|get-?list|get-?all|list-?all|browse|view|show|fetch|read|retrieve|display)$/.test(last)
+    : crudWords.test(last);
   if (written.length > 1 && (isCrud || isSaidAlready(last, operation, { words, said }))) written.pop();
+  // `/providers/{id}/browse` with "List the files of a provider"
+  const [sought] =
+    reads && last === 'browse' && written.at(-1)?.startsWith('{') === true ? fromSentence(operation, words) : [];
+  if (sought !== undefined && !written.includes(sought.path.slice(1)))
+    written.push(pluralNoun(sought.path.slice(1), words));
   nameThing(written, { operation, words, main, isOnly: segments.length === 1 });
   if (written.length === 0) return [];
   const reason = 'it follows the HTTP address';
@@ -221,7 +228,7 @@ function isExampleKey(segment: string, before = ''): boolean {
 /** Versions, dates of versions, and words for the interface itself; `/apis/{api}` is a collection. */
 function isTechnical(segment: string, next = ''): boolean {
   return (
-    (/^(?:_?apis?|api-public|public-api|web-?api|rest|rest-?api|json|xml|cgi-bin|services?\.svc|rest-service(?:-\w+)*)$/i.test(
+    (/^(?:_?apis?|\.well-known|api-public|public-api|web-?api|rest|rest-?api|json|xml|cgi-bin|services?\.svc|rest-service(?:-\w+)*)$/i.test(
       segment,
     ) &&
       !(/^apis$/i.test(segment) && next.startsWith('{'))) ||
@@ -296,6 +303,20 @@ function writeSegment(given: string, writing: SegmentWriting): string[] {
   const custom = customMethod.exec(toSnakeCase(deed, ''));
   if (thing !== undefined && custom !== null)
     return [...writeSegment(thing, { ...writing, isLast: false }), ...writeObject(custom[1] ?? '', writing)];
+  // `/runners:load_program`, `/machine:debug`
+  const [owner = '', method = '', ...more] = segment.split(':');
+  if (
+    writing.isLast &&
+    more.length === 0 &&
+    /^[a-z][a-z-]+$/i.test(owner) &&
+    /^[a-z]+(?:_[a-z]+)*$/i.test(method) &&
+    custom === null
+  ) {
+    const [verb = '', ...object] = nameWords(toSnakeCase(method, ''));
+    const isDeed = writing.words.isListedVerb(verb) && (writing.said.has(verb) || !writing.words.hasNounReading(verb));
+    const rest = isDeed ? object : [verb, ...object];
+    return [...writeWords(owner, { ...writing, isLast: false }), ...(rest.length === 0 ? [] : [rest.join('-')])];
+  }
   // `admin.users.assign` and `resources:search` end in their verb.
   const parts = segment.split(/[.:]/);
   const last = parts.at(-1) ?? '';
@@ -329,7 +350,11 @@ function isReading(verb: string, words: Words): boolean {
 }
 
 /** Verbs that begin a segment of an address that acts, although they are nouns too: `update-estimate`. */
-const actingWords: ReadonlySet<string> = new Set('update create delete add remove cancel insert set'.split(' '));
+const actingWords: ReadonlySet<string> = new Set(
+  'update create delete add remove cancel insert set refresh reset enable disable restart renew revoke approve reject activate deactivate'.split(
+    ' ',
+  ),
+);
 
 /** `add-on-results` → `addon-results`, `log-in` → `login`: a verb and its particle are one noun. */
 function joinParticle(parts: string[], words: Words): string[] {

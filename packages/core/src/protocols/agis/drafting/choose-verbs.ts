@@ -115,7 +115,13 @@ function isUncertain({ method, reason }: VerbCandidate, operation: Named, words:
 function endedFirst(found: VerbCandidate[], operation: Named, words: Words): VerbCandidate[] {
   const { binding } = operation;
   const last = binding.kind === 'http' ? (addressOf(binding.urlTemplate).split('/').at(-1) ?? '') : '';
-  const isEnd = ({ method, reason }: VerbCandidate) => method === last.toUpperCase() && reason !== found[0]?.reason;
+  const { summary = '', description = '' } = operation;
+  // "Generate an invoice to receive an asset" of `/receive` generates one.
+  const isJoined = new RegExp(`\\b(?:and|or|then) ${last.replaceAll(/\W/g, '')}`, 'i').test(
+    `${summary} ${description}`,
+  );
+  const isEnd = ({ method, reason }: VerbCandidate) =>
+    isJoined && method === last.toUpperCase() && reason !== found[0]?.reason;
   if (isRead(operation) || words.hasNounReading(last)) return found;
   return [...found.filter(isEnd), ...found.filter((each) => !isEnd(each))];
 }

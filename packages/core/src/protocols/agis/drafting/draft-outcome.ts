@@ -14,6 +14,7 @@ export function draftOutcome(subject: DraftSubject): string {
   const are = isMany ? `${many}${owner} are` : `${one}${owner} is`;
   const [, act = '', particle = ''] = splitVerb(subject.method);
   if (particle !== '') return `The ${subject.path.endsWith('}') ? one : 'caller'} is ${participleOf(act)} ${particle}`;
+  if (subject.method === 'RECEIVE') return `The ${are} received`;
   if (subject.method === 'RECOVER') return `The recovery of the ${one}${owner} is started`;
   if (subject.method === 'AUTHENTICATE') return 'The caller is authenticated';
   switch (subject.family) {

@@ -52,7 +52,7 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   if (vagueWords.has(verb) || isEmpty(verb) || repeats(all, address) || repeats(rest, address)) return undefined;
   // The address says the same, and whose thing it is.
   const isRecord = recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb);
-  if (isRecord && endsIn(object, address, words) && !addsWords(object, address)) return undefined;
+  if (isRecord && endsIn(object, address, words) && !addsWords(object, address, words)) return undefined;
   const isVerb =
     recordWords.has(verb) ||
     (Object.hasOwn(wordVerbs, verb) && words.isListedVerb(verb)) ||
@@ -135,11 +135,14 @@ const generic =
   /^(?:history|statistics|stats|status|info|details|list|data|summary|count|total|settings|config|state|apr|apy)$/;
 
 /** `getTokenPrices` of `/prices`: the name says what kind of prices, which no other word of the address does. */
-function addsWords(object: readonly string[], address: string): boolean {
+function addsWords(object: readonly string[], address: string, words: Words): boolean {
   const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
   const isOwned = /\}\/[^/{}]+$/.test(address);
   return (
     object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4))) ||
+    // `getContracts` of `/contract`
+    (singularOf(object.at(-1) ?? '', words) !== object.at(-1) &&
+      !address.toLowerCase().endsWith(object.at(-1) ?? '')) ||
     // "user reward history" of `/user/rewards/history`
     (object.length > 1 && !isOwned && !address.endsWith('}') && generic.test(object.at(-1) ?? ''))
   );

@@ -6,6 +6,7 @@ import type { Words } from '@dragoman/agis';
 import { pluralOnly } from './agreeing-object.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 import { articleOf, pluralOf, singularOf } from './inflect-noun.js';
+import { withValue } from './value-outcome.js';
 import { recordWords } from './verb-table.js';
 import { abbreviation, lowerTitle } from './word-case.js';
 
@@ -25,7 +26,7 @@ function namedBy({ path, facts }: PolishPlace): string {
 
 /** Nouns without an article, and those whose number their form does not show. */
 export const uncountable =
-  /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
+  /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|(?:time)?series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
 
 /** Nouns of which a thing has one. */
 const unique =
@@ -174,6 +175,10 @@ function plainWords(text: string, words: Words): string {
         'the ',
       )
       .replaceAll(places, 'the ')
+      .replace(
+        /^((?!The |All |Each |Any |This |New )[A-Z][a-z]+ )(?=(?:given|specified|provided|supplied|selected) [a-z])(?!\w+ given (?:the|an?) )/,
+        '$1the ',
+      )
       .replaceAll(/\b(?:your|our) own (?=\w)/g, "the current user's ")
       .replaceAll(/\b(?:your|our) (?=\w)/g, 'the ')
       // "the recipe {recipeId}", "identified in {ids}"
@@ -219,6 +224,13 @@ function plainWords(text: string, words: Words): string {
             : right;
       })
       .replaceAll(/\b(a|an|the|of|in|to|for) \1 (?=\w)/g, '$1 ')
+      // "by GenerationIdAndConfigId"
+      .replaceAll(/(?<= by )(?:[A-Z][a-z]+){2,}(?=[.,]?$| )/g, (name) =>
+        name
+          .split(/(?=[A-Z])/)
+          .map((part) => (abbreviation.test(part) ? part.toUpperCase() : part.toLowerCase()))
+          .join(' '),
+      )
       // "Creates new token from the old one"
       .replace(
         /^((?:Creates?|Adds?|Generates?|Registers?) )(new )(?=([a-z]+)(?: (?:from|for|in|with|by|of|using)\b|[.,]|$))/,
@@ -439,10 +451,6 @@ export function polishOutcome(given: string, place: PolishPlace): string {
   return withValue(state === '' ? text : lowerNouns(text, named, words), place);
 }
 
-/** Nouns that are a value themselves. */
-const values =
-  /(?:^| )(?:status|state|name|title|description|email|email address|password|role|priority|icon|avatar|logo|color|colour|locale|language|position|sequence|quantity|price|rate|limit|owner|visibility|phone number|expiry|expiration|duration|mode|level|timezone|currency|amount)$/i;
-
 /** "user" of `/users/{id}/roles`. */
 function isNamedOne(noun: string, named: string, words: Words): boolean {
   // A word that no dictionary has is a noun where the address has its plural: "microservice" of `/microservices`.
@@ -451,21 +459,6 @@ function isNamedOne(noun: string, named: string, words: Words): boolean {
   return (
     isNoun && !uncountable.test(noun) && singularOf(noun, words) === noun && new RegExp(`\\b${noun}s?\\b`).test(named)
   );
-}
-
-/** "The status of the link has the requested values" → "The link has the requested status". */
-function withValue(text: string, { method, path, facts }: PolishPlace): string {
-  const [, value = '', joint, owner = ''] =
-    /^The ([\w -]+?)(?: (of|for|on|in) the ([\w' -]+))? has the requested values$/.exec(text) ?? [];
-  // "Updates the rating of a book" with the input `rating`
-  const input = new RegExp(`^${value.replaceAll(' ', '[-_]?')}(?:[-_]?(?:id|path|name|value))?$`, 'i');
-  const isInput = joint === 'of' && facts?.values?.some((name) => input.test(name)) === true;
-  if ((values.test(value) || isInput) && (owner !== '' || !path.endsWith('}')))
-    return owner === '' ? `The ${value} is as requested` : `The ${owner} has the requested ${value}`;
-  // "The limit value has the requested values"
-  const [, several = '', be] = /^(The .* values?) (has|have) the requested values$/.exec(text) ?? [];
-  if (several !== '') return `${several} ${be === 'has' ? 'is' : 'are'} as requested`;
-  return method === 'SET' ? text.replace(/ have the requested values$/, ' are set as requested') : text;
 }
 
 /** "The Fax Delivery Receipts are …" → "The fax delivery receipts", "All Aggregated issues" → "All aggregated issues": no names. */

@@ -11,7 +11,9 @@ interface Purposeful {
 /** "Upload a list to delete berths" of REMOVE deletes berths: the purpose, where only that is what the method does. */
 export function purposeOf({ sentence, method, words }: Purposeful): string | undefined {
   const [, first = '', purpose = ''] =
-    /^([A-Za-z]+) (?:an?|the|your) [^.;,:]{2,60}? to ([a-z]+ [^.;:]{3,120})/.exec(sentence) ?? [];
+    /^((?:upload|send|provide|submit|use|call|pass|enter|give|post)s?) (?:an?|the|your) [^.;,:]{2,60}? to ([a-z]+ [^.;:]{3,120})/i.exec(
+      sentence,
+    ) ?? [];
   const [verb = ''] = purpose.split(' ', 1);
   const [family] = words.familiesOf(method.toLowerCase());
   const isOf = (word: string) =>

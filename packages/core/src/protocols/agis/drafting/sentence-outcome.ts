@@ -263,6 +263,8 @@ function readOutcome(clause: Clause, { words, method, path = '', isOne = false }
   // "an address as identified by its number"
   const object = { ...given, text: given.text.replace(/ as [a-z]+ed$/, '') };
   const [verb = ''] = verbs;
+  // "Checks for updates"
+  if (verb === 'check' && clause.particle === 'for') return `The result of the check for ${object.text} is returned`;
   if (places.test(clause.particle)) return undefined;
   const result = Object.hasOwn(examinations, verb) ? examinations[verb] : undefined;
   if (result !== undefined && !(verb === 'check' && states.test(object.text)))

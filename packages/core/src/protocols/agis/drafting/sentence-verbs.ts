@@ -16,6 +16,7 @@ import {
   isDeterminer,
   isGerundTitle,
   isNounTitle,
+  isQualified,
   isTitleOfReading,
   isUsual,
   namesThing,
@@ -90,7 +91,8 @@ function isWeakHere(method: string, action: string, words: Words): boolean {
 function backedVerbs(operation: Named, words: Words): ReadonlySet<string> {
   const { summary, description, binding } = operation;
   if (isRead(operation) || binding.kind !== 'http') return new Set();
-  const segment = nameWords(toSnakeCase(addressOf(binding.urlTemplate).split('/').at(-1) ?? '', ''));
+  // `/runners:load_program`
+  const segment = nameWords(toSnakeCase(addressOf(binding.urlTemplate).split(/[/:]/).at(-1) ?? '', ''));
   const [title, text] = [summary, description].map((each) => (each ?? '').toLowerCase().match(/[a-z]+/g) ?? []);
   const isEchoed =
     title !== undefined &&
@@ -198,6 +200,7 @@ function isTitleAt(sentence: string, { template, reads }: SentencePlace, words: 
     isListing ||
     (reads && /^[A-Za-z]+, /.test(sentence)) ||
     isGerundTitle(sentence, words) ||
+    isQualified(sentence, words) ||
     isAcronym(sentence) ||
     (reads && isTitleOfReading(sentence, words))
   );
@@ -239,6 +242,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
         tokens.length > 1 &&
         (!isCompound(template, first, second) || undoing.test(first))) ||
       isPhrasal ||
+      // "Associate roles with a user"
+      (!reads && words.singularOf(second) !== second && joiningWords.has(tokens[2] ?? '')) ||
       (!reads && isBeforeQuality(tokens, words)));
   // "Provide explicit consent" asks the caller; "Provides a report" returns one.
   if (first === 'provide' && !reads) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);

@@ -21,7 +21,7 @@ const addressText = /^(?:(?:get|post|put|patch|delete):?\s+)?\/?[\w{}.:-]+(?:\/[
 
 /** "Berth management": the name of a group of operations. */
 const groupTitle =
-  /^(?!(?:create|add|update|edit|delete|remove|get|list|retrieve|fetch|show|perform|run|execute|send|start|stop)s?\s)(?:[\w-]+\s+){1,3}(?:management|administration|operations|handling|controller|endpoints|module|crud)\.?$/i;
+  /^(?!(?:create|add|update|edit|delete|remove|get|list|retrieve|fetch|show|perform|run|execute|send|start|stop)s?\s|[\w-]+ (?:an?|the|all) )(?:[\w-]+\s+){1,3}(?:management|administration|operations|handling|controller|endpoints|module|crud)\.?$/i;
 
 /** "User scoring - v1/scorings/individual": the address after a title. */
 const addressEnd = /\s[-–—]\s+\/?(?:[\w{}.-]+\/)+[\w{}.-]+\/?$/;

@@ -32,7 +32,9 @@ export function wordCaseOf(operations: readonly Operation[]): WordCase {
   }
   const counts = new Map<string, CaseCount>();
   for (const text of texts) {
-    for (const sentence of text.slice(0, maxTextLength).split(/[.!?:;\n]+/)) countIn(sentence, counts);
+    // The address of a link is no part of its title.
+    const plain = text.slice(0, maxTextLength).replaceAll(/\]\([^()]*\)/g, ']');
+    for (const sentence of plain.split(/[.!?:;\n]+/)) countIn(sentence, counts);
   }
   return counts;
 }
