@@ -129,7 +129,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   // "Phone number validation" phones nobody.
   const examines = isRead(operation) && /^(?:read|find|analyse)$/.test(words.familiesOf(method.toLowerCase())[0] ?? '');
   const impact = isCreated ? 'reversible' : examines ? 'informational' : operation.impact;
-  const isOne = place.path.endsWith('}');
+  const isOne = place.path.endsWith('}') && method !== 'LIST';
   const isSeveral = !isOne && (place.facts.isCollection || place.facts.returnsMany === true);
   const source = {
     method,
@@ -171,7 +171,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   const acts =
     isSaid && !computes && !recordMethods.test(method) && !/^(?:find|read|analyse)$/.test(place.family ?? '');
   const asked = acts ? acceptedOutcome(polishIntent(intent, place), words) : undefined;
-  const isAbout = isSaid && actsOnThing(intent, place);
+  const isAbout = isSaid && (actsOnThing(intent, place) || !beginsWithVerb(intent, words));
   const requested =
     asked === undefined || asked === 'The request is accepted' || isAbout
       ? undefined

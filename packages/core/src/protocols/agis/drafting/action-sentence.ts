@@ -243,9 +243,14 @@ const nameAfter =
   /^(?:Get|Fetch|Retrieve|Return|List|Read)s? (?:the )?(?:get|fetch|list|read)((?:[A-Z][a-z]+)+)(?: (?:records?|data|response|endpoint))?\.?$/;
 
 function withoutNames(text: string, words: Words): string {
-  const [before = '', verb = ''] = nameBefore.exec(text) ?? [];
-  const unheaded = before !== '' && words.isListedVerb(verb.toLowerCase()) ? text.slice(before.length) : text;
-  return unheaded.replace(nameAfter, (_, name: string) => `Get the${name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()}`);
+  // "GetData GetData queries the data"
+  const once = text.replace(/^([A-Z][a-z]+[A-Z]\w+)\s+(?=\1\s)/, '');
+  const [before = '', verb = ''] = nameBefore.exec(once) ?? [];
+  const unheaded = before !== '' && words.isListedVerb(verb.toLowerCase()) ? once.slice(before.length) : once;
+  const [whole = '', said = ''] = /^[A-Z][a-z]+[A-Z]\w+ ([a-z]+s) (?=(?:an?|the|all) )/.exec(unheaded) ?? [];
+  const isSaid = whole !== '' && words.isListedVerb(words.baseOf(said));
+  const told = isSaid ? capital(unheaded.slice(whole.length - said.length - 1)) : unheaded;
+  return told.replace(nameAfter, (_, name: string) => `Get the${name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()}`);
 }
 
 function findActionSentence(titled: string, words: Words): string {

@@ -426,7 +426,14 @@ function writeWords(
   // `findByAuthor`: by what a thing is found distinguishes addresses.
   if (isDeed && rest[0] === 'by' && rest.length > 1) return [rest.join('-')];
   // `fetch-and-lock`
-  if (isDeed && rest[0] === 'and' && rest.length === 2 && words.isListedVerb(rest[1] ?? '') && !isOnly) return [];
+  // `find-or-create-vessel`
+  if (
+    isDeed &&
+    /^(?:and|or)$/.test(rest[0] ?? '') &&
+    words.isListedVerb(rest[1] ?? '') &&
+    !(isOnly && rest.length === 2)
+  )
+    return rest.length === 2 ? [] : [rest.slice(2).join('-')];
   // `/plans/{id}/sign-off`
   if (isDeed && !isOnly && rest.length === 1 && /^(?:in|out|on|off|up|down|back|over|away)$/.test(rest[0] ?? ''))
     return [];

@@ -88,6 +88,7 @@ function sentenceNoun(path: string, words: Words): string {
   if (/^(?:last|this|next) [a-z]+$/.test(last) && before !== undefined)
     return `${before} of ${last.replace(/^(?=last|next)/, 'the ')}`;
   if (/^(?:health|liveness|readiness)$/.test(last)) return `${last} status`;
+  if (/^health ?check$/.test(last)) return 'health status';
   if (last === 'all' && before !== undefined) return before;
   if (last === 'search')
     return before === undefined

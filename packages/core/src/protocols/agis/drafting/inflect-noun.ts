@@ -34,7 +34,7 @@ export function singularOf(word: string, words: Words): string {
 /** Changes the word that carries the number: the last one, or the one before "for", "of" and the like. */
 export function inflectLast(text: string, change: (word: string) => string): string {
   return text.replace(
-    /[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at|as|near|within|under|between|about|per|via|over|across|during|along|around|through|among|inside|outside|that|which|who|assigned|associated|[a-z]+ing (?:an?|the|all|your|this)) )/i,
+    /[a-z0-9]+(?=$| (?:for|of|in|by|from|to|with|on|at|as|near|within|under|between|about|per|via|over|across|during|along|around|through|among|inside|outside|that|which|who|assigned|associated|uploaded$|registered$|created$|available$|[a-z]+ing (?:an?|the|all|your|this)) )/i,
     change,
   );
 }

@@ -42,7 +42,9 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   const address = addressOf(binding.urlTemplate).replace(/^https?:\/\/[^/]*/i, '');
   const all = verbLast(wordsOf(ownName(binding.operationId, address)), words);
   while (all.length > 1 && (programWords.test(all.at(-1) ?? '') || /^[a-z]\d+$/i.test(all.at(-1) ?? ''))) all.pop();
-  const [verb = '', ...more] = all;
+  // `findOrCreateVessel`
+  const isJoint = /^(?:or|and)$/.test(all[1] ?? '') && words.isListedVerb(all[2] ?? '') && all.length > 3;
+  const [verb = '', ...more] = isJoint ? [all[0] ?? '', ...all.slice(3)] : all;
   const isAll = more[0] === 'all';
   const rest = more
     .slice(isAll || (/^(?:search|look)$/.test(verb) && more[0] === 'for') ? 1 : 0)
@@ -89,7 +91,8 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   const article = isNew ? articleOf(object[0] ?? '') : isAll ? 'all' : 'the';
   const owner = more.includes('my') ? ' of the current user' : '';
   const thing = object.join(' ');
-  return `${thirdPerson(verb)} ${article} ${verb === 'list' ? pluralText(thing, words) : thing}${owner || placeOf(rest.slice(object.length), words)}`;
+  const also = isJoint ? ` ${all[1]} ${thirdPerson(all[2] ?? '').toLowerCase()}` : '';
+  return `${thirdPerson(verb)}${also} ${article} ${verb === 'list' ? pluralText(thing, words) : thing}${owner || placeOf(rest.slice(object.length), words)}`;
 }
 
 /** " for a stop" of `getScheduleForStop`; nothing where a word is no noun. */

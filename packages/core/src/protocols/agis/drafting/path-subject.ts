@@ -114,7 +114,10 @@ function subjectOf(sentence: string, words: Words): PathCandidate[] {
     words.baseOf(before) === before &&
     !joiningWords.has(before) &&
     before !== main?.verb;
-  const path = `/${pathWord(isCompound ? `${before} ${object}` : object)}`;
+  // "Exports all berths": a path has the number of its sentence.
+  const several = pluralNoun(object, words);
+  const isMany = several !== object && new RegExp(`\\ball (?:[\\w-]+ ){0,2}${several}\\b`, 'i').test(sentence);
+  const path = `/${pathWord(isCompound ? `${before} ${object}` : isMany ? several : object)}`;
   return [{ path, reason: sentenceReason, inputs: none }];
 }
 

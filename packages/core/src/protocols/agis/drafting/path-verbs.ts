@@ -22,7 +22,9 @@ export function endsInAction({ binding }: Named): boolean {
 }
 
 /** Verbs that are nouns too, and act on the noun after them: `/process-payment`, but not `/process-instances`. */
-const actingNouns: ReadonlySet<string> = new Set('change convert export handle import process upload'.split(' '));
+const actingNouns: ReadonlySet<string> = new Set(
+  'change convert export handle import process trigger upload'.split(' '),
+);
 
 /** Nouns of which the word before is a kind: `/upload-session`. */
 const kinds =

@@ -302,7 +302,8 @@ const countedActivities =
 function headlineArticle(object: readonly string[], verb: string, { path, words }: PolishPlace): string | undefined {
   const [first = ''] = object;
   const last = object.at(-1) ?? '';
-  if (determined.test(first) || object.length > 5 || object.some((word) => /['’]s$/.test(word))) return undefined;
+  if (object.some((word) => determined.test(word)) || object.length > 5 || object.some((word) => /['’]s$/.test(word)))
+    return undefined;
   const isKnown = object.every(
     (word) =>
       /^[A-Z][A-Z0-9]+$/.test(word) ||
@@ -414,7 +415,7 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     )
     .replace(/\bids(?= (?:is|are|has|have|no)\b)/, 'IDs')
     .replace(
-      /^(The(?: requested)?) (single|specific|individual) (?=[a-z]{3,}(?: (?!list|send)|$))/i,
+      /^(The(?: requested)?) (single|specific|individual) (?=[a-z-]{3,}(?: (?!list|send)|$))/i,
       (said, the: string, one: string) => (named.includes(one.toLowerCase()) ? said : `${the} `),
     )
     .replace(/^The requested (?=(?:specified|current|latest|default|last|next|root) )/, 'The ')

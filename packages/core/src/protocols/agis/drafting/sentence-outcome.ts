@@ -270,6 +270,8 @@ function readOutcome(clause: Clause, { words, method, path = '', isOne = false }
   if (result !== undefined && !(verb === 'check' && states.test(object.text)))
     return `The ${result} for the ${examining.has(verb) ? object.text.replace(/\sfor\s.*$/, '') : object.text} is returned`;
   if (result !== undefined) return `The ${object.text} ${object.isMany ? 'are' : 'is'} returned`;
+  // "Export a bucket to a file"
+  if (verb === 'export' && / (?:to|as|into) /.test(object.text)) return passive(clause);
   if (verb === 'poll') return `The ${/^status\b/i.test(object.text) ? '' : 'status of the '}${object.text} is returned`;
   // "Locates and returns the key"
   const isReturned = verbs.some((each) => reading.has(each)) || returning.has(verb);

@@ -225,7 +225,9 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   const isThing = namesThing(sentence, template, words);
   // "Enables SSL analyzing"
   const isThird =
-    words.inflectionOf(first)?.form === 'third-person' && words.isListedVerb(base) && !words.hasNounReading(base);
+    words.inflectionOf(first)?.form === 'third-person' &&
+    words.isListedVerb(base) &&
+    (!words.hasNounReading(base) || (!reads && /^(?:for|on|with)$/.test(second)));
   const isImperative =
     !isTitle &&
     !isThing &&
@@ -343,7 +345,7 @@ function candidatesOf(
 }
 
 /** Verbs of the caller that say no more than reading: "Request a list", "Obtain the details". */
-const asking = /^(?:obtain|request|access|acquire)$/;
+const asking = /^(?:obtain|request|access|acquire|receive)$/;
 
 /** "a list", "a page of projects". */
 function isListNoun(about: string | undefined, sentence: string): boolean {
