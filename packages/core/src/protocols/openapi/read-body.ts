@@ -5,7 +5,7 @@ import type { HttpPart, HttpStyle, HttpXml, JsonObject, JsonValue } from '@drago
 import { isJsonObject } from '@dragoman/model';
 import type { CuratedOperation } from '../../documents/curation.js';
 import type { OpenApiDocument } from './document.js';
-import { fileMembers, isText, typeOf } from './find-files.js';
+import { fileMembers, isText, objectMembers, typeOf } from './find-files.js';
 import { isJsonLines, translateItems } from './json-lines.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
@@ -184,6 +184,12 @@ export function readParts(
   const parts = new Map<string, HttpPart>(said.map(([name, each]) => [name, isJsonObject(each) ? readPart(each) : {}]));
   for (const [name, contentType] of fileMembers(document.translator, schema)) {
     parts.set(name, { ...(contentType === undefined ? {} : { contentType }), ...parts.get(name), binary: true });
+  }
+  const objects = parts.size === 0 ? new Set() : objectMembers(document.translator, schema);
+  for (const [name, { contentType }] of parts) {
+    if (contentType === undefined || !objects.has(name) || isJson(contentType) || contentType.includes('*')) continue;
+    const pointer = childPointer(`${media.pointer}/encoding`, name);
+    document.findings.report('openapi/part-json', pointer, { name, contentType });
   }
   return Object.fromEntries([...parts].filter(([, part]) => Object.keys(part).length > 0));
 }

@@ -2,6 +2,7 @@
 import type {
   AgisBinding,
   HttpBinding,
+  HttpCredentialDemand,
   HttpParameter,
   JsonObject,
   JsonSchema,
@@ -284,15 +285,39 @@ function writeResponses(binding: HttpBinding, operation: Operation, registry: Sc
 function writeSecurity({ security }: HttpBinding, schemes: Map<string, JsonObject>): JsonValue[] | undefined {
   if (security === undefined) return undefined;
   return security.map((alternative) => {
-    for (const { scheme, type, in: place, name } of alternative) {
-      schemes.set(scheme, writeScheme(type, place ?? 'header', name ?? 'X-API-Key'));
-    }
+    for (const demand of alternative) schemes.set(demand.scheme, writeScheme(demand, schemes.get(demand.scheme)));
     return Object.fromEntries(alternative.map(({ scheme, scopes }) => [scheme, scopes ?? []]));
   });
 }
 
-function writeScheme(type: string, place: string, name: string): JsonObject {
+function writeScheme(demand: HttpCredentialDemand, before: JsonObject | undefined): JsonObject {
+  const { type, in: place = 'header', name = 'X-API-Key' } = demand;
   if (type === 'api_key') return { type: 'apiKey', in: place, name };
   if (type === 'mtls') return { type: 'mutualTLS' };
+  return writeLogin(demand, before) ?? writeHttp(type);
+}
+
+/** Where people log in; the operations together name the scopes, whose texts are not known. */
+function writeLogin(
+  { type, login, scopes = [] }: HttpCredentialDemand,
+  before: JsonObject = {},
+): JsonObject | undefined {
+  if (type !== 'oauth2_bearer' || login === undefined) return undefined;
+  const { metadataUrl, authorizationUrl, tokenUrl } = login;
+  if (authorizationUrl === undefined || tokenUrl === undefined) {
+    return isDiscovery(metadataUrl) ? { type: 'openIdConnect', openIdConnectUrl: metadataUrl ?? '' } : undefined;
+  }
+  const flow = { authorizationUrl, tokenUrl, scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])) };
+  const known = isJsonObject(before.flows) ? before.flows.authorizationCode : undefined;
+  const given = isJsonObject(known) && isJsonObject(known.scopes) ? known.scopes : {};
+  return { type: 'oauth2', flows: { authorizationCode: { ...flow, scopes: { ...given, ...flow.scopes } } } };
+}
+
+/** True for a document of OpenID Connect; other metadata of an authorization server has no place before OpenAPI 3.2. */
+export function isDiscovery(url: string | undefined): boolean {
+  return url !== undefined && !url.includes('/oauth-authorization-server');
+}
+
+function writeHttp(type: string): JsonObject {
   return { type: 'http', scheme: type === 'oauth2_bearer' ? 'bearer' : type };
 }
