@@ -37,6 +37,7 @@ export const operationIdGenerated: Rule = {
       { 'get /operations/{id}': { operationId: 'operation2_read' } },
       { 'post /oauth2/token': { operationId: 'oauth2' } },
       { 'get /faces': { operationId: 'facade' } },
+      { 'get /w3c/reports': { operationId: 'w3c' } },
     ],
     bad: [
       { 'get /projects/{project_id}/tasks': { operationId: 'get_projects__project_id__tasks_get' } },
@@ -63,7 +64,11 @@ function reasonOf(id: string, { method, path }: ApiOperation): string | undefine
   if (words.every((word) => empty.has(word)) && !words.some((word) => word !== method && inPath.has(word)))
     return 'no word in it states its purpose';
   const plain = words.map((word) => word.replaceAll(/\d+/g, '')).filter((word) => word.length > 1);
-  if (/\d/.test(id) && plain.every((word) => generic.has(word)) && !plain.some((word) => inPath.has(word)))
+  if (
+    /\d/.test(id) &&
+    plain.every((word) => generic.has(word)) &&
+    !words.some((word) => word !== method && /\D/.test(word) && inPath.has(word))
+  )
     return 'it is a number, not a name';
   const route = [method, ...tokensOf(path)].join(' ');
   const fromRoute = words.join(' ') === route && (path.includes('{') || ['post', 'put', 'patch'].includes(method));
