@@ -126,11 +126,11 @@ describe('constructs that an entry cannot express', () => {
     ]);
   });
 
-  it('include objects of a part that is declared as XML or another text', () => {
+  it('include objects of a part that is declared as a text without a known form', () => {
     const berth = { type: 'object', properties: { id: { type: 'string' } } };
     const properties = { berth, berths: { type: 'array', items: berth }, note: { type: 'string' }, plan: berth };
     const encoding = {
-      berth: { contentType: 'application/xml' },
+      berth: { contentType: 'application/yaml' },
       berths: { contentType: 'text/csv' },
       note: { contentType: 'application/xml' },
       plan: { contentType: 'application/vnd.plan+json' },
@@ -138,7 +138,7 @@ describe('constructs that an entry cannot express', () => {
     const media = { schema: { type: 'object', properties }, encoding };
     const at = '/paths/~1a/post/requestBody/content/multipart~1form-data/encoding';
     expect(found(taking({ 'multipart/form-data': media }), 'openapi/part-json')).toEqual([
-      `${at}/berth: the part berth is declared as application/xml; its objects are sent as JSON`,
+      `${at}/berth: the part berth is declared as application/yaml; its objects are sent as JSON`,
       `${at}/berths: the part berths is declared as text/csv; its objects are sent as JSON`,
     ]);
   });

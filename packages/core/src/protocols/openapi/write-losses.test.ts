@@ -192,3 +192,33 @@ describe('the login of a service', () => {
     expect(written({ type: 'oauth2', flows }).scheme).toEqual({ type: 'http', scheme: 'bearer' });
   });
 });
+
+describe('limits of the members of a body', () => {
+  const roundTrip = (parameters: JsonObject[], limits: JsonObject) => {
+    const schema = {
+      type: 'object',
+      properties: { id: { type: 'string' }, mark: { type: 'string' } },
+      additionalProperties: false,
+      ...limits,
+    };
+    const requestBody = { required: true, content: { 'application/json': { schema } } };
+    const document = documentOf({ '/a/{id}': { post: { parameters, requestBody, responses } } });
+    const { value: draft } = readOpenApi(document, context);
+    if (draft === undefined) throw new Error('refused');
+    const { value } = writeOpenApi({ ...draft, id: 'berths' }, { face: 'own' });
+    return [draft.operations[0]?.input, readOpenApi(value ?? {}, context).value?.operations[0]?.input];
+  };
+  const path = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const header = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+
+  it.each<[string, JsonObject[], JsonObject]>([
+    ['next to required inputs', [path], { minProperties: 1, maxProperties: 2 }],
+    ['next to an optional input', [path, header], { minProperties: 1 }],
+    ['in a body of its own', [path, header], { maxProperties: 1 }],
+    ['with conditions on a renamed member', [path], { anyOf: [{ required: ['id'] }, { required: ['mark'] }] }],
+  ])('are written and read back %s', (_, parameters, limits) => {
+    const [read, again] = roundTrip(parameters, limits);
+    expect(again).toEqual(read);
+    expect(JSON.stringify(read)).toMatch(/Properties|propertyNames|anyOf/);
+  });
+});
