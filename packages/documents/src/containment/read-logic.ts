@@ -21,7 +21,7 @@ export interface LogicSource {
   impliesTypes?: boolean;
   /** True for OpenAPI, in which `nullable` adds null. */
   nullable?: boolean;
-  /** True where a reference stands alone: what is next to it is ignored. */
+  /** True where keywords next to a reference are ignored. */
   ignoresSiblings?: boolean;
 }
 

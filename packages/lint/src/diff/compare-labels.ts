@@ -1,4 +1,4 @@
-/** Differences that change no request and no response: the title, tags, and what `x-agent` tells agents. */
+/** Differences that change no request and no response: the title, tags, and the members of `x-agent`. */
 import { canonicalJson } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -64,7 +64,8 @@ function compareAgent(before: ApiOperation, after: ApiOperation): PartChange[] {
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name): PartChange[] => {
     const [old, now] = [was[name], is[name]];
     if (textOf(old) === textOf(now)) return [];
-    const message = `x-agent: ${name} was ${show(old)} and is ${show(now)}.`;
+    const shown = (value: JsonValue | undefined) => (value === undefined ? 'absent' : show(value));
+    const message = `x-agent: ${name} was ${shown(old)} and is ${shown(now)}.`;
     const effect = conduct.has(name) ? 'meaning' : 'compatible';
     return [{ pointer: `${after.pointer}/x-agent`, side: 'new', tool: true, effect, message }];
   });

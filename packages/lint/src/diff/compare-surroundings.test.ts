@@ -54,7 +54,7 @@ describe('compareApis, security schemes of the same name', () => {
   });
 
   it('reports scopes and texts', () => {
-    const before = oauth('clientCredentials', { scopes: { read: 'Read', lend: 'Lend' } });
+    const before = oauth('clientCredentials', { scopes: { read: 'Read', return: 'Return' } });
     const after = oauth('clientCredentials', { scopes: { read: 'Read loans', restore: 'Restore' } });
     expect(effectsOf(before, after)).toEqual(['description', 'meaning', 'compatible']);
   });
@@ -71,7 +71,7 @@ describe('compareApis, security schemes of the same name', () => {
 describe('compareApis, links and labels', () => {
   const linked = (links: JsonObject) => document({ responses: { '201': { description: 'Requested', links } } });
 
-  it('reports links that were removed, added or lead elsewhere', () => {
+  it('reports links that were removed, added or got another target', () => {
     const before = linked({ gone: { operationId: 'a' }, moved: { operationId: 'a' }, other: { operationId: 'a' } });
     const after = linked({
       moved: { operationId: 'b' },
@@ -96,7 +96,7 @@ describe('compareApis, links and labels', () => {
       'description: The tag "loans" was removed.',
       'description: The tag "lending" was added.',
       'meaning: x-agent: impact was "reversible" and is "irreversible".',
-      'compatible: x-agent: next was ["loan_read"] and is none.',
+      'compatible: x-agent: next was ["loan_read"] and is absent.',
       'description: The title of the API was "Museum" and is "Gallery".',
     ]);
   });

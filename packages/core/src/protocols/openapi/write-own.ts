@@ -239,7 +239,7 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, regist
 }
 
 /** A member with the names of its XML; each item of a list is a part of its own. */
-function withPartXml(schema: JsonSchema, { parts = {} }: HttpBody, name: string): JsonSchema {
+function withPartXml(schema: JsonValue, { parts = {} }: HttpBody, name: string): JsonValue {
   const xml = Object.hasOwn(parts, name) ? parts[name]?.xml : undefined;
   if (xml === undefined || !isJsonObject(schema)) return schema;
   const { items } = schema;
