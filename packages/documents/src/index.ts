@@ -3,6 +3,7 @@
 export { loadYaml } from '#libraries';
 export type { Containment, SchemaComparison } from './containment/compare-schemas.js';
 export { createSchemaComparison } from './containment/compare-schemas.js';
+export { ignoresReferenceSiblings } from './containment/find-target.js';
 export { findHidden } from './inspection/hidden-characters.js';
 export { textDiagnostics } from './inspection/untrusted-diagnostics.js';
 export type { TextMatch } from './inspection/untrusted-text.js';

@@ -50,6 +50,8 @@ export interface HttpPart {
   allowReserved?: boolean;
   /** The text is Base64 of the bytes, which are sent as a file. */
   binary?: boolean;
+  /** Objects are written as XML of this shape. */
+  xml?: HttpXml;
 }
 
 /** How one value is written in XML (the XML Object of OpenAPI). */

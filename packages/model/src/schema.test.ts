@@ -55,11 +55,6 @@ const httpParameter: fc.Arbitrary<HttpParameter> = fc.record(
   { requiredKeys: ['in'] },
 );
 
-const httpPart: fc.Arbitrary<HttpPart> = fc.record(
-  { contentType: text, style, explode: fc.boolean(), allowReserved: fc.boolean(), binary: fc.boolean() },
-  { requiredKeys: [] },
-);
-
 const xmlFacts = {
   ref: text,
   type: fc.constantFrom('object' as const, 'array' as const, 'number' as const, 'integer' as const, 'boolean' as const),
@@ -82,6 +77,11 @@ const xmlNode: fc.Arbitrary<HttpXmlNode> = fc.record(
 const httpXml: fc.Arbitrary<HttpXml> = fc.record(
   { root: xmlNode, nodes: fc.dictionary(text, xmlNode, { maxKeys: 2 }).map((members) => ({ ...members })) },
   { requiredKeys: ['root'] },
+);
+
+const httpPart: fc.Arbitrary<HttpPart> = fc.record(
+  { contentType: text, style, explode: fc.boolean(), allowReserved: fc.boolean(), binary: fc.boolean(), xml: httpXml },
+  { requiredKeys: [] },
 );
 
 const httpBody: fc.Arbitrary<HttpBody> = fc.record(

@@ -33,6 +33,11 @@ const rows: [name: string, narrow: JsonValue, wide: JsonValue][] = [
   ],
   ['a closed object', object({ a: text }, { additionalProperties: false }), object({ a: text })],
   ['patternProperties', object({}, { patternProperties: { '^x-': whole } }), object({})],
+  [
+    'a list of names',
+    object({}, { propertyNames: { enum: ['x', 'y', 'a'] }, maxProperties: 1 }),
+    object({ x: {}, y: {}, a: {} }, { additionalProperties: false }),
+  ],
   ['propertyNames', object({}, { propertyNames: { pattern: '^[a-z]*$' } }), object({})],
   ['minProperties', object({}, { minProperties: 2 }), object({}, { minProperties: 1 })],
   [
@@ -56,6 +61,17 @@ const rows: [name: string, narrow: JsonValue, wide: JsonValue][] = [
   ['contains', array({ contains: whole }), array({})],
   ['minContains', array({ contains: whole, minContains: 2 }), array({ contains: whole })],
   ['maxContains', array({ contains: whole, maxContains: 2 }), array({ contains: whole, maxContains: 3 })],
+  [
+    'two schemas of contains of which one allows more',
+    array({ contains: { ...whole, minimum: 5 }, minContains: 2 }),
+    array({ contains: { ...whole, minimum: 3 }, minContains: 2 }),
+  ],
+  ['contains and unevaluatedItems', array({ contains: text, unevaluatedItems: false }), array({ items: text })],
+  [
+    'contains in allOf and unevaluatedItems',
+    array({ prefixItems: [whole], allOf: [{ contains: { const: true } }], unevaluatedItems: { type: 'null' } }),
+    array({ prefixItems: [whole], items: { type: ['boolean', 'null'] } }),
+  ],
   ['uniqueItems', array({ items: whole, uniqueItems: true }), array({ items: whole })],
   ['maxItems', array({ maxItems: 1 }), array({ maxItems: 2 })],
   ['anyOf', { anyOf: [text, whole] }, { anyOf: [text, { type: 'number' }, { type: 'null' }] }],

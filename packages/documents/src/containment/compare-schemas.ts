@@ -10,6 +10,7 @@ import { compileSchema } from '../schema/compile-schema.js';
 import { schemaLimits } from '../schema/limits.js';
 import { createPatternBudget } from '../schema/linear-pattern.js';
 import { effectiveSchema } from './effective-schema.js';
+import { ignoresReferenceSiblings } from './find-target.js';
 import { createSearch } from './find-value.js';
 import { holds } from './holds.js';
 import type { LogicSource, SchemaUse } from './read-logic.js';
@@ -70,6 +71,7 @@ export function createSchemaComparison(documents: ComparedDocuments): SchemaComp
     ...(use === undefined ? {} : { use }),
     impliesTypes: !undeclared,
     nullable,
+    ignoresSiblings: ignoresReferenceSiblings(root),
   });
   const [sender, acceptor] = [sourceOf(documents.sender, true), sourceOf(documents.acceptor, false)];
   const [readSent, readAccepted] = [createLogicReader(sender, nextId), createLogicReader(acceptor, nextId)];

@@ -9,7 +9,7 @@ import { keywords } from '../schema/keywords.js';
 import { schemaLimits } from '../schema/limits.js';
 import { findTarget } from './find-target.js';
 import type { LogicSource } from './read-logic.js';
-import { hiddenNames } from './read-logic.js';
+import { hiddenNames, rulesOf } from './read-logic.js';
 import { formatBounds } from './text-formats.js';
 
 interface Writing {
@@ -47,10 +47,11 @@ const dropped = new Set([
   'dependentRequired',
 ]);
 
-function write(writing: Writing, schema: JsonValue, outer: ReadonlySet<string>, depth: number): JsonValue {
+function write(writing: Writing, given: JsonValue, outer: ReadonlySet<string>, depth: number): JsonValue {
   writing.left -= 1;
   if (writing.left < 0 || depth > schemaLimits.depth) throw new TooLarge();
-  if (!isJsonObject(schema)) return schema !== false;
+  if (!isJsonObject(given)) return given !== false;
+  const schema = rulesOf(writing.source, given);
   const hidden = new Set([...outer, ...hiddenNames(writing.source, schema)]);
   const written: JsonObject = {};
   for (const [name, value] of Object.entries(schema)) {

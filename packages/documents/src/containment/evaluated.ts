@@ -14,8 +14,8 @@ export interface Evaluated {
   prefix: number;
   /** False when it depends on the value: an alternative, a condition, a reference that is not followed. */
   isExact: boolean;
-  /** True when `contains` evaluates items wherever they are. */
-  hasContains: boolean;
+  /** Schemas of `contains`: items that match one of them are evaluated wherever they are. */
+  contains: readonly JsonValue[];
 }
 
 /** A part that only applies to some values: an alternative, the test of a condition, or what a member requires. */
@@ -38,7 +38,7 @@ interface Collected {
   allItems: boolean;
   prefix: number;
   isExact: boolean;
-  hasContains: boolean;
+  contains: JsonValue[];
   seen: Set<JsonValue>;
   /** Parts that were chosen to hold or not to hold; absent to collect what any value may have evaluated. */
   choices: ReadonlyMap<JsonValue, boolean> | undefined;
@@ -120,10 +120,10 @@ function guardGroups(root: JsonValue, schema: JsonValue, seen: Set<JsonValue>): 
 
 function evaluates(root: JsonValue, part: JsonValue): boolean {
   if (!isJsonObject(part)) return false;
-  const { names, patterns, allMembers, allItems, prefix, isExact, hasContains } = collectEvaluated(root, {
+  const { names, patterns, allMembers, allItems, prefix, isExact, contains } = collectEvaluated(root, {
     allOf: [part],
   });
-  return names.size + patterns.size + prefix > 0 || allMembers || allItems || hasContains || !isExact;
+  return names.size + patterns.size + prefix > 0 || allMembers || allItems || contains.length > 0 || !isExact;
 }
 
 /** The parts that apply to every value. */
@@ -145,7 +145,7 @@ export function collectEvaluated(
     allItems: false,
     prefix: 0,
     isExact: true,
-    hasContains: false,
+    contains: [],
     seen: new Set(),
     choices,
   };
@@ -180,7 +180,7 @@ function collect(root: JsonValue, schema: JsonValue, found: Collected, { depth, 
   if (isCertain && isList) found.allItems = true;
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
   found.prefix = Math.max(found.prefix, tuple.length);
-  if (schema.contains !== undefined) found.hasContains = true;
+  if (schema.contains !== undefined) found.contains.push(schema.contains);
   if (typeof schema.$ref === 'string' && findTarget(root, schema.$ref) === undefined) found.isExact = false;
   if (schema.$dynamicRef !== undefined || schema.$recursiveRef !== undefined) found.isExact = false;
   for (const part of partsAlways(root, schema)) collect(root, part, found, inner);

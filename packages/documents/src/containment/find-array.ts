@@ -34,6 +34,7 @@ export function findArray(search: Search, branch: Branch): Found {
   const { sizes, counted } = facts;
   if (sizes.min > sizes.max || (facts.isUnique && facts.isRepeated)) return 'none';
   if (counted.some(({ min, max }) => min > max || min > sizes.max)) return 'none';
+  if (isOvercrowded(facts)) return 'none';
   if (sizes.min > limits.length || counted.some(({ min }) => min > limits.length)) return 'unknown';
   const demands: Demand[] = [
     ...branch.items.map(({ from, to, literals }) => ({ literals, from, to })),
@@ -49,6 +50,21 @@ export function findArray(search: Search, branch: Branch): Found {
   const state = { left: limits.attempts };
   const attempt = facts.isRepeated ? repeatOne : place;
   return attempt(facts, demands, new Map(), state);
+}
+
+/** True when more items must match one schema than may match another that allows all of them. */
+function isOvercrowded({ search, counted }: Facts): boolean {
+  return counted.some((few) =>
+    counted.some(
+      (many) =>
+        many !== few &&
+        many.min > few.max &&
+        search.find([
+          { logic: many.part, sign: true, sends: many.sends },
+          { logic: few.part, sign: false, sends: few.sends },
+        ]) === 'none',
+    ),
+  );
 }
 
 function collect(search: Search, branch: Branch): Facts {

@@ -163,7 +163,8 @@ function freshNames(
     const met = patterns.filter((_, at) => Math.floor(mask / 2 ** at) % 2 === 1);
     if (rule.kind === 'pattern' && !met.includes(rule.source)) continue;
     if (rule.kind === 'rest' && rule.patterns.some((source) => met.includes(source))) continue;
-    const known = new Map([...mentioned, ...taken].map((name) => [canonicalJson(name), name as JsonValue]));
+    const others = rule.kind === 'rest' ? rule.names : [];
+    const known = new Map([...mentioned, ...others, ...taken].map((name) => [canonicalJson(name), name as JsonValue]));
     const found = search.find([
       ...nameRules,
       ...(rule.kind === 'against' ? [{ logic: rule.part, sign: false, sends: false }] : []),

@@ -14,6 +14,11 @@ export function findTarget(root: JsonValue, reference: string): JsonValue | unde
   }
 }
 
+/** True for a document of OpenAPI 3.0, in which nothing next to `$ref` has a meaning (Reference Object). */
+export function ignoresReferenceSiblings(root: JsonValue): boolean {
+  return isJsonObject(root) && typeof root.openapi === 'string' && root.openapi.startsWith('3.0');
+}
+
 /** Finds schemas by their anchor (`#name`) or by their identifier; the document is searched once, on first use. */
 export function createNameFinder(root: JsonValue): (reference: string) => readonly JsonObject[] {
   let known: Map<string, JsonObject[]> | undefined;

@@ -21,6 +21,14 @@ export interface LogicSource {
   impliesTypes?: boolean;
   /** True for OpenAPI, in which `nullable` adds null. */
   nullable?: boolean;
+  /** True where keywords next to a reference are ignored. */
+  ignoresSiblings?: boolean;
+}
+
+/** The rules of a schema that count: next to a reference, some documents have none. */
+export function rulesOf({ ignoresSiblings }: Pick<LogicSource, 'ignoresSiblings'>, schema: JsonObject): JsonObject {
+  const { $ref } = schema;
+  return ignoresSiblings === true && typeof $ref === 'string' ? { $ref } : schema;
 }
 
 /** Reads the schemas of one document; parts that are met again have the same logic. */
@@ -81,7 +89,8 @@ function readSchema(reading: Reading, schema: JsonValue, scope: Scope): SchemaLo
   return made;
 }
 
-function readObject(reading: Reading, schema: JsonObject, outer: Scope): SchemaLogic {
+function readObject(reading: Reading, given: JsonObject, outer: Scope): SchemaLogic {
+  const schema = rulesOf(reading.source, given);
   const hidden = new Set([...outer.hidden, ...hiddenNames(reading.source, schema)]);
   const scope = { hidden, isConditional: outer.isConditional };
   const parts: SchemaLogic[] = [];
@@ -129,17 +138,22 @@ interface Level {
 }
 
 /** Names of members that travel only in the other direction, here and in everything combined by `allOf`. */
-export function hiddenNames({ root, use }: Pick<LogicSource, 'root' | 'use'>, schema: JsonObject): ReadonlySet<string> {
+export function hiddenNames(
+  source: Pick<LogicSource, 'root' | 'use' | 'ignoresSiblings'>,
+  schema: JsonObject,
+): ReadonlySet<string> {
+  const { root, use } = source;
   const names = new Set<string>();
   if (use === undefined) return names;
   const mark = use === 'request' ? 'readOnly' : 'writeOnly';
   const isMarked = (value: JsonValue) =>
-    isJsonObject(value) && (value[mark] === true || followed(root, value)?.[mark] === true);
+    isJsonObject(value) && (rulesOf(source, value)[mark] === true || followed(root, value)?.[mark] === true);
   const queue: JsonValue[] = [schema];
   const seen = new Set<JsonValue>();
-  for (let part = queue.pop(); part !== undefined; part = queue.pop()) {
-    if (!isJsonObject(part) || seen.has(part) || seen.size > maxCombined) continue;
-    seen.add(part);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (!isJsonObject(next) || seen.has(next) || seen.size > maxCombined) continue;
+    seen.add(next);
+    const part = rulesOf(source, next);
     const own = isJsonObject(part.properties) ? Object.entries(part.properties) : [];
     for (const [name, value] of own) if (isMarked(value)) names.add(name);
     if (Array.isArray(part.allOf)) queue.push(...part.allOf);
@@ -267,7 +281,11 @@ function readUnevaluated(level: Level, parts: readonly SchemaLogic[]): void {
   const ruleFor = (keyword: UnevaluatedKeyword, rest: JsonValue, of: Evaluated): SchemaLogic => {
     if (keyword === 'unevaluatedItems') {
       const prefix = Array.from({ length: of.prefix }, () => reading.always);
-      return of.allItems ? reading.always : reading.make({ kind: 'items', prefix, rest: read(rest) });
+      if (of.allItems) return reading.always;
+      const parts = [...of.contains, rest].map(read);
+      const [only] = parts;
+      const others = parts.length === 1 && only !== undefined ? only : reading.make({ kind: 'any', parts });
+      return reading.make({ kind: 'items', prefix, rest: others });
     }
     const shape = { names: open(of.names), patterns: open(of.patterns), isConditional: scope.isConditional };
     return of.allMembers ? reading.always : reading.make({ kind: 'members', ...shape, rest: read(rest) });
@@ -275,8 +293,7 @@ function readUnevaluated(level: Level, parts: readonly SchemaLogic[]): void {
   const cases = listEvaluatedCases(reading.source.root, schema);
   const add = (keyword: UnevaluatedKeyword, rest: JsonValue | undefined) => {
     if (rest === undefined) return;
-    const isDecided = keyword === 'unevaluatedProperties' || !cases?.some(({ hasContains }) => hasContains);
-    if (cases !== undefined && isDecided) push(caseLogic(level, cases, (of) => ruleFor(keyword, rest, of)));
+    if (cases !== undefined) push(caseLogic(level, cases, (of) => ruleFor(keyword, rest, of)));
     else {
       const about = ruleFor(keyword, rest, collectEvaluated(reading.source.root, schema));
       if (about !== reading.always) push(reading.make({ kind: 'opaque', text: keyword, parts, about }));

@@ -86,6 +86,23 @@ describe('compileSchema', () => {
     expect(problems(closed, { a: 1, b: 1 })).toEqual(['/b not allowed here']);
   });
 
+  it('counts the items that match contains as evaluated, and no others', () => {
+    const text = { type: 'string' };
+    expect(problems({ contains: text, unevaluatedItems: false }, ['a', 'b'])).toEqual([]);
+    expect(problems({ contains: text, unevaluatedItems: false }, [0, 'a'])).not.toEqual([]);
+    expect(problems({ contains: text, minContains: 0, unevaluatedItems: false }, [])).toEqual([]);
+    const inside = { prefixItems: [true], allOf: [{ contains: text }], unevaluatedItems: { type: 'null' } };
+    expect(problems(inside, [0, 'a', null])).toEqual([]);
+    expect(problems(inside, ['a', 0])).not.toEqual([]);
+    expect(problems({ contains: text, items: true, unevaluatedItems: false }, [0, 'a'])).toEqual([]);
+    const linked = { $ref: '#/$defs/list', unevaluatedItems: false, $defs: { list: { contains: text } } };
+    expect(problems(linked, ['a'])).toEqual([]);
+    expect(problems(linked, ['a', 1])).not.toEqual([]);
+    expect(problems({ allOf: [{ contains: text, unevaluatedItems: false }], unevaluatedItems: false }, ['a'])).toEqual(
+      [],
+    );
+  });
+
   it('requires a contained item in addition to the tuple items', () => {
     expect(problems({ prefixItems: [{}], contains: {} }, ['a'])).toEqual([]);
     expect(problems({ prefixItems: [{}], contains: {} }, [])).toHaveLength(1);

@@ -90,7 +90,11 @@ function write(rewrite: Rewrite, pointer: string): JsonValue {
   for (const { target } of rewrite.nodes.get(pointer)?.references ?? []) {
     if (target !== undefined) also.push(place(rewrite, target));
   }
-  if (rewrite.countsEvaluated) isolateTest(written);
+  if (rewrite.countsEvaluated) {
+    isolateTest(written);
+    const others = takeUnevaluatedItems(rewrite, written, pointer);
+    if (others !== undefined) also.push(others);
+  }
   const contained = takeContains(written);
   if (contained !== undefined) also.push(contained);
   if (also.length > 0) written.allOf = [...(Array.isArray(written.allOf) ? written.allOf : []), ...also];
@@ -111,6 +115,52 @@ function takeContains(written: JsonObject): JsonObject | undefined {
     delete written[name];
   }
   return taken;
+}
+
+/**
+ * Ajv counts every item as evaluated next to `contains`; only those that match are (JSON Schema 2020-12, core §10.3.1.3).
+ * Where no alternative or condition decides what is evaluated, a rule about the items after the tuple says the same.
+ */
+function takeUnevaluatedItems(rewrite: Rewrite, written: JsonObject, pointer: string): JsonObject | undefined {
+  const { unevaluatedItems } = written;
+  const found: EvaluatedItems = { prefix: 0, isAll: false, contains: [], isCertain: true, seen: new Set() };
+  if (unevaluatedItems === undefined) return undefined;
+  collectItems(rewrite, pointer, found);
+  if (found.contains.length === 0 || !found.isCertain) return undefined;
+  delete written.unevaluatedItems;
+  if (found.isAll) return {};
+  const items = charged({ anyOf: [...found.contains.map((at) => place(rewrite, at)), unevaluatedItems] });
+  return { ...(found.prefix === 0 ? {} : { prefixItems: Array(found.prefix).fill(true) }), items };
+}
+
+interface EvaluatedItems {
+  /** Number of items of the longest tuple. */
+  prefix: number;
+  isAll: boolean;
+  /** Locations of the schemas of `contains`. */
+  contains: string[];
+  /** False when an alternative or a condition decides. */
+  isCertain: boolean;
+  seen: Set<string>;
+}
+
+const deciding = ['anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies', '$dynamicRef', '$recursiveRef'];
+
+function collectItems(rewrite: Rewrite, pointer: string, found: EvaluatedItems): void {
+  const schema = getPointer(rewrite.root, pointer);
+  if (!isJsonObject(schema) || found.seen.has(pointer)) return;
+  const isInner = found.seen.size > 0;
+  found.seen.add(pointer);
+  if (deciding.some((keyword) => schema[keyword] !== undefined)) found.isCertain = false;
+  const { items, prefixItems, additionalItems, unevaluatedItems, allOf } = schema;
+  const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
+  found.prefix = Math.max(found.prefix, tuple.length);
+  if (items !== undefined && (!Array.isArray(items) || additionalItems !== undefined)) found.isAll = true;
+  if (isInner && unevaluatedItems !== undefined) found.isAll = true;
+  if (schema.contains !== undefined) found.contains.push(childPointer(pointer, 'contains'));
+  const parts = Array.isArray(allOf) ? allOf.map((_, at) => childPointer(childPointer(pointer, 'allOf'), at)) : [];
+  const targets = rewrite.nodes.get(pointer)?.references.flatMap(({ target }) => target ?? []) ?? [];
+  for (const part of [...parts, ...targets]) collectItems(rewrite, part, found);
 }
 
 /**

@@ -42,7 +42,8 @@ export function projectTool(
     ...parameters.map((each) => ({ part: `the parameter ${each.name}`, size: sizeOfParameter(each) })),
     { part: 'the body', size: input === undefined ? 0 : sizeOf(api, input, budget) },
   ];
-  const characters = sumOf(parts) + (id ?? '').length;
+  // A tool without an operationId is named after the method and the path.
+  const characters = sumOf(parts) + (id ?? operation.label).length;
   const all =
     parameters.length < 2 ? [] : [{ part: `its ${parameters.length} parameters`, size: sumOf(parts.slice(1, -1)) }];
   const largest = largestOf(parts, characters) ?? largestOf([...all, ...parts], characters) ?? largestOf(parts, 0);
@@ -78,8 +79,8 @@ function tokensIn(characters: number): number {
 export function countOnce(api: Api): number {
   const shared = new Set<string>();
   let characters = 0;
-  for (const { id = '', summary = '', description = '', parameters, input } of api.exposed) {
-    characters += id.length + summary.length + description.length;
+  for (const { id, label, summary = '', description = '', parameters, input } of api.exposed) {
+    characters += (id ?? label).length + summary.length + description.length;
     for (const { name, description: said = '', schema, pointer } of parameters) {
       if (shared.has(pointer)) continue;
       shared.add(pointer);

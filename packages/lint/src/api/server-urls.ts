@@ -13,11 +13,17 @@ export function isOwnMachine(url: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$|\.localhost$/.test(hostOf(url));
 }
 
+/** True for a name below `.test`, which is reserved for tests (RFC 6761) and has no public address. */
+export function isTestHost(url: string): boolean {
+  return /(?:^|\.)test$/.test(hostOf(url));
+}
+
 /** True for an address that only some networks have, or the machine of the caller. */
 export function isPrivate(url: string): boolean {
   return (
     isOwnMachine(url) ||
-    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^local\.|\.(?:local|internal|lan|corp|intranet|svc|home|test)$|^(?:unix|lo|loopback|sock(?:et)?)$/.test(
+    isTestHost(url) ||
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^local\.|\.(?:local|internal|lan|corp|intranet|svc|home)$|^(?:unix|lo|loopback|sock(?:et)?)$/.test(
       hostOf(url),
     )
   );

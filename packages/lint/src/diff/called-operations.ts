@@ -5,8 +5,15 @@ import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { readApi } from '../api/read-api.js';
 
+/** The operations, and where their path items really are. */
+export interface CalledOperations {
+  operations: readonly ApiOperation[];
+  /** The pointer in the document of a pointer below `/paths`. */
+  placeOf(pointer: string): string;
+}
+
 /** Lists them with names that say what they are. */
-export function listCalledOperations(api: Api): ApiOperation[] {
+export function listCalledOperations(api: Api): CalledOperations {
   const items: JsonObject = {};
   const places = new Map<string, string>();
   const keep = (name: string, item: JsonObject[string], pointer: string) => {
@@ -27,16 +34,18 @@ export function listCalledOperations(api: Api): ApiOperation[] {
       }
     }
   }
-  if (places.size === 0) return [];
+  const placeOf = (pointer: string) => {
+    const start = /^\/paths\/[^/]*/.exec(pointer)?.[0] ?? '';
+    const place = places.get(start);
+    return place === undefined ? pointer : place + pointer.slice(start.length);
+  };
+  if (places.size === 0) return { operations: [], placeOf };
   const { operations } = readApi({ ...api.root, paths: items }, api.settings);
-  return operations.map((operation) => rename(operation, places));
+  return { operations: operations.map(rename), placeOf };
 }
 
-/** The operation under its own pointer; the operationId of a webhook is no name of a tool. */
-function rename(operation: ApiOperation, places: ReadonlyMap<string, string>): ApiOperation {
-  const { path, pointer, method } = operation;
-  const start = childPointer('/paths', path);
-  const place = places.get(start);
-  const moved = place !== undefined && pointer.startsWith(start) ? place + pointer.slice(start.length) : pointer;
-  return { ...operation, id: undefined, pointer: moved, label: `${method.toUpperCase()} ${path}`, security: undefined };
+/** The operationId of a webhook is no name of a tool. */
+function rename(operation: ApiOperation): ApiOperation {
+  const { path, method } = operation;
+  return { ...operation, id: undefined, label: `${method.toUpperCase()} ${path}`, security: undefined };
 }

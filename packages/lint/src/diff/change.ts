@@ -35,7 +35,7 @@ export interface ApiChange {
 export const diffRules: Readonly<Record<DiffRuleId, DiagnosticRow>> = Object.freeze({
   'breaking-change-without-version': {
     severity: 'error',
-    message: 'The major version is still {version}, despite breaking changes ({count}).',
+    message: 'The major version {version}, despite breaking changes ({count}).',
     why: 'Clients that rely on a major version must keep working (PROF-VER-02).',
     help: 'Raise the major version, or make the changes compatible.',
   },

@@ -2,6 +2,7 @@
 import type { ApiOperation, ResponseView } from '../api/api.js';
 import { compareContent } from './compare-content.js';
 import { compareHeaders } from './compare-headers.js';
+import { compareLinks } from './compare-links.js';
 import type { ApiPair, PartChange } from './part-changes.js';
 
 /** Responses by status in capital letters. */
@@ -59,5 +60,6 @@ function compareAnswer(was: ResponseView, is: ResponseView, apis: ApiPair): Part
       : [{ ...at, where: `response ${is.status}`, effect: 'description' as const, message }]),
     ...compareContent(was.content, is.content, { where: `response ${is.status}`, direction: 'output', at }, apis),
     ...compareHeaders(was, is, { of: `the response ${is.status}`, direction: 'output' }, apis),
+    ...compareLinks(was, is, `response ${is.status}`, apis),
   ];
 }

@@ -6,12 +6,14 @@ import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { listCalledOperations } from './called-operations.js';
 import { type ApiChange, type ChangeEffect, changeEffects, diffRules } from './change.js';
+import { compareInfo } from './compare-labels.js';
 import { compareOperations, type OperationPair } from './compare-operations.js';
+import { compareSchemes } from './compare-schemes.js';
 import { compareServers } from './compare-servers.js';
 import { compareTool } from './compare-tool-lists.js';
 import type { ApiPair } from './part-changes.js';
 import { createSchemaEngines } from './schema-engines.js';
-import { suggestVersion, type VersionStep } from './suggest-version.js';
+import { describeMajor, isRaised, suggestVersion, type VersionStep } from './suggest-version.js';
 
 /** What changed. */
 export interface ApiDifference {
@@ -28,23 +30,19 @@ export function compareApis(before: Api, after: Api): ApiDifference {
   const apis: ApiPair = { before, after, engines: createSchemaEngines(before, after) };
   const changes: ApiChange[] = [
     ...compareLists(before.operations, after.operations, apis),
-    ...compareLists(listCalledOperations(before), listCalledOperations(after), { ...apis, isReversed: true }),
+    ...compareCalled(apis),
     ...compareServers({ value: before.root, pointer: '' }, { value: after.root, pointer: '' }),
+    ...(after.target === 'openapi' ? [...compareSchemes(before, after), ...compareInfo(before, after)] : []),
   ];
   const versions = { before: versionOf(before), after: versionOf(after) };
   const counts = Object.fromEntries(changeEffects.map((effect) => [effect, 0])) as Record<ChangeEffect, number>;
   for (const { effect } of changes) counts[effect] += 1;
   const broken = counts.breaking;
-  const suggestion = suggestVersion(versions.before, changes);
+  const suggestion = suggestVersion(versions, changes);
   const isVersioned = versions.before !== '' || versions.after !== '' || after.target === 'openapi';
-  if (broken > 0 && isVersioned && majorOf(versions.before) === majorOf(versions.after)) {
+  if (broken > 0 && isVersioned && !isRaised(versions)) {
     const rule = 'breaking-change-without-version';
-    const { message } = diagnose(
-      diffRules,
-      rule,
-      { pointer: '' },
-      { count: broken, version: majorOf(versions.before) },
-    );
+    const { message } = diagnose(diffRules, rule, { pointer: '' }, { count: broken, version: describeMajor(versions) });
     changes.push({
       effect: 'breaking',
       message,
@@ -76,12 +74,18 @@ function compareLists(before: readonly ApiOperation[], after: readonly ApiOperat
   ];
 }
 
-function versionOf({ root }: Api): string {
-  return isJsonObject(root.info) ? String(root.info.version ?? '') : '';
+/** Webhooks and callbacks, at their places in the documents. */
+function compareCalled(apis: ApiPair): ApiChange[] {
+  const [was, is] = [listCalledOperations(apis.before), listCalledOperations(apis.after)];
+  const changes = compareLists(was.operations, is.operations, { ...apis, isReversed: true });
+  return changes.map((change) => ({
+    ...change,
+    pointer: (change.side === 'old' ? was : is).placeOf(change.pointer),
+  }));
 }
 
-function majorOf(version: string): string {
-  return /\d+/.exec(version)?.[0] ?? version;
+function versionOf({ root }: Api): string {
+  return isJsonObject(root.info) ? String(root.info.version ?? '') : '';
 }
 
 interface Paired {

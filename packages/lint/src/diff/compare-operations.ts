@@ -5,8 +5,9 @@ import type { ApiChange } from './change.js';
 import { compareAccess } from './compare-access.js';
 import { compareAnswers } from './compare-answers.js';
 import { compareContent } from './compare-content.js';
+import { compareLabels } from './compare-labels.js';
 import { compareParameters } from './compare-parameters.js';
-import { compareServers } from './compare-servers.js';
+import { compareOwnServers } from './compare-servers.js';
 import { type ApiPair, directionOf, type PartChange } from './part-changes.js';
 
 /** Two versions of one operation. */
@@ -23,7 +24,8 @@ export function compareOperations(pair: OperationPair, apis: ApiPair): ApiChange
     ...compareInput(pair, apis),
     ...compareAnswers(pair, apis),
     ...compareAccess(pair, apis),
-    ...compareServers(pair.before, pair.after),
+    ...compareOwnServers(pair, apis),
+    ...compareLabels(pair),
   ];
   // A webhook is called by the service, so no tool is made from it.
   const isTool = ({ tool }: PartChange) => tool && apis.isReversed !== true;

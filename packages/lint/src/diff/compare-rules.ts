@@ -33,23 +33,31 @@ function compareTypes(comparing: Comparing, pair: FlatPair): void {
   addDecided(comparing, pair, decision, { message });
 }
 
-/** The values of an enum or a constant; nullability is compared through the types. */
+/** The values of an enum or a constant. */
 function listed({ keywords }: FlatSchema): JsonValue[] | undefined {
   const values = Object.hasOwn(keywords, 'const') ? [keywords.const ?? null] : keywords.enum;
-  return Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
+  return Array.isArray(values) ? values : undefined;
+}
+
+/** Some of the values as text. */
+function showSome(values: readonly JsonValue[]): string {
+  const shown = values.slice(0, 5).map(show).join(', ');
+  return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown;
 }
 
 const mostValues = 50;
 
 function compareValues(comparing: Comparing, pair: FlatPair): void {
   const { direction } = comparing;
-  const [was, is] = [listed(pair.one), listed(pair.other)];
+  const [all, allNow] = [listed(pair.one), listed(pair.other)];
+  // Whether null is allowed is compared through the types.
+  const [was, is] = [all, allNow].map((values) => values?.filter((value) => value !== null));
   if (was === undefined && is === undefined) return;
   const accepted = accepting(comparing, was, is);
   const allowed: JsonObject = accepted === undefined ? {} : { enum: [...accepted, null] };
   if (was === undefined || is === undefined) {
     const name = sentence(pair.name);
-    const values = (is ?? was ?? []).slice(0, 5).map(show).join(', ');
+    const values = showSome(allNow ?? all ?? []);
     const message =
       is === undefined ? `${name} is no longer restricted to ${values}.` : `${name} is now restricted to ${values}.`;
     addDecided(comparing, pair, decide(comparing, pair, allowed), { message });

@@ -53,6 +53,10 @@ function comparePlaces(comparing: Comparing, pair: PlacePair): void {
     other: flattenSchema(after, pair.after, direction),
     isSame: isEqual(comparing, pair),
   };
+  if (flat.one.isNever !== flat.other.isNever) {
+    compareNever(comparing, flat);
+    return;
+  }
   if (isRewritten(comparing, flat)) {
     const message = `${sentence(pair.name)} is described in another way and has the same values.`;
     add(comparing, pair, { effect: 'compatible', message });
@@ -64,6 +68,22 @@ function comparePlaces(comparing: Comparing, pair: PlacePair): void {
   compareMembers(comparing, flat);
   compareItems(comparing, flat);
   compareAlternatives(comparing, flat);
+}
+
+/** A place that loses all its values, or gets its first ones. */
+function compareNever(comparing: Comparing, pair: FlatPair): void {
+  const { one, other } = pair;
+  const types = (other.isNever ? one : other).types.join(' or ') || 'anything';
+  const message = other.isNever
+    ? `${sentence(pair.name)} was ${types} and now allows no value.`
+    : `${sentence(pair.name)} allowed no value and is ${types}.`;
+  if (comparing.direction === 'output' && other.isNever) {
+    // Callers rely on what they read, as with a member that is removed.
+    add(comparing, pair, { effect: 'breaking', message, fixed: true });
+    return;
+  }
+  const accepted = accepting(comparing, pair.before.value, pair.after.value);
+  addDecided(comparing, pair, comparing.engine.compare(senderOf(comparing, pair), accepted), { message });
 }
 
 function isEqual({ engine, direction }: Comparing, { before, after }: PlacePair): boolean {
@@ -103,6 +123,11 @@ function compareTexts(comparing: Comparing, pair: FlatPair): void {
   if (JSON.stringify(was) !== JSON.stringify(is)) {
     const message = `The default of ${name} was ${show(was)} and is ${show(is)}.`;
     add(comparing, pair, { effect: 'meaning', message, fixed: true });
+  }
+  const [isOld, isNow] = [one.keywords.deprecated === true, other.keywords.deprecated === true];
+  if (isOld !== isNow) {
+    const message = `${sentence(name)} is ${isNow ? 'now' : 'no longer'} deprecated.`;
+    add(comparing, pair, { effect: 'compatible', message });
   }
   compareDiscriminators(comparing, pair);
   compareExtensible(comparing, pair);

@@ -2,7 +2,7 @@
  * One level of a schema as a reader sees it: the same fact may be next to `allOf`, inside it, or in the only non-null
  * alternative. Only messages are made from it; compatibility is decided on the schemas themselves.
  */
-import { childPointer } from '@dragoman/documents';
+import { childPointer, ignoresReferenceSiblings } from '@dragoman/documents';
 import type { Direction, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Placed } from '../api/api.js';
@@ -18,6 +18,8 @@ export interface FlatSchema {
   pointers: ReadonlyMap<string, string>;
   /** Types by name, including `null`; empty when any type matches. */
   types: readonly string[];
+  /** True when no value is allowed: `false`, `enum: []`. */
+  isNever: boolean;
   properties: ReadonlyMap<string, Part>;
   required: ReadonlySet<string>;
   /** Members that travel in the other direction only. */
@@ -35,6 +37,7 @@ interface Collected {
   pointers: Map<string, string>;
   types: string[] | undefined;
   isNullable: boolean;
+  isNever: boolean;
   properties: Map<string, Part>;
   required: Set<string>;
   hidden: Set<string>;
@@ -61,6 +64,7 @@ export function flattenSchema(api: Api, part: Part, direction: Direction, depth 
     pointers: new Map(),
     types: undefined,
     isNullable: false,
+    isNever: false,
     properties: new Map(),
     required: new Set(),
     hidden: new Set(),
@@ -72,8 +76,8 @@ export function flattenSchema(api: Api, part: Part, direction: Direction, depth 
   for (const name of into.hidden) into.required.delete(name);
   const types = typesOf(into, direction, depth);
   if (into.isNullable && types.length > 0) types.push('null');
-  const { keywords, pointers, properties, required, hidden, alternatives, single } = into;
-  return { keywords, pointers, types: [...new Set(types)].sort(), properties, required, hidden, alternatives, single };
+  const { api: _, types: _found, isNullable: _nullable, mark: _mark, seen: _seen, ...facts } = into;
+  return { ...facts, types: [...new Set(types)].sort(), isNever: into.isNever && !into.isNullable };
 }
 
 function typesOf(
@@ -99,9 +103,15 @@ function typeOf(value: JsonValue): string {
 }
 
 function collect(into: Collected, { value, pointer }: Part, depth: number): void {
+  if (isNothing(value)) into.isNever = true;
   if (!isJsonObject(value) || depth > maxDepth || into.seen.has(value) || into.seen.size > maxParts) return;
   into.seen.add(value);
   const { api } = into;
+  if (ignoresReferenceSiblings(api.root) && typeof value.$ref === 'string') {
+    collectText(into, value, pointer);
+    collectTarget(into, value.$ref, pointer, depth);
+    return;
+  }
   for (const [keyword, given] of Object.entries(value)) {
     if (keyword === 'properties' && isJsonObject(given)) collectProperties(into, given, childPointer(pointer, keyword));
     else if (keyword === 'required' && Array.isArray(given)) {
@@ -119,9 +129,27 @@ function collect(into: Collected, { value, pointer }: Part, depth: number): void
       into.pointers.set(keyword, childPointer(pointer, keyword));
     }
   }
-  if (typeof value.$ref !== 'string') return;
-  const target = api.follow({ value: { $ref: value.$ref }, pointer });
+  if (typeof value.$ref === 'string') collectTarget(into, value.$ref, pointer, depth);
+}
+
+function collectTarget(into: Collected, reference: string, pointer: string, depth: number): void {
+  const target = into.api.follow({ value: { $ref: reference }, pointer });
   if (target !== undefined) collect(into, target, depth + 1);
+}
+
+/** A description next to a reference changes no value, and many readers show it. */
+function collectText(into: Collected, { description }: JsonObject, pointer: string): void {
+  if (description === undefined || into.keywords.description !== undefined) return;
+  into.keywords.description = description;
+  into.pointers.set('description', childPointer(pointer, 'description'));
+}
+
+/** True for a schema that says itself that it allows no value. */
+function isNothing(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return schema === false;
+  const { enum: values, not } = schema;
+  const isEverything = not === true || (isJsonObject(not) && Object.keys(not).length === 0);
+  return isEverything || (Array.isArray(values) && values.length === 0);
 }
 
 function namesOf(value: JsonValue): string[] {
@@ -131,7 +159,8 @@ function namesOf(value: JsonValue): string[] {
 function collectProperties(into: Collected, properties: JsonObject, at: string): void {
   for (const [name, value] of Object.entries(properties)) {
     const pointer = childPointer(at, name);
-    const own = isJsonObject(value) ? value : {};
+    const own =
+      isJsonObject(value) && !(value.$ref !== undefined && ignoresReferenceSiblings(into.api.root)) ? value : {};
     if (own[into.mark] === true || into.api.follow({ value, pointer })?.value[into.mark] === true)
       into.hidden.add(name);
     if (!into.properties.has(name)) into.properties.set(name, { value, pointer });

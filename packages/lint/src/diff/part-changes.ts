@@ -1,4 +1,5 @@
 /** What the comparisons of the parts of an operation share: the two versions, the direction of values, changes of a schema. */
+import { ignoresReferenceSiblings } from '@dragoman/documents';
 import type { Direction, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Placed, SchemaNode } from '../api/api.js';
@@ -88,8 +89,8 @@ export function nodeOf(api: Api, { value, pointer }: Placed): SchemaNode | undef
   return { schema, pointer: place, at, role: 'root' };
 }
 
-/** Rules next to `$ref` apply since OpenAPI 3.1; before, they are ignored. */
+/** Rules next to a reference of the root schema. */
 function hasOwnRules({ root }: Api, schema: JsonValue): schema is JsonObject {
-  if (!isJsonObject(schema) || schema.$ref === undefined || !/^3\.[1-9]/.test(String(root.openapi))) return false;
+  if (!isJsonObject(schema) || schema.$ref === undefined || ignoresReferenceSiblings(root)) return false;
   return Object.keys(schema).some((keyword) => !['$ref', 'description', 'summary'].includes(keyword));
 }

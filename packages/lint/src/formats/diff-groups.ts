@@ -59,5 +59,6 @@ export function versionLine({ versions, changes }: ApiDifference): string {
     return changes.length === 0 ? 'no change' : `the changes call for a new version (${step})`;
   }
   if (changes.length === 0) return `${before} → ${after}: no change`;
-  return `${before} → ${after}; the changes call for ${suggested} (${step})`;
+  const called = suggested === before && step !== 'none' ? 'a later version' : suggested;
+  return `${before} → ${after}; the changes call for ${called} (${step})`;
 }

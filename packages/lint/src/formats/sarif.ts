@@ -21,6 +21,7 @@ export function writeSarif(reports: readonly LintReport[], program: Program): st
   const driver = {
     name,
     version,
+    informationUri: 'https://github.com/dragoman-dev/dragoman#readme',
     rules: rules.map(toDescriptor),
   };
   const log = {

@@ -10,6 +10,12 @@ describe('comparableBody', () => {
     ['spaces', '{"a":[1,2]}', '{ "a" : [ 1 ,\n2 ] }'],
     ['escapes', '{"a":"\\u0041"}', '{"a":"A"}'],
     ['long digits in texts', '{"a":"41111111111111111","b":1}', '{"b":1,"a":"41111111111111111"}'],
+    ['an exponent', '{"grams":10}', '{"grams":1e1}'],
+    ['a negative exponent', '{"a":-0.025}', '{"a":-2.5E-2}'],
+    ['zeros of a fraction', '{"a":1.50}', '{"a":1.5}'],
+    ['many zeros', '{"a":1.000000000000000000}', '{"a":1}'],
+    ['a large power', '{"a":1e21}', '{"a":1000000000000000000000}'],
+    ['zeros', '{"a":0e5}', '{"a":0}'],
   ])('is equal for %s', (_, one, other) => expect(json(one)).toEqual(json(other)));
 
   it.each([
@@ -17,6 +23,9 @@ describe('comparableBody', () => {
     ['another value', '{"a":1}', '{"a":"1"}'],
     ['numbers that are equal only after parsing', '{"a":9007199254740993}', '{"a":9007199254740992}'],
     ['long fractions', '{"a":0.12345678901234567}', '{"a":0.12345678901234568}'],
+    ['long digits with an exponent', '{"a":9007199254740993e0}', '{"a":9007199254740992e0}'],
+    ['tiny numbers', '{"a":1e-999}', '{"a":2e-999}'],
+    ['another sign', '{"a":1e1}', '{"a":-1e1}'],
     ['huge exponents', '{"a":1e999}', '{"a":1e998}'],
     ['invalid JSON', '{"a":1', '{"a": 1'],
   ])('differs for %s', (_, one, other) => expect(json(one)).not.toEqual(json(other)));

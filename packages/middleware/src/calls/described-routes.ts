@@ -25,6 +25,8 @@ export interface DescribedOperation {
   definitions: JsonObject;
   schema: CompiledSchema;
   lifecycle: Lifecycle;
+  /** The same operation for requests with a body, where the body is optional: what is sent must be complete. */
+  withBody?: DescribedOperation;
 }
 
 /** One path with its operations by method. */
@@ -43,18 +45,42 @@ export interface FoundRoute {
 
 /** Reads the document; throws when it has errors, because requests could not be validated. */
 export function readRoutes(description: object): DescribedRoute[] {
+  const byPath = new Map<string, Map<string, DescribedOperation>>();
+  const operations = readOperations(description as JsonValue);
+  const hasOptional = operations.some(({ binding: { body } }) => body !== undefined && body.required !== true);
+  const complete = hasOptional ? readOperations(requireBodies(description as JsonValue)) : [];
+  for (const [at, operation] of operations.entries()) {
+    const { binding, method } = operation;
+    const withBody = binding.body?.required === true ? undefined : complete[at];
+    const path = pathOf(binding.urlTemplate);
+    const known = byPath.get(path) ?? new Map<string, DescribedOperation>();
+    byPath.set(path, known.set(method, withBody === undefined ? operation : { ...operation, withBody }));
+  }
+  return [...byPath].map(([path, each]) => ({ path, pattern: readPathPattern(path), operations: each }));
+}
+
+function readOperations(description: JsonValue): DescribedOperation[] {
   const context = { at: new Date(0).toISOString(), strict: false, ownOrigins: [] };
-  const { value, diagnostics } = readOpenApi(description as JsonValue, context);
+  const { value, diagnostics } = readOpenApi(description, context);
   if (value === undefined) {
     const messages = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
     throw new TypeError(`The description is unusable: ${messages.slice(0, 5).join('; ')}`);
   }
-  const byPath = new Map<string, Map<string, DescribedOperation>>();
-  for (const operation of value.operations.flatMap(describeOperation)) {
-    const path = pathOf(operation.binding.urlTemplate);
-    byPath.set(path, (byPath.get(path) ?? new Map()).set(operation.method, operation));
+  return value.operations.flatMap(describeOperation);
+}
+
+/** The document with all its bodies required. */
+function requireBodies(value: JsonValue): JsonValue {
+  const items = (holder: JsonValue | undefined) => (isJsonObject(holder) ? Object.values(holder) : []);
+  const copy = structuredClone(value);
+  if (!isJsonObject(copy)) return copy;
+  const components = isJsonObject(copy.components) ? copy.components : {};
+  const operations = [...items(copy.paths), ...items(components.pathItems)].flatMap(items);
+  const bodies = [...operations.flatMap((each) => (isJsonObject(each) ? [each.requestBody] : []))];
+  for (const body of [...bodies, ...items(components.requestBodies)]) {
+    if (isJsonObject(body) && body.$ref === undefined) body.required = true;
   }
-  return [...byPath].map(([path, operations]) => ({ path, pattern: readPathPattern(path), operations }));
+  return copy;
 }
 
 /** The route of a path; one with fewer variables takes precedence. */

@@ -341,6 +341,21 @@ describe('an application with properties', () => {
     expect(find(closed, 'paths', '/tasks', 'post', 'responses', '201', ...media)).toEqual(task);
   });
 
+  it('leaves out components that only completed copies used, and keeps those that nobody used', () => {
+    const written = sample();
+    const schemas = find(written, 'components', 'schemas');
+    Object.assign(schemas, {
+      Spare: { type: 'string' },
+      Draft: { type: 'object', properties: { size: { $ref: '#/components/schemas/Size' } } },
+      Size: { type: 'integer' },
+    });
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Draft' } } };
+    find(written, 'paths', '/tasks', 'post').requestBody = { content };
+    const closed = complete(written, [createDescriptionCheck({ description: written, closed: true })]);
+    expect(Object.keys(find(closed, 'components', 'schemas')).sort()).toEqual(['Size', 'Spare', 'Task']);
+    expect(Object.keys(find(written, 'components', 'schemas'))).toContain('Draft');
+  });
+
   it('states the order of pages, and gives an example of every member that it adds', () => {
     const pages = onlyFor('GET /v1/tasks', createPages({ order: 'created_at desc, id' }));
     const completed = complete(sample(), [

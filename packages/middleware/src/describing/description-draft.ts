@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '@dragoman/model';
 import { createParts, type DocumentParts } from './document-parts.js';
 import { createOperationDraft, type OperationDraft } from './operation-draft.js';
 import { addProblemCodes } from './problem-schema.js';
+import { dropUnusedComponents } from './unused-components.js';
 
 /** A document that is being completed. */
 export interface DescriptionDraft {
@@ -48,6 +49,7 @@ export function describeWith(description: object, describes: readonly Describe[]
   };
   // Twice, because an outer property may add a response, such as a preview, that inner ones have headers for.
   for (const describe of [...describes, ...describes]) describe(draft);
+  dropUnusedComponents(document, description as JsonObject);
   return document;
 }
 

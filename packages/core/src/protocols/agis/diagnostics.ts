@@ -26,6 +26,7 @@ export type AgisCode =
   | 'agis/output-open'
   | 'agis/errors-generic'
   | 'agis/not-carried'
+  | 'agis/cookie-left-out'
   | 'agis/request-not-callable'
   | 'agis/address-derived'
   | 'agis/summary-not-followed';
@@ -157,6 +158,12 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
     message: 'AGIS cannot represent: {what}.',
     why: 'Facts that a document cannot represent are lost in the conversion.',
     help: 'Keep the original description for these facts.',
+  },
+  'agis/cookie-left-out': {
+    severity: 'info',
+    message: "{operation} has no input for the optional cookie '{name}'.",
+    why: 'HTTP clients keep cookies, and agents do not set them; a required cookie stays an input.',
+    help: 'No action needed, unless callers choose the value: then mark the cookie as required.',
   },
   'agis/request-not-callable': {
     severity: 'warning',

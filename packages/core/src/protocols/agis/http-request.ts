@@ -237,12 +237,15 @@ function readBody(value: JsonValue): HttpBody | undefined {
   };
 }
 
-function readPart(value: JsonObject): HttpPart {
+function readPart(value: JsonObject): HttpPart | undefined {
   const contentType = shortText(value.contentType);
+  const xml = readOptional(memberOf(value, 'xml'), readHttpXml);
+  if (xml === 'invalid') return undefined;
   return {
     ...(contentType === undefined ? {} : { contentType }),
     ...readForm(value),
     ...(value.binary === true ? { binary: true } : {}),
+    ...(xml === undefined ? {} : { xml }),
   };
 }
 

@@ -185,8 +185,8 @@ function writeSchemas(operation: Operation, writing: Writing, place: ChosenPlace
     diagnostics.push(diagnose(agisDiagnostics, code, { pointer }, { operation: operation.name }));
   const { input: given, dropped } = dropCookies(operation);
   for (const name of dropped) {
-    const what = { what: `the cookie '${name}' (${operation.name})` };
-    diagnostics.push(diagnose(agisDiagnostics, 'agis/not-carried', { pointer: '/input' }, what));
+    const parameters = { name, operation: operation.name };
+    diagnostics.push(diagnose(agisDiagnostics, 'agis/cookie-left-out', { pointer: '/input' }, parameters));
   }
   const named = isJsonObject(given) ? renameInputs(given, place.inputs) : undefined;
   for (const [to, from] of named?.renames ?? []) {

@@ -258,6 +258,12 @@ export const openApiDiagnostics = {
     why: 'A part is sent with its name and its media type; the values of other headers are unknown.',
     help: 'No action needed unless the service requires them.',
   },
+  'openapi/part-json': {
+    severity: 'warning',
+    message: 'the part {name} is declared as {contentType}; its objects are sent as JSON',
+    why: 'Only JSON is built from the members of a part.',
+    help: 'Declare application/json where the service accepts it, or describe the part as a string that callers write.',
+  },
   'openapi/response-code': {
     severity: 'warning',
     message: '{code} is not a status code',

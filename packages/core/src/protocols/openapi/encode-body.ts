@@ -116,14 +116,15 @@ interface Piece {
 function encodePart(name: string, value: JsonValue, part: HttpPart): Piece {
   const binary = part.binary === true && typeof value === 'string';
   const file = binary ? fileOf(value, name) : undefined;
-  const content = file?.bytes ?? Buffer.from(plainText(value));
+  const text = part.xml !== undefined && isJsonObject(value) ? writeXml(part.xml, value) : undefined;
+  const content = file?.bytes ?? Buffer.from(text ?? plainText(value));
   const usual = binary
     ? (file?.type ?? 'application/octet-stream')
     : typeof value === 'object' && value !== null
       ? 'application/json'
       : undefined;
   // JSON is never labeled XML: a service that accepts only XML then reports it.
-  const isOther = usual === 'application/json' && /[+/]xml\b/i.test(part.contentType ?? '');
+  const isOther = text === undefined && usual === 'application/json' && /[+/]xml\b/i.test(part.contentType ?? '');
   const isGiven = isOther || file?.type !== undefined || part.contentType?.includes('*') === true;
   const type = isGiven ? usual : (part.contentType ?? usual);
   const filename = binary ? `; filename="${quote(file?.name ?? name)}"` : '';

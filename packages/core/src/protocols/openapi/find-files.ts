@@ -26,6 +26,19 @@ export function fileMembers(definitions: Definitions, schema: JsonValue): Map<st
   return found;
 }
 
+/** Members whose values, or whose items, are objects. */
+export function objectMembers(definitions: Definitions, schema: JsonValue): Set<string> {
+  const found = new Set<string>();
+  for (const part of partsOf(definitions, schema)) {
+    const properties = isJsonObject(part.properties) ? Object.entries(part.properties) : [];
+    for (const [name, property] of properties) {
+      const items = partsOf(definitions, property).flatMap((each) => each.items ?? []);
+      if ([property, ...items].some((each) => typeOf(definitions, each) === 'object')) found.add(name);
+    }
+  }
+  return found;
+}
+
 /** The schemas that all apply to one value: the schema itself, its reference, and the parts of its `allOf`. */
 function partsOf({ definition }: Definitions, schema: JsonValue): JsonObject[] {
   const found = new Set<JsonObject>();

@@ -12,6 +12,10 @@ export interface FlatObject {
   open: boolean;
   /** `anyOf` and similar keywords that only constrain which members are present. */
   conditions: JsonObject;
+  /** The least number of members. */
+  least: number;
+  /** The greatest number of members. */
+  most: number;
   references: Set<string>;
 }
 
@@ -27,8 +31,6 @@ const harmless = new Set([
   'default',
   'deprecated',
   'discriminator',
-  'minProperties',
-  'maxProperties',
   '$comment',
   'format',
 ]);
@@ -50,6 +52,8 @@ export function flattenObject(document: OpenApiDocument, { schema }: Translated)
     required: new Set(),
     open: true,
     conditions: {},
+    least: 0,
+    most: Number.POSITIVE_INFINITY,
     references: new Set(),
   };
   if (!addSchema(state, schema) || state.properties.size === 0) return undefined;
@@ -91,6 +95,12 @@ function addKeyword(state: Flattening, name: string, value: JsonValue): boolean 
     case 'oneOf':
       if (name in state.conditions || !(value as JsonValue[]).every(constrainsMembers)) return false;
       state.conditions[name] = value;
+      return true;
+    case 'minProperties':
+      state.least = Math.max(state.least, typeof value === 'number' ? value : 0);
+      return true;
+    case 'maxProperties':
+      state.most = Math.min(state.most, typeof value === 'number' ? value : state.most);
       return true;
     default:
       return harmless.has(name);

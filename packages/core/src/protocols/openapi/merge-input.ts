@@ -4,7 +4,7 @@
  * get their location as a prefix (`query_id`). Headers that make a call safe are ordinary inputs, under the names that
  * tools use for them (`idempotency_key`, `dry_run`). On the wire everything keeps its original name.
  */
-import type { HttpBody, HttpParameter, JsonObject, JsonSchema } from '@dragoman/model';
+import type { HttpBody, HttpParameter, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { count, type OpenApiDocument } from './document.js';
 import type { FlatObject } from './flatten-object.js';
@@ -149,9 +149,33 @@ function addBody(merge: Merge, body: ReadBody): TakenBody {
     ...(body.xml === undefined ? {} : { xml: body.xml }),
   };
   const flat = body.structured ? flattenObject(merge.document, body.schema) : undefined;
-  if (flat === undefined) return { body: { ...how, whole: addWhole(merge, body) }, conditions: {} };
+  const counted = flat === undefined ? undefined : countRules(merge, flat, required);
+  if (flat === undefined || counted === undefined)
+    return { body: { ...how, whole: addWhole(merge, body) }, conditions: {} };
   if (body.description !== undefined) count(merge.document, 'description of a body');
-  return { body: { ...how, ...(flat.open ? { open: true } : {}) }, conditions: addMembers(merge, flat, body) };
+  const conditions = { ...addMembers(merge, flat, body), ...counted };
+  return { body: { ...how, ...(flat.open ? { open: true } : {}) }, conditions };
+}
+
+/**
+ * The limits of the number of members, for the merged object: required inputs from elsewhere are always there. Undefined
+ * when optional ones keep the members from being counted.
+ */
+function countRules(
+  { properties, required: needed }: Merge,
+  { least, most }: FlatObject,
+  isRequired: boolean,
+): JsonObject | undefined {
+  // Without members, an optional body is not sent.
+  const atLeast = !isRequired && least <= 1 ? 0 : least;
+  const others = properties.size;
+  const isCounted = needed.length === others;
+  if (most < Number.POSITIVE_INFINITY && !isCounted) return undefined;
+  const upper = most < Number.POSITIVE_INFINITY ? { maxProperties: most + others } : {};
+  if (atLeast === 0) return upper;
+  if (!isRequired) return undefined;
+  if (isCounted) return { minProperties: atLeast + others, ...upper };
+  return atLeast === 1 ? { not: { propertyNames: { enum: [...properties.keys()] } } } : undefined;
 }
 
 function addWhole(merge: Merge, { schema, required, description, pointer }: ReadBody): string {
@@ -175,10 +199,10 @@ function withFileHint(schema: JsonSchema): JsonSchema {
 }
 
 function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject {
-  let renamed = false;
+  const inputs = new Map<string, string>();
   for (const [name, schema] of flat.properties) {
     const input = freeName(merge, name, 'body', body.pointer);
-    renamed ||= input !== name;
+    inputs.set(name, input);
     merge.properties.set(
       input,
       titled(isMultipart(body.mediaType) && body.parts[name]?.binary === true ? withFileHint(schema) : schema, name),
@@ -188,5 +212,19 @@ function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject 
     if (body.required && flat.required.has(name)) merge.required.push(input);
   }
   for (const reference of flat.references) merge.references.add(reference);
-  return renamed || !body.required ? {} : flat.conditions;
+  return body.required ? (renameMembers(flat.conditions, inputs) as JsonObject) : {};
+}
+
+/** Conditions on members, under the names of their inputs. */
+function renameMembers(value: JsonValue, inputs: ReadonlyMap<string, string>): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => renameMembers(each, inputs));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([keyword, each]) => [
+      keyword,
+      keyword === 'required' && Array.isArray(each)
+        ? each.map((name) => inputs.get(String(name)) ?? name)
+        : renameMembers(each, inputs),
+    ]),
+  );
 }

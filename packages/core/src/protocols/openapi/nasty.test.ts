@@ -125,6 +125,35 @@ describe('constructs that an entry cannot express', () => {
       '/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file/headers: the headers X-Rate of the part file are not sent',
     ]);
   });
+
+  it('include objects of a part that is declared as a text without a known form', () => {
+    const berth = { type: 'object', properties: { id: { type: 'string' } } };
+    const properties = { berth, berths: { type: 'array', items: berth }, note: { type: 'string' }, plan: berth };
+    const encoding = {
+      berth: { contentType: 'application/yaml' },
+      berths: { contentType: 'text/csv' },
+      note: { contentType: 'application/xml' },
+      plan: { contentType: 'application/vnd.plan+json' },
+    };
+    const media = { schema: { type: 'object', properties }, encoding };
+    const at = '/paths/~1a/post/requestBody/content/multipart~1form-data/encoding';
+    expect(found(taking({ 'multipart/form-data': media }), 'openapi/part-json')).toEqual([
+      `${at}/berth: the part berth is declared as application/yaml; its objects are sent as JSON`,
+      `${at}/berths: the part berths is declared as text/csv; its objects are sent as JSON`,
+    ]);
+  });
+
+  it('include flows of programs and texts of scopes, each scheme once', () => {
+    const flow = { tokenUrl: 'https://id.test/token', scopes: { read: 'Read', write: '' } };
+    const login = { ...flow, authorizationUrl: 'https://id.test/login' };
+    const schemes = { both: { type: 'oauth2', flows: { clientCredentials: flow, authorizationCode: login } } };
+    const document = documentOf(
+      { '/a': { get: { responses }, post: { responses } } },
+      { components: { securitySchemes: schemes }, security: [{ both: ['read'] }] },
+    );
+    const lost = found(document, 'openapi/not-carried').map((text) => text.replace(/^.*document: /, ''));
+    expect(lost).toEqual(['OAuth flow clientCredentials (1)', 'text of a scope (2)']);
+  });
 });
 
 describe('a form that is not described as an object', () => {

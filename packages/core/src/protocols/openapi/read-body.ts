@@ -5,12 +5,13 @@ import type { HttpPart, HttpStyle, HttpXml, JsonObject, JsonValue } from '@drago
 import { isJsonObject } from '@dragoman/model';
 import type { CuratedOperation } from '../../documents/curation.js';
 import type { OpenApiDocument } from './document.js';
-import { fileMembers, isText, typeOf } from './find-files.js';
+import { fileMembers, isText, objectMembers, typeOf } from './find-files.js';
 import { isJsonLines, translateItems } from './json-lines.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
 import { isXml, readShape } from './xml/read-shape.js';
+import { isXmlName } from './xml/xml-node.js';
 
 /** A request body, ready to become inputs. */
 export interface ReadBody {
@@ -114,7 +115,12 @@ function readContent(document: OpenApiDocument, mediaType: string, media: Placed
     else document.findings.report('openapi/xml-text', media.pointer, { mediaType, reason: described.fault });
     return { schema: opaque(mediaType, binary), structured, binary, parts: {} };
   }
-  return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
+  return {
+    schema,
+    structured,
+    binary,
+    parts: isForm(mediaType) ? readParts(document, media, { ...schema, mediaType }) : {},
+  };
 }
 
 /** XML whose elements the schema names, or why it stays a text. */
@@ -176,7 +182,7 @@ export function opaque(mediaType: string, binary: boolean): Translated {
 export function readParts(
   document: OpenApiDocument,
   media: Placed<JsonObject>,
-  { schema }: Translated,
+  { schema, mediaType = '' }: Translated & { mediaType?: string },
 ): { [member: string]: HttpPart } {
   const encoding = member(media.value, 'encoding');
   const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];
@@ -185,7 +191,51 @@ export function readParts(
   for (const [name, contentType] of fileMembers(document.translator, schema)) {
     parts.set(name, { ...(contentType === undefined ? {} : { contentType }), ...parts.get(name), binary: true });
   }
+  const objects = parts.size === 0 ? new Set() : objectMembers(document.translator, schema);
+  for (const [name, part] of parts) {
+    const { contentType } = part;
+    if (contentType === undefined || !objects.has(name) || isJson(contentType) || contentType.includes('*')) continue;
+    const xml = isXml(contentType) && isMultipart(mediaType) ? readPartShape(document, media, name) : undefined;
+    if (xml !== undefined) {
+      parts.set(name, { ...part, xml });
+      continue;
+    }
+    const pointer = childPointer(`${media.pointer}/encoding`, name);
+    document.findings.report('openapi/part-json', pointer, { name, contentType });
+  }
   return Object.fromEntries([...parts].filter(([, part]) => Object.keys(part).length > 0));
+}
+
+/** The XML of a part whose schema names its root element, or that is named like its member. */
+function readPartShape(document: OpenApiDocument, media: Placed<JsonObject>, name: string): HttpXml | undefined {
+  const schema: Placed = { value: member(media.value, 'schema') ?? {}, pointer: childPointer(media.pointer, 'schema') };
+  const property = findProperty(document, schema, name, 0);
+  if (property === undefined) return undefined;
+  const found = document.references.follow(property);
+  const items = isJsonObject(found?.value) ? member(found.value, 'items') : undefined;
+  const one =
+    found === undefined || items === undefined
+      ? property
+      : { value: items, pointer: childPointer(found.pointer, 'items') };
+  const shape = readShape(document, one);
+  if ('fault' in shape) return undefined;
+  const { root } = shape.xml;
+  return root.name === undefined && !isXmlName(name) ? undefined : { ...shape.xml, root: { name, ...root } };
+}
+
+/** A member of an object, also in a part of `allOf`. */
+function findProperty(document: OpenApiDocument, placed: Placed, name: string, depth: number): Placed | undefined {
+  const found = depth > 8 ? undefined : document.references.follow(placed);
+  if (!isJsonObject(found?.value)) return undefined;
+  const [properties, all] = [member(found.value, 'properties'), member(found.value, 'allOf')];
+  const own = isJsonObject(properties) ? member(properties, name) : undefined;
+  if (own !== undefined) return { value: own, pointer: childPointer(`${found.pointer}/properties`, name) };
+  const parts = Array.isArray(all) ? all.slice(0, 50) : [];
+  for (const [at, value] of parts.entries()) {
+    const inner = findProperty(document, { value, pointer: `${found.pointer}/allOf/${at}` }, name, depth + 1);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }
 
 function reportHeaders({ findings }: OpenApiDocument, name: string, encoding: JsonValue, pointer: string): void {

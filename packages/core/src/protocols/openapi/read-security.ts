@@ -3,7 +3,7 @@
 import { getPointer } from '@dragoman/documents';
 import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue, LoginAddresses } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { OpenApiDocument } from './document.js';
+import { count, type OpenApiDocument } from './document.js';
 import { member, textOf } from './wire.js';
 
 /** Alternatives, each a list of requirements that apply together; undefined when nothing is declared. */
@@ -53,6 +53,25 @@ function readDemand(
     ...(login === undefined ? {} : { login }),
     ...(wanted.length === 0 ? {} : { scopes: wanted.slice(0, 100) }),
   };
+}
+
+/** Counts what demands do not carry of the schemes: flows of programs, and texts of scopes. */
+export function countSchemes(document: OpenApiDocument): void {
+  const schemes = getPointer(document.root, '/components/securitySchemes');
+  for (const value of Object.values(isJsonObject(schemes) ? schemes : {})) {
+    const followed = document.references.follow({ value, pointer: '/components/securitySchemes' })?.value;
+    const flows = isJsonObject(followed) ? member(followed, 'flows') : undefined;
+    if (!isJsonObject(followed) || !isJsonObject(flows)) continue;
+    const login = loginOf(followed);
+    for (const [kind, flow] of Object.entries(flows)) {
+      if (!isJsonObject(flow)) continue;
+      if (kind !== 'authorizationCode' || login?.tokenUrl === undefined) count(document, `OAuth flow ${kind}`);
+      const scopes = member(flow, 'scopes');
+      const texts = Object.values(isJsonObject(scopes) ? scopes : {});
+      for (const _ of texts.filter((text) => typeof text === 'string' && text !== ''))
+        count(document, 'text of a scope');
+    }
+  }
 }
 
 const places = new Set(['header', 'query', 'cookie']);

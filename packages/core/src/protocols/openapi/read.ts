@@ -24,7 +24,7 @@ import { nameOperations } from './name-operations.js';
 import { reportOfficial } from './official/report-official.js';
 import { reportText } from './official/text-rules.js';
 import { readOperation } from './read-operation.js';
-import { authenticationOf, readSecurity } from './read-security.js';
+import { authenticationOf, countSchemes, readSecurity } from './read-security.js';
 import { readServer } from './read-servers.js';
 import { readWebhooks } from './read-webhooks.js';
 import { createReferences } from './references.js';
@@ -113,6 +113,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const listed = chooseOperations(document, all, curation);
   checkDefinitions(document);
   const security = readSecurity(document, root, '');
+  countSchemes(document);
   const make = createMake(document, listed.length);
   const operations = readOperations(document, listed, { server, identity, security, make });
   const webhooks = readWebhooks(document, { listed, operations, make });

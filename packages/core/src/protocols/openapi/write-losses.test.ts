@@ -146,3 +146,79 @@ describe('reading an OpenAPI document', () => {
     expect(examplesWith({})).toEqual([{ input: { body: { a: 1 } } }]);
   });
 });
+
+describe('the login of a service', () => {
+  const address = 'https://id.test';
+  const written = (scheme: JsonObject) => {
+    const paths = {
+      '/a': {
+        get: { responses, security: [{ login: ['read'] }] },
+        post: { responses, security: [{ login: ['write'] }] },
+      },
+    };
+    const document = documentOf(paths, { components: { securitySchemes: { login: scheme } } });
+    const { value: draft } = readOpenApi(document, context);
+    if (draft === undefined) throw new Error('refused');
+    const { value, diagnostics } = writeOpenApi({ ...draft, id: 'berths' }, { face: 'own' });
+    const { securitySchemes } = (value?.components ?? {}) as JsonObject;
+    return { scheme: (securitySchemes as JsonObject).login, messages: diagnostics.map(({ message }) => message) };
+  };
+
+  it('is written with its addresses and the scopes of the operations', () => {
+    const flow = { authorizationUrl: `${address}/login`, tokenUrl: `${address}/token` };
+    const { scheme, messages } = written({ type: 'oauth2', flows: { authorizationCode: { ...flow, scopes: {} } } });
+    expect(scheme).toEqual({
+      type: 'oauth2',
+      flows: { authorizationCode: { ...flow, scopes: { read: '', write: '' } } },
+    });
+    expect(messages.join()).not.toContain('authorization server');
+  });
+
+  it('is written as OpenID Connect, and OAuth metadata is named as lost', () => {
+    const openIdConnectUrl = `${address}/.well-known/openid-configuration`;
+    expect(written({ type: 'openIdConnect', openIdConnectUrl }).scheme).toEqual({
+      type: 'openIdConnect',
+      openIdConnectUrl,
+    });
+    const oauth2MetadataUrl = `${address}/.well-known/oauth-authorization-server`;
+    const flows = { authorizationCode: { scopes: {} } };
+    const { scheme, messages } = written({ type: 'oauth2', oauth2MetadataUrl, flows });
+    expect(scheme).toEqual({ type: 'http', scheme: 'bearer' });
+    expect(messages.join()).toContain('where its authorization server has its metadata');
+  });
+
+  it('is a bearer token where people cannot log in', () => {
+    const flows = { clientCredentials: { tokenUrl: `${address}/token`, scopes: {} } };
+    expect(written({ type: 'oauth2', flows }).scheme).toEqual({ type: 'http', scheme: 'bearer' });
+  });
+});
+
+describe('limits of the members of a body', () => {
+  const roundTrip = (parameters: JsonObject[], limits: JsonObject) => {
+    const schema = {
+      type: 'object',
+      properties: { id: { type: 'string' }, mark: { type: 'string' } },
+      additionalProperties: false,
+      ...limits,
+    };
+    const requestBody = { required: true, content: { 'application/json': { schema } } };
+    const document = documentOf({ '/a/{id}': { post: { parameters, requestBody, responses } } });
+    const { value: draft } = readOpenApi(document, context);
+    if (draft === undefined) throw new Error('refused');
+    const { value } = writeOpenApi({ ...draft, id: 'berths' }, { face: 'own' });
+    return [draft.operations[0]?.input, readOpenApi(value ?? {}, context).value?.operations[0]?.input];
+  };
+  const path = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const header = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+
+  it.each<[string, JsonObject[], JsonObject]>([
+    ['next to required inputs', [path], { minProperties: 1, maxProperties: 2 }],
+    ['next to an optional input', [path, header], { minProperties: 1 }],
+    ['in a body of its own', [path, header], { maxProperties: 1 }],
+    ['with conditions on a renamed member', [path], { anyOf: [{ required: ['id'] }, { required: ['mark'] }] }],
+  ])('are written and read back %s', (_, parameters, limits) => {
+    const [read, again] = roundTrip(parameters, limits);
+    expect(again).toEqual(read);
+    expect(JSON.stringify(read)).toMatch(/Properties|propertyNames|anyOf/);
+  });
+});

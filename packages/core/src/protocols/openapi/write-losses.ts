@@ -4,6 +4,7 @@ import type { Diagnostic, JsonObject, JsonValue, Operation, Safety } from '@drag
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { WritableEntry } from './wire.js';
 import { writeDiagnostics } from './write-diagnostics.js';
+import { isDiscovery } from './write-own.js';
 
 /** Fields of an operation that no OpenAPI document can express. */
 const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions'] as const;
@@ -33,6 +34,7 @@ export function lostOfOperation(operation: Operation): string[] {
     ...(errors.some(({ retryable, status }) => retryable === true && !temporary.has(status))
       ? ['which errors can be retried']
       : []),
+    ...(hasHiddenLogin(operation) ? ['where its authorization server has its metadata'] : []),
     ...(hasHiddenText(operation) ? ['descriptions of errors that share a status'] : []),
     ...listed('members of its errors', memberNames(own.errors)),
     ...(isElsewhere(operation) ? [`its path ${operation.path}`] : []),
@@ -59,6 +61,15 @@ export function lostOfEntry(entry: WritableEntry, schemas: JsonObject): string[]
     ...(entry.trust.claimed === undefined ? [] : ['claims about trust']),
     ...listed('further members', foreign(more)),
   ];
+}
+
+/** OAuth metadata next to addresses, or instead of them; OpenAPI 3.1 names addresses or OpenID Connect. */
+function hasHiddenLogin({ binding }: Operation): boolean {
+  const demands = binding.kind === 'http' ? (binding.security ?? []).flat() : [];
+  return demands.some(
+    ({ login: { metadataUrl, tokenUrl } = {} }) =>
+      metadataUrl !== undefined && (tokenUrl !== undefined || !isDiscovery(metadataUrl)),
+  );
 }
 
 /** Two errors of one status have one description. */

@@ -2,6 +2,8 @@
 import type {
   AgisBinding,
   HttpBinding,
+  HttpBody,
+  HttpCredentialDemand,
   HttpParameter,
   JsonObject,
   JsonSchema,
@@ -216,12 +218,14 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, regist
   const whole = body.whole === undefined ? undefined : (properties[body.whole] ?? {});
   const object: JsonObject = {
     type: 'object',
-    properties: Object.fromEntries(members.map(([input, { name }]) => [name ?? input, properties[input] ?? {}])),
+    properties: Object.fromEntries(
+      members.map(([input, { name = input }]) => [name, withPartXml(properties[input] ?? {}, body, name)]),
+    ),
     ...(members.some(([input]) => required.has(input))
       ? { required: members.flatMap(([input, { name }]) => (required.has(input) ? [name ?? input] : [])) }
       : {}),
     ...(body.open === true ? {} : { additionalProperties: false }),
-    ...conditionsOf(operation.input),
+    ...conditionsOf(operation.input, binding),
   };
   const plain = withDefinitions(operation, whole ?? object);
   const schema = registry.place(withXmlHints(plain, body.xml), `${operation.name}_body`);
@@ -234,12 +238,41 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, regist
   };
 }
 
-function conditionsOf(input: JsonSchema): JsonObject {
+/** A member with the names of its XML; each item of a list is a part of its own. */
+function withPartXml(schema: JsonValue, { parts = {} }: HttpBody, name: string): JsonValue {
+  const xml = Object.hasOwn(parts, name) ? parts[name]?.xml : undefined;
+  if (xml === undefined || !isJsonObject(schema)) return schema;
+  const { items } = schema;
+  return isJsonObject(items) ? { ...schema, items: withXmlHints(items, xml) } : withXmlHints(schema, xml);
+}
+
+/** Rules about the members of the body together; limits of their number do not count the inputs from elsewhere. */
+function conditionsOf(input: JsonSchema, { parameters }: HttpBinding): JsonObject {
   if (!isJsonObject(input)) return {};
+  const { anyOf, oneOf, not, minProperties, maxProperties } = input;
+  const others = Object.keys(schemaProperties(input)).filter((name) => parameters[name]?.in !== 'body').length;
+  const names = isJsonObject(not) && isJsonObject(not.propertyNames) ? not.propertyNames.enum : undefined;
+  const least = Array.isArray(names) ? 1 : typeof minProperties === 'number' ? minProperties - others : 0;
   return {
-    ...(input.anyOf === undefined ? {} : { anyOf: input.anyOf }),
-    ...(input.oneOf === undefined ? {} : { oneOf: input.oneOf }),
+    ...(anyOf === undefined ? {} : { anyOf: renameRequired(anyOf, parameters) }),
+    ...(oneOf === undefined ? {} : { oneOf: renameRequired(oneOf, parameters) }),
+    ...(least > 0 ? { minProperties: least } : {}),
+    ...(typeof maxProperties === 'number' ? { maxProperties: Math.max(0, maxProperties - others) } : {}),
   };
+}
+
+/** Inputs that a condition requires, under the names of their members. */
+function renameRequired(value: JsonValue, parameters: HttpBinding['parameters']): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => renameRequired(each, parameters));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([keyword, each]) => [
+      keyword,
+      keyword === 'required' && Array.isArray(each)
+        ? each.map((name) => (typeof name === 'string' ? (parameters[name]?.name ?? name) : name))
+        : renameRequired(each, parameters),
+    ]),
+  );
 }
 
 function encodingOf(parts: NonNullable<HttpBinding['body']>['parts'] = {}): JsonObject {
@@ -284,15 +317,39 @@ function writeResponses(binding: HttpBinding, operation: Operation, registry: Sc
 function writeSecurity({ security }: HttpBinding, schemes: Map<string, JsonObject>): JsonValue[] | undefined {
   if (security === undefined) return undefined;
   return security.map((alternative) => {
-    for (const { scheme, type, in: place, name } of alternative) {
-      schemes.set(scheme, writeScheme(type, place ?? 'header', name ?? 'X-API-Key'));
-    }
+    for (const demand of alternative) schemes.set(demand.scheme, writeScheme(demand, schemes.get(demand.scheme)));
     return Object.fromEntries(alternative.map(({ scheme, scopes }) => [scheme, scopes ?? []]));
   });
 }
 
-function writeScheme(type: string, place: string, name: string): JsonObject {
+function writeScheme(demand: HttpCredentialDemand, before: JsonObject | undefined): JsonObject {
+  const { type, in: place = 'header', name = 'X-API-Key' } = demand;
   if (type === 'api_key') return { type: 'apiKey', in: place, name };
   if (type === 'mtls') return { type: 'mutualTLS' };
+  return writeLogin(demand, before) ?? writeHttp(type);
+}
+
+/** Where people log in; the operations together name the scopes, whose texts are not known. */
+function writeLogin(
+  { type, login, scopes = [] }: HttpCredentialDemand,
+  before: JsonObject = {},
+): JsonObject | undefined {
+  if (type !== 'oauth2_bearer' || login === undefined) return undefined;
+  const { metadataUrl, authorizationUrl, tokenUrl } = login;
+  if (authorizationUrl === undefined || tokenUrl === undefined) {
+    return isDiscovery(metadataUrl) ? { type: 'openIdConnect', openIdConnectUrl: metadataUrl ?? '' } : undefined;
+  }
+  const flow = { authorizationUrl, tokenUrl, scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])) };
+  const known = isJsonObject(before.flows) ? before.flows.authorizationCode : undefined;
+  const given = isJsonObject(known) && isJsonObject(known.scopes) ? known.scopes : {};
+  return { type: 'oauth2', flows: { authorizationCode: { ...flow, scopes: { ...given, ...flow.scopes } } } };
+}
+
+/** True for a document of OpenID Connect; other metadata of an authorization server has no place before OpenAPI 3.2. */
+export function isDiscovery(url: string | undefined): boolean {
+  return url !== undefined && !url.includes('/oauth-authorization-server');
+}
+
+function writeHttp(type: string): JsonObject {
   return { type: 'http', scheme: type === 'oauth2_bearer' ? 'bearer' : type };
 }

@@ -16,12 +16,16 @@ export const authMixed: Rule = {
       const alternatives = (security ?? [])
         .map((each) => Object.keys(each).sort().join(' + '))
         .filter((each) => each !== '');
-      if (alternatives.length > 0) ways.add(alternatives.sort().join(' or '));
+      // Alternatives that only differ in scopes need the same credential.
+      if (alternatives.length > 0) ways.add([...new Set(alternatives)].sort().join(' or '));
     }
     if (ways.size > 1) report('/paths', { count: ways.size, ways: [...ways].slice(0, 6).join('; ') });
   },
   cases: {
-    good: [{ 'get /a': { security: [{ key: [] }] }, 'get /b': { security: [] } }],
+    good: [
+      { 'get /a': { security: [{ key: [] }] }, 'get /b': { security: [] } },
+      { 'get /a': { security: [{ user: ['read'] }, { user: ['write'] }] }, 'get /b': { security: [{ user: [] }] } },
+    ],
     bad: [{ 'get /a': { security: [{ key: [] }] }, 'get /b': { security: [{ bearer: [] }] } }],
   },
 };

@@ -1,7 +1,14 @@
 /** PROF-DISC-01: an agent that has the description can reach the API. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { isOwnMachine, isPlaceholderHost, isPrivate, urlsOf, usesLocalSocket } from '../../api/server-urls.js';
+import {
+  isOwnMachine,
+  isPlaceholderHost,
+  isPrivate,
+  isTestHost,
+  urlsOf,
+  usesLocalSocket,
+} from '../../api/server-urls.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Descriptions whose servers can be reached only from where they were written. */
@@ -40,6 +47,7 @@ export const serverNotPublic: Rule = {
       { servers: [{ url: 'http://localhost:8080' }], 'get /t': {} },
       { servers: [{ url: 'https://192.168.1.4/api' }], 'get /t': {} },
       { servers: [{ url: 'https://api.example.com' }], 'get /t': {} },
+      { servers: [{ url: 'https://api.tasks.test' }], 'get /t': {} },
     ],
   },
 };
@@ -73,6 +81,7 @@ const placeholder = 'is a placeholder';
 
 function describe(url: string): string | undefined {
   if (isOwnMachine(url)) return 'points to the machine of the caller';
+  if (isTestHost(url)) return 'has a host name that is reserved for tests';
   if (isPrivate(url)) return 'is in a private network';
   return isPlaceholderHost(url) ? placeholder : undefined;
 }

@@ -53,7 +53,7 @@ export function createDescriptionCheck(options: DescriptionCheckOptions): Proper
         headers: request.headers,
         body,
       };
-      requireFitting(operation, parts);
+      requireFitting(body === undefined ? operation : (operation.withBody ?? operation), parts);
       return next(request, call);
     },
     {
@@ -148,6 +148,7 @@ function isLookedAt(pointer: string, { binding: { body, parameters } }: Describe
 function placeOf(pointer: string, { binding }: DescribedOperation): Pick<FieldError, 'field' | 'pointer'> {
   const [, input = '', ...rest] = pointer.split('/');
   const { name = input, in: place } = binding.parameters[input] ?? {};
-  const own = pointer === '' ? '' : `/${[name, ...rest].join('/')}`;
+  const path = input === binding.body?.whole ? rest : [name, ...rest];
+  const own = pointer === '' || path.length === 0 ? '' : `/${path.join('/')}`;
   return place === undefined || place === 'body' ? { field: fieldPath(own), pointer: own } : { field: fieldPath(own) };
 }

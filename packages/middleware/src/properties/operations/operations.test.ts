@@ -127,6 +127,8 @@ describe('createOperations', () => {
     const { ask, start, ended } = createApi(async () => ({ result: { rows: 3 } }));
     const { links } = await ended((await start()).links.self);
     expect(await (await ask(links.result ?? '')).json()).toEqual({ rows: 3 });
+    expect(await (await ask(`${links.result}?fields=columns`)).json()).toEqual({});
+    await expect(ask(`${links.result}?fields=`)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('[PROF-LRO-06] cancels an active operation, and rejects with a code once it has ended', async () => {

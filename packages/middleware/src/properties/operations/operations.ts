@@ -76,7 +76,13 @@ const place = Symbol('operations');
 export function createOperations(options: OperationsOptions = {}): Property {
   const operations = prepare(options);
   const selection = createFieldSelection({ members: bodyMembers, items: false });
-  return compose(onlyFor(`GET ${operations.path}/{operation_id}`, selection), serveOperations(operations));
+  const route = `GET ${operations.path}/{operation_id}` as const;
+  return compose(
+    onlyFor(route, selection),
+    // What a result contains is known to the host only.
+    onlyFor(`${route}/result`, createFieldSelection()),
+    serveOperations(operations),
+  );
 }
 
 function serveOperations(operations: Operations): Property {

@@ -124,6 +124,37 @@ describe('rules of the text of the specification', () => {
       ),
       '/paths/~1locks/get/parameters/0',
     ],
+    [
+      'a value of a discriminator that selects nothing',
+      of('3.0', {}, { schema: choice({ mapping: { bolt: 'Lock', latch: '#/components/schemas/Latch' } }) }),
+      '/components/schemas/Lock/discriminator',
+    ],
+    [
+      'a name that a discriminator selects and nothing has',
+      of('3.1', query(choice({ mapping: { latch: 'Latch' } }))),
+      '/paths/~1locks/get/parameters/0/schema/discriminator',
+    ],
+    [
+      'two servers of one name in 3.2',
+      {
+        ...of('3.2'),
+        servers: [
+          { url: 'https://a.test', name: 'live' },
+          { url: 'https://b.test', name: 'live' },
+        ],
+      },
+      '/servers/1',
+    ],
+    [
+      'two servers of one name of an operation in 3.2',
+      of('3.2', {
+        servers: [
+          { url: 'https://a.test', name: 'live' },
+          { url: 'https://b.test', name: 'live' },
+        ],
+      }),
+      '/paths/~1locks/get/servers/1',
+    ],
   ])('reject %s', (_, document, pointer) => {
     expect(refusalsOf(document)).toEqual([pointer]);
   });
@@ -164,6 +195,12 @@ describe('rules of the text of the specification', () => {
       'a security scheme that is named by its address in 3.2',
       of('3.2', { security: [{ '#/components/securitySchemes/key': [] }] }, { securitySchemes: apiKey }),
     ],
+    [
+      'values of a discriminator that select schemas',
+      of('3.1', query(choice({ mapping: { a: 'Lock', b: '#/components/schemas/Lock', c: 'other.yaml#/Lock' } }))),
+    ],
+    ['a schema of another file', of('3.0', query(choice({ mapping: { a: 'latch.json' } })))],
+    ['servers without a name', { ...of('3.2'), servers: [{ url: 'https://a.test' }, { url: 'https://b.test' }] }],
   ])('accept %s', (_, document) => {
     expect(refusalsOf(document)).toEqual([]);
   });

@@ -32,7 +32,8 @@ export function reportText(findings: Findings, document: JsonObject, version: Op
   const operations = operationIds(document);
   const report = (pointer: string, { at, fault }: Fault) =>
     findings.report('openapi/specification-text', at === undefined ? pointer : `${pointer}/${at}`, { fault, version });
-  for (const fault of repeatedTags(document)) report('', fault);
+  const repeated = uniqueServers(document, { document, version, operations, pointer: '' });
+  for (const fault of [...repeatedTags(document), ...(repeated === undefined ? [] : [repeated])]) report('', fault);
   walkObjects(document, (kind, object, pointer) => {
     for (const rule of rules[kind] ?? []) {
       const fault = rule(object, { document, version, operations, pointer });
@@ -138,6 +139,36 @@ const discriminator: Rule = (schema, { document, version }) => {
     : undefined;
 };
 
+/** Values of a discriminator select schemas that exist; a name with a dot or a slash may be another document. */
+const knownMapping: Rule = (schema, { document, version }) => {
+  const said = schema.discriminator;
+  if (!isJsonObject(said)) return undefined;
+  const mapping = isJsonObject(said.mapping) ? Object.entries(said.mapping) : [];
+  const usual = version === '3.2' && said.defaultMapping !== undefined ? [['', said.defaultMapping] as const] : [];
+  const lost = [...mapping, ...usual].find(([, target]) => typeof target === 'string' && !isSchema(document, target));
+  if (lost === undefined) return undefined;
+  const [value, target] = lost;
+  const what = value === '' ? '"defaultMapping"' : `the value ${JSON.stringify(value)}`;
+  return { at: 'discriminator', fault: `${what} selects ${JSON.stringify(target)}, which is not defined` };
+};
+
+function isSchema(document: JsonObject, target: string): boolean {
+  const schemas = getPointer(document, '/components/schemas');
+  if (isJsonObject(schemas) && Object.hasOwn(schemas, target)) return true;
+  const pointer = targetOf(target);
+  if (pointer !== undefined) return getPointer(document, pointer) !== undefined;
+  return target.startsWith('#') || !/^[A-Za-z0-9_-]+$/.test(target);
+}
+
+/** Since 3.2 servers have names, by which one of a list is referred to. */
+const uniqueServers: Rule = ({ servers }, { version }) => {
+  const names = version === '3.2' ? listOf(servers).map((each) => (isJsonObject(each) ? each.name : undefined)) : [];
+  const at = names.findIndex((name, index) => name !== undefined && names.indexOf(name) !== index);
+  return at < 0
+    ? undefined
+    : { at: `servers/${at}`, fault: `another server has the name ${JSON.stringify(names[at])}` };
+};
+
 const describedParts: Rule = ({ schema, encoding }, { document, version }) => {
   const object = resolved(document, schema);
   const isClosed = !['allOf', 'anyOf', 'oneOf', 'patternProperties', '$ref'].some((name) => name in object);
@@ -161,10 +192,11 @@ const uniqueVariables: Rule = ({ url }, { version }) => {
 };
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
-  operation: [uniqueId],
+  operation: [uniqueId, uniqueServers],
+  pathItem: [uniqueServers],
   link: [knownTarget],
   requirement: [scopes],
-  schema: [typedDefault, oneDirection, discriminator],
+  schema: [typedDefault, oneDirection, discriminator, knownMapping],
   parameter: [typedDefault],
   header: [typedDefault],
   media: [describedParts],

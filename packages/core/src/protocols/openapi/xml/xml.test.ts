@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaTypeFault } from '../../../documents/curation.js';
 import { prepareHttp } from '../call.js';
+import { encodeBody } from '../encode-body.js';
 import { readOpenApi } from '../read.js';
 import { writeOpenApi } from '../write.js';
 import { parseXml } from './parse-xml.js';
@@ -103,6 +104,61 @@ it('is written into the schemas of an OpenAPI document', () => {
       return [operation.name, xml && body(xml, input), responseXml && body(responseXml, input), successStatuses];
     });
   expect(shapes(value as JsonValue)).toEqual(shapes(petShop));
+});
+
+describe('a part of a form that is XML', () => {
+  const crew = {
+    type: 'object',
+    properties: { rank: { type: 'string', xml: { attribute: true } }, name: { type: 'string' } },
+  };
+  const properties = {
+    ship: { $ref: '#/components/schemas/Ship' },
+    crew: { type: 'array', items: crew },
+    note: { type: 'object', properties: { text: { type: 'string' } } },
+  };
+  const encoding = { ship: { contentType: 'application/xml' }, crew: { contentType: 'text/xml' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ships', version: '1' },
+    servers: [{ url: 'https://ships.test' }],
+    components: {
+      schemas: { Ship: { type: 'object', xml: { name: 'vessel' }, properties: { flag: { type: 'string' } } } },
+    },
+    paths: {
+      '/ships': {
+        post: {
+          operationId: 'ship_add',
+          requestBody: {
+            content: { 'multipart/form-data': { schema: { allOf: [{ type: 'object', properties }] }, encoding } },
+          },
+          responses: { '204': { description: 'Added' } },
+        },
+      },
+    },
+  };
+  const input = { ship: { flag: 'is' }, crew: [{ rank: 'cook', name: 'Ann' }, { name: 'Bo' }], note: { text: 'x' } };
+  const sent = (given: JsonValue) => {
+    const body = operationOf(readFixture(given).operations, 'ship_add').binding.body ?? expect.fail('no body');
+    return Buffer.from(encodeBody(body, input).bytes).toString();
+  };
+
+  it('is written as XML, each item of a list on its own', () => {
+    const { diagnostics } = readFixture(document);
+    expect(diagnostics.map(({ code }) => code)).not.toContain('openapi/part-json');
+    const parts = sent(document);
+    expect(parts).toContain(`content-type: application/xml\r\n\r\n${declaration}<vessel><flag>is</flag></vessel>\r\n`);
+    expect(parts).toContain(
+      `content-type: text/xml\r\n\r\n${declaration}<crew rank="cook"><name>Ann</name></crew>\r\n`,
+    );
+    expect(parts).toContain(`${declaration}<crew><name>Bo</name></crew>`);
+    expect(parts).toContain('content-type: application/json\r\n\r\n{"text":"x"}');
+  });
+
+  it('is written into the schemas of an OpenAPI document', () => {
+    const entry = readOpenApi(document, context).value ?? expect.fail('not read');
+    const { value } = writeOpenApi({ id: 'ships', ...entry }, { face: 'own' });
+    expect(sent(value as JsonValue)).toBe(sent(document));
+  });
 });
 
 describe('hostile XML', () => {
