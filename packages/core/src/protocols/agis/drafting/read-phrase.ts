@@ -425,7 +425,7 @@ export function isManyPhrase(text: string, words: Words): boolean {
 
 /** Nouns that two nouns before them qualify. */
 const sharedNouns =
-  /^(?:config|configuration|setup|status|state|policy|schema|history|report|list|template|key|mapping|integration|summary|plugin|type|count|level|mode|flow|endpoint|document)$/;
+  /^(?:config|configuration|setup|status|state|policy|schema|history|report|list|template|key|mapping|integration|summary|plugin|type|count|level|mode|flow|endpoint|document|authentication|notice|pair|combination|check)$/;
 
 function isOnlyAdjective(word: string, words: Words): boolean {
   return words.isAdjective(word.toLowerCase()) && !words.isNoun(word.toLowerCase());

@@ -72,6 +72,9 @@ const vague: ReadonlySet<string> = new Set(
 /** The colon of a name, "Harbor Tales: The Storm", which ends no object. */
 const colonOfName = /(?<=\b[A-Z][a-z]+): (?=[A-Z][a-z]+\b)/g;
 
+/** "Adds a buyer, allowing for payments": what the thing is good for. */
+const aside = /,\s+(?:allowing|enabling|making|returning|so that|so you|such that)\b.*$/s;
+
 /** "all berths you have access to": the reader of an outcome is not its caller. */
 const ofCaller = /(?<=[a-z]) (?:that |which )?you (?:have|currently have) access to\b/;
 
@@ -84,6 +87,7 @@ export function outcomeFromSentence(source: OutcomeSource): string | undefined {
       .slice(first.length)
       .replaceAll(colonOfName, '__')
       .replaceAll(/\binformations\b/g, 'information')
+      .replace(aside, '')
       .replace(ofCaller, ' that the caller has access to')
       .replace(/ each (?=(?:in)?to |as |with )/, ' ');
   return sayBoth({ ...source, sentence: joinNames(sentence, source.path) })
