@@ -13,6 +13,7 @@ export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
 export { inputOf } from './documents/arazzo/step-input.js';
 export type { Workflow, WorkflowCall } from './documents/arazzo/workflow.js';
+export { words as englishWords } from './documents/conduct-readings.js';
 export { assessRisk, deriveConduct, deriveImpact, mayAct, showsKind } from './documents/derive-conduct.js';
 export type { ReferencePolicy } from './documents/description-reading.js';
 export type { UnknownName } from './documents/unknown-names.js';

@@ -8,8 +8,10 @@ import { actsThroughParameter, commandNames } from './acting-parameters.js';
 import { describedTarget, pathOf } from './address.js';
 import type { ProbeRequest } from './exchange.js';
 import { type MatchedOperation, matchOperations } from './match-operation.js';
-import { isShownResource, whyUnknown, whyVerbForm } from './shown-resource.js';
+import { ownName } from './own-name.js';
+import { isShownResource } from './shown-resource.js';
 import { chooseReads } from './survey.js';
+import { namesMeasure, readTexts, whyUncertain, whyVerbForm } from './uncertain-reads.js';
 
 /** What a probe will do. */
 export interface ProbePlan {
@@ -77,16 +79,21 @@ function whyNot(api: Api, operation: ApiOperation, consented: readonly ApiOperat
 
 /** Why an operation may do something; undefined for one that only reads. */
 export function whyActing(api: Api, operation: ApiOperation): string | undefined {
-  const { method, agent, id, path, summary, description } = operation;
-  const evidence = { method, path, name: id, summary, description };
+  const { method, agent, path, summary, description } = operation;
+  // A name that only repeats method and path is evidence of neither, unless the text says that the operation reads.
+  const said = readTexts(operation);
+  const name = said === 'reads' ? operation.id : ownName(operation);
+  const evidence = { method, path, name, summary, description };
   if (agent.readOnly === true && (method === 'get' || method === 'post')) return contradiction(evidence);
   if (method !== 'get') return `${method.toUpperCase()} may change something`;
   if (agent.readOnly === false || agent.irreversible) return 'the description says that it changes something';
   if (agent.confirmation) return 'the description demands a confirmation';
-  // A text that cannot be read is no evidence where the structure shows a resource.
-  const isShown = deriveConduct(evidence).unread === true && isShownResource(api, operation);
-  const read = isShown ? { method, path, name: id } : evidence;
-  return mayAct(read) ?? whyUnknown(api, operation) ?? actsThroughParameter(operation) ?? startsSomething(operation);
+  const { impact, unread = false } = deriveConduct(evidence);
+  // A text of another language is no evidence where it says in few words that it reads, or the structure shows a resource.
+  const isShown = unread && (said === 'reads elsewhere' || isShownResource(api, operation));
+  const read = isShown ? { method, path, name } : evidence;
+  const acts = impact === 'informational' && namesMeasure(operation) ? undefined : mayAct(read);
+  return acts ?? whyUncertain(api, operation) ?? actsThroughParameter(operation) ?? startsSomething(operation);
 }
 
 /** Why an operation that is declared to only read may do something: its words show an effect that cannot be undone. */
