@@ -158,21 +158,27 @@ const things = new Set(
   (
     'organization organisation subscription configuration information application documentation population statement ' +
     'storage transaction connection permission setting building position version location collection institution ' +
-    'office following conversion calculation estimation service ping tokenize'
+    'office following conversion calculation estimation service ping tokenize tension'
   ).split(' '),
 );
 
 function isEvent(noun: string): boolean {
   if (things.has(noun)) return false;
-  const verb = words.verbOf(noun);
+  const verb = words.verbOf(noun) ?? verbIn(noun);
   // "Category": the verb is made of the noun.
   if (verb !== undefined && /i[sz]e$|ify$/.test(verb) && !/(?:tion|ing)$/.test(noun)) return false;
   const families = words.familiesOf(verb ?? noun);
   if (families.includes('read') || families.length === 0) return false;
-  if (verb !== undefined) return families.some((family) => ['change', 'end', 'send', 'create', 'run'].includes(family));
-  return (
-    words.isListedVerb(noun) &&
-    words.isFiled(noun) &&
-    families.every((family) => ['change', 'end', 'send'].includes(family))
-  );
+  const effects = families.filter((family) => family !== 'find' && family !== 'analyse');
+  if (verb !== undefined) return effects.length > 0;
+  const isOrder = words.isListedVerb(noun) && words.isFiled(noun);
+  return isOrder && families.every((family) => ['change', 'end', 'send'].includes(family));
+}
+
+/** The verb of a noun that no dictionary derives from it: "agitation", "payback". */
+function verbIn(noun: string): string | undefined {
+  const stem = /^(.{3,})(?:ation|ition)$/.exec(noun)?.[1];
+  const forms = stem === undefined ? [] : [`${stem}ate`, `${stem}e`, stem];
+  const before = words.isNoun(noun) ? undefined : /^(.{2,}?)(?:back|out|over|off|down|away|up)$/.exec(noun)?.[1];
+  return [...forms, ...(before === undefined ? [] : [before])].find((each) => words.isListedVerb(each));
 }
