@@ -7,7 +7,7 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { actsThroughParameter, commandNames } from './acting-parameters.js';
 import { describedTarget, pathOf } from './address.js';
 import type { ProbeRequest } from './exchange.js';
-import { type MatchedOperation, matchOperations } from './match-operation.js';
+import { type MatchedOperation, matchPath } from './match-operation.js';
 import { ownName } from './own-name.js';
 import { isShownResource } from './shown-resource.js';
 import { chooseReads } from './survey.js';
@@ -68,7 +68,8 @@ function notChosen(isSelection: boolean): string {
 
 /** Why an operation is not called without being named; undefined for one that only reads. */
 function whyNot(api: Api, operation: ApiOperation, consented: readonly ApiOperation[]): string | undefined {
-  const { agent, responses, value } = operation;
+  const { agent, responses, server, value } = operation;
+  if (server !== undefined && 'elsewhere' in server) return server.elsewhere;
   if (value['x-internal'] === true || agent.expose === false) return 'the description does not offer it';
   const acts = whyActing(api, operation);
   if (acts !== undefined && !consented.includes(operation)) return `${acts}; allow it with --writes`;
@@ -117,13 +118,13 @@ function startsSomething({ responses }: ApiOperation): string | undefined {
 export function refuseRequest(
   api: Api,
   { base, reads, writes }: ProbePlan,
-  request: Pick<ProbeRequest, 'method' | 'target' | 'linked' | 'document'>,
+  request: Pick<ProbeRequest, 'method' | 'target' | 'linked' | 'document' | 'root'>,
 ): string | undefined {
   const { method, document, linked = false } = request;
   const target = describedTarget(base, pathOf(base, request));
   const allowed = new Set<ApiOperation>([...reads, ...writes]);
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const found = matchOperations(api, target).find(({ operation }) => operation.method === wanted);
+  const found = matchPath(api, base, pathOf(base, request)).find(({ operation }) => operation.method === wanted);
   if (found === undefined) {
     // The probe itself chose this location, so its name needs no reading.
     if (document !== undefined && !linked) return undefined;
