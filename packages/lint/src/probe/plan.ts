@@ -23,11 +23,19 @@ export interface ProbePlan {
   /** GET operations among the reads that may change something and were allowed by name. */
   consented: readonly ApiOperation[];
   /** Operations that are not called. */
-  leftOut: readonly { operation: ApiOperation; reason: string }[];
+  leftOut: readonly LeftOut[];
   /** Maximum number of requests in all. */
   maxRequests: number;
   /** Methods of requests other than GET. */
   methods: readonly string[];
+}
+
+/** An operation that is not called. */
+export interface LeftOut {
+  operation: ApiOperation;
+  reason: string;
+  /** True when naming it with `--writes` allows it. */
+  needsConsent: boolean;
 }
 
 /** Input of a plan. */
@@ -50,13 +58,17 @@ const checkMethods = ['HEAD', 'OPTIONS', 'PROPFIND'];
 export function planProbe(api: Api, { base, only, writes, maxRequests }: PlanOptions): ProbePlan {
   const consented = writes.filter(({ method }) => method === 'get');
   const changing = writes.filter((each) => !consented.includes(each));
-  const sorted = api.operations.map((operation) => ({ operation, reason: whyNot(api, operation, consented) }));
+  const sorted = api.operations.map((operation) => ({ operation, ...whyNot(api, operation, consented) }));
   const callable = sorted.filter(({ reason }) => reason === undefined).map(({ operation }) => operation);
   const reads = only === undefined ? chooseReads(callable, maxReads) : [...new Set([...only, ...consented])];
   const planned = new Set<ApiOperation>([...reads, ...changing]);
   const leftOut = sorted
     .filter(({ operation }) => !planned.has(operation))
-    .map(({ operation, reason }) => ({ operation, reason: reason ?? notChosen(only !== undefined) }));
+    .map(({ operation, reason, needsConsent }) => ({
+      operation,
+      reason: reason ?? notChosen(only !== undefined),
+      needsConsent,
+    }));
   const used = [...reads, ...changing].map(({ method }) => method.toUpperCase());
   const methods = [...new Set([...used, ...(reads.length > 0 ? checkMethods : [])])].filter((each) => each !== 'GET');
   return { base, reads, writes: changing, consented, leftOut, maxRequests, methods };
@@ -66,16 +78,25 @@ function notChosen(isSelection: boolean): string {
   return isSelection ? 'not named by --only' : `beyond the ${maxReads} reads that are called; choose with --only`;
 }
 
-/** Why an operation is not called without being named; undefined for one that only reads. */
-function whyNot(api: Api, operation: ApiOperation, consented: readonly ApiOperation[]): string | undefined {
-  const { agent, responses, server, value } = operation;
+/** Why an operation is not called; without a reason for one that only reads. */
+function whyNot(
+  api: Api,
+  operation: ApiOperation,
+  consented: readonly ApiOperation[],
+): { reason?: string; needsConsent: boolean } {
+  const hidden = whyHidden(operation);
+  if (hidden !== undefined) return { reason: hidden, needsConsent: false };
+  const acts = consented.includes(operation) ? undefined : whyActing(api, operation);
+  if (acts !== undefined) return { reason: acts, needsConsent: true };
+  const types = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+  const isStream = types.length > 0 && types.every(({ type }) => type.startsWith('text/event-stream'));
+  return { ...(isStream ? { reason: 'it answers with a stream' } : {}), needsConsent: false };
+}
+
+function whyHidden({ agent, server, value }: ApiOperation): string | undefined {
   if (server !== undefined && 'elsewhere' in server) return server.elsewhere;
   if (value['x-internal'] === true || agent.expose === false) return 'the description does not offer it';
-  const acts = whyActing(api, operation);
-  if (acts !== undefined && !consented.includes(operation)) return `${acts}; allow it with --writes`;
-  const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
-  const isStream = types.length > 0 && types.every(({ type }) => type.startsWith('text/event-stream'));
-  return isStream ? 'it answers with a stream' : undefined;
+  return undefined;
 }
 
 /** Why an operation may do something; undefined for one that only reads. */

@@ -48,11 +48,21 @@ export interface CheckResult {
   outcomes: readonly Outcome[];
 }
 
+/** An operation that was not called. */
+export interface Skipped {
+  operation: ApiOperation;
+  reason: string;
+  /** True when naming it with `--writes` allows it. */
+  needsConsent?: boolean;
+}
+
 /** The result of the probe. */
 export interface Probed {
   results: readonly CheckResult[];
+  /** Operations of the first round. */
+  planned: readonly ApiOperation[];
   /** Operations that could not be called, with the reason. */
-  skipped: readonly { operation: ApiOperation; reason: string }[];
+  skipped: readonly Skipped[];
   requests: number;
   /** Why the probe ended early. */
   stopped?: string;
@@ -137,6 +147,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
   const statuses = found.surveyed.map(({ first }) => first.answer?.status);
   return {
     results,
+    planned: reads,
     skipped: [...found.skipped, ...plan.leftOut, ...(dryRun ? [] : uncalled({ api, base }, found.writes, client.seen))],
     requests: client.seen.length,
     ...(stopped === undefined ? {} : { stopped }),
