@@ -116,7 +116,7 @@ export async function checkEach<T>(
   ask: (subject: T) => Promise<Outcome | Outcome[]>,
 ): Promise<Outcome[]> {
   if (subjects.length === 0) return [open(none)];
-  const outcomes: Outcome[] = [];
-  for (const subject of subjects) outcomes.push(...[await ask(subject)].flat());
-  return outcomes;
+  const outcomes: (Outcome | Outcome[])[] = [];
+  for (const subject of subjects) outcomes.push(await ask(subject));
+  return outcomes.flat();
 }

@@ -95,6 +95,10 @@ describe('GETs whose path ends in an English noun', () => {
       '/database/migration': 'Database migration',
       '/alarms/silence': 'Silence of all alarms',
       '/doors/entry': 'Entry',
+      '/tanks/agitation': 'Agitation for ten minutes',
+      '/turbines/braking': 'Braking',
+      '/robots/self-destruct': 'Self-destruct',
+      '/escrow/payback': 'Payback to the buyer',
     };
     expect(planned(withText(events, schema))).toEqual([]);
     const generated = { '/keys/rotation': { schema, operationId: 'getKeysRotation', summary: 'Key rotation' } };

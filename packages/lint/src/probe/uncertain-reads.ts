@@ -171,12 +171,16 @@ function isEvent(noun: string): boolean {
   if (families.includes('read') || families.length === 0) return false;
   const effects = families.filter((family) => family !== 'find' && family !== 'analyse');
   if (verb !== undefined) return effects.length > 0;
+  // "Self-destruct"
+  if (words.isListedVerb(noun) && !words.isNoun(noun)) return effects.length > 0;
   const isOrder = words.isListedVerb(noun) && words.isFiled(noun);
   return isOrder && families.every((family) => ['change', 'end', 'send'].includes(family));
 }
 
-/** The verb of a noun that no dictionary derives from it: "agitation", "payback". */
+/** The verb of a noun that no dictionary derives from it: "agitation", "braking", "payback". */
 function verbIn(noun: string): string | undefined {
+  const { base, form } = words.inflectionOf(noun) ?? {};
+  if (form === 'participle' && base !== undefined) return base;
   const stem = /^(.{3,})(?:ation|ition)$/.exec(noun)?.[1];
   const forms = stem === undefined ? [] : [`${stem}ate`, `${stem}e`, stem];
   const before = words.isNoun(noun) ? undefined : /^(.{2,}?)(?:back|out|over|off|down|away|up)$/.exec(noun)?.[1];

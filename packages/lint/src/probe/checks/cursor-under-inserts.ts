@@ -61,12 +61,13 @@ async function ask(probe: Probe, pair: Pair): Promise<Outcome> {
   if (added === undefined || !isSuccess(added))
     return open(`no item could be added: ${added === undefined ? 'no second page' : outcomeOf(added)}`, { operation });
   const seen = { operation, exchanges: [...during.pages.slice(0, 1), added, ...during.pages.slice(1, 2)] };
-  const doubles = during.marks.length - new Set(during.marks).size;
+  const met = new Set(during.marks);
+  const doubles = during.marks.length - met.size;
   if (doubles > 0) return fails(`${doubles} items were returned twice`, seen);
   if (during.fault !== undefined) return open(`the second walk did not end: ${during.fault}`, seen);
   // Without the last page, only items up to the last one that was met again can have been skipped.
-  const last = during.ended ? before.marks.length : before.marks.findLastIndex((mark) => during.marks.includes(mark));
-  const missed = before.marks.slice(0, last).filter((mark) => !during.marks.includes(mark)).length;
+  const last = during.ended ? before.marks.length : before.marks.findLastIndex((mark) => met.has(mark));
+  const missed = before.marks.slice(0, last).filter((mark) => !met.has(mark)).length;
   if (missed > 0) return fails(`${missed} items were skipped`, seen);
   const range = during.ended ? '' : ` among the first ${during.marks.length}; the collection is longer`;
   return holds(`no item duplicated or skipped${range}`, seen);
