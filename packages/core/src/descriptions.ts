@@ -16,7 +16,6 @@ export type { Workflow, WorkflowCall } from './documents/arazzo/workflow.js';
 export { words as englishWords } from './documents/conduct-readings.js';
 export { assessRisk, deriveConduct, deriveImpact, mayAct, showsKind } from './documents/derive-conduct.js';
 export type { ReferencePolicy } from './documents/description-reading.js';
-export type { UnknownName } from './documents/unknown-names.js';
 export { unknownName } from './documents/unknown-names.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
 export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';

@@ -118,11 +118,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     vary: (one, current) => anew(api, varyBody(api, one, ports.newId().slice(0, 8), current), ports.newId()),
     allowed: writes,
     once: createOnce(() => probe),
-    wait: (milliseconds) =>
-      ports.sleep(milliseconds, ports.signal).then(
-        () => true,
-        () => false,
-      ),
+    wait: (milliseconds) => waitFor(ports, milliseconds),
     now: ports.now,
     newId: ports.newId,
   };
@@ -159,6 +155,13 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
 }
 
 const notSent = 'not sent: this is a dry run';
+
+async function waitFor({ sleep, signal }: ProbePorts, milliseconds: number): Promise<boolean> {
+  return sleep(milliseconds, signal).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Allowed writes that could be called, and that no check had a use for. */
 function uncalled(

@@ -19,7 +19,7 @@ export function readTexts({ summary, description }: ApiOperation): TextReading {
   const english = texts.filter(isEnglish);
   if (english.some(startsReading)) return 'reads';
   if (english.length > 0) return 'open';
-  // What follows is not understood, so all of it must be a reading.
+  // No other part is understood, so every text must be a reading.
   const all = [summary, description].filter((text): text is string => /\p{L}/u.test(text ?? ''));
   return all.every(readsElsewhere) ? 'reads elsewhere' : 'unread';
 }
