@@ -6,6 +6,7 @@ import { secretOptions } from '../files/read-secret.js';
 import { readLintConfig } from '../lint/lint-config.js';
 import { readLintInput } from '../lint/lint-inputs.js';
 import { readProbeOptions, sleep } from '../lint/probe-options.js';
+import { planLines } from '../output/probe-plan.js';
 import { probeLines } from '../output/probe-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 import { line } from '../terminal/paint.js';
@@ -23,7 +24,8 @@ export const probe: Command = {
     'operations whose wording suggests a change, need --allow-writes and each operation by name with --writes; run ' +
     'them only in a sandbox. Created resources are deleted again if the delete operation is named too. Requests are ' +
     'rate limited and ' +
-    'sent to one origin only, and Retry-After is honored. The plan is shown before the first request. A --key is ' +
+    'sent to one origin only, and Retry-After is honored. The plan is shown before the first request, with every ' +
+    'operation that is left out, and why. A --key is ' +
     'sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when ' +
     'one does, 2 when the ' +
     'arguments or the description cannot be used.',
@@ -85,6 +87,7 @@ export const probe: Command = {
       description:
         'Names and attestations, as for lint (default: dragoman-lint.yaml or .json in the current directory)',
     },
+    { name: 'verbose', description: 'Also list the reads of the first round before the first request' },
     { name: 'all', description: 'Also show findings of severity info and the checks that passed' },
   ],
   examples: [
@@ -130,7 +133,9 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   const ports = { fetch, now, newId, signal, sleep };
   const lint = { settings, attested, levels };
   const onRequest = createRequestPrinter(context);
-  const onPlan = (plan: ProbePlan) => printPlan(context, plan);
+  const onPlan = (plan: ProbePlan) => {
+    for (const each of planLines(plan, { verbose: options.flag('verbose') })) context.print.note(each);
+  };
   try {
     return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest, onPlan });
   } catch (error) {
@@ -159,27 +164,4 @@ function createRequestPrinter({ options, print }: CommandContext): (request: str
     count += 1;
     print.progress(line`${count}  ${request.slice(0, 60)}`);
   };
-}
-
-/** Operations that are named when they are left out. */
-const maxNamed = 10;
-
-function printPlan({ print, options }: CommandContext, plan: ProbePlan): void {
-  const { base, reads, writes, consented, leftOut, maxRequests, methods } = plan;
-  const allowed = [...consented, ...writes];
-  const plain = reads.length - consented.length;
-  const acting = consented.length === 0 ? '' : ` and ${consented.length} GET that may change something`;
-  print.note(line`Base URL ${base.href}`);
-  print.note(
-    line`Plan: ${plain} ${plain === 1 ? 'read' : 'reads'}${acting} with one request each, then the checks; at most ${maxRequests} requests in all.`,
-  );
-  if (methods.length > 0) print.note(line`Methods other than GET: ${methods.join(', ')}`);
-  if (allowed.length > 0)
-    print.note(line`Operations that you allowed: ${allowed.map(({ label }) => label).join(', ')}`);
-  const shown = options.flag('all') ? leftOut : leftOut.slice(0, maxNamed);
-  if (leftOut.length > 0) print.note(line`Not called: ${leftOut.length}`);
-  for (const { operation, reason } of shown) {
-    print.note(line`  ${operation.method.toUpperCase()} ${operation.path}: ${reason}`);
-  }
-  if (shown.length < leftOut.length) print.note(line`  … and ${leftOut.length - shown.length} more (--all shows them)`);
 }

@@ -82,10 +82,16 @@ function verdictLines(report: ProbeReport, { color, all }: ProbeStyle): Painted[
   ];
 }
 
+/** The plan and the JSON report have the reason of each operation. */
+const withoutConsent = 'they may change something; allow them with --writes';
+
 /** One line per reason, with the first few operations. */
 function skippedLines(skipped: ProbeReport['skipped']): Painted[] {
   const byReason = new Map<string, string[]>();
-  for (const { operation, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), operation]);
+  for (const { operation, reason, needsConsent } of skipped) {
+    const group = needsConsent === true ? withoutConsent : reason;
+    byReason.set(group, [...(byReason.get(group) ?? []), operation]);
+  }
   return [...byReason].map(([reason, names]) => {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
     return line`  not called ${names.slice(0, 3).join(', ')}${more}: ${reason}`;

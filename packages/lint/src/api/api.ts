@@ -87,6 +87,8 @@ export interface ApiOperation extends Placed {
   output?: SchemaNode | undefined;
   responses: readonly ResponseView[];
   kinds: OperationKinds;
+  /** Only in a probe: the base path of a server of its own, or why that server is not called. */
+  server?: { basePath: string } | { elsewhere: string } | undefined;
   /** True for a POST that is the same read as the GET at its path. */
   twin?: true | undefined;
   /** Security alternatives; undefined when neither the operation nor the document declares any. */

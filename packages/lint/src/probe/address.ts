@@ -1,13 +1,14 @@
 /** URLs below the base URL of one API: no response or identifier can lead the probe away from it. */
 import type { Exchange, ProbeRequest } from './exchange.js';
 
-/** What the target of a request is below: the base URL, or the root of its origin. */
-export function rootOf(base: URL, { document }: Pick<ProbeRequest, 'document'>): URL {
+/** What the target of a request is below: the base URL, the path of another server at its origin, or the root of it. */
+export function rootOf(base: URL, { document, root }: Pick<ProbeRequest, 'document' | 'root'>): URL {
+  if (root !== undefined) return new URL(`${root}/`, base.origin);
   return document === 'origin' ? new URL('/', base) : base;
 }
 
 /** The path of a request with the base path, as it is sent. */
-export function pathOf(base: URL, request: Pick<ProbeRequest, 'target' | 'document'>): string {
+export function pathOf(base: URL, request: Pick<ProbeRequest, 'target' | 'document' | 'root'>): string {
   return `${rootOf(base, request).pathname.replace(/\/+$/, '')}${request.target}`;
 }
 

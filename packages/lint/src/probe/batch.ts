@@ -5,12 +5,12 @@ import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
 import { findExampleFault } from '../api/example-faults.js';
 import { isNamed } from '../api/operation-facts.js';
 import { isType } from '../api/schema-facts.js';
-import { varyBody } from './build-call.js';
 import { type Call, withMembers } from './call.js';
 import type { Probe } from './check.js';
 import type { Exchange } from './exchange.js';
 import { identityOf } from './read-page.js';
 import { sampleValue } from './sample-value.js';
+import { varyBody } from './vary-body.js';
 
 /** A call that accepts several items. */
 export interface Batch {

@@ -1,7 +1,7 @@
 /**
  * The arguments of a call, built from the document: required ones only, with examples preferred over generated values.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, Parameter } from '../api/api.js';
 import { findExampleFault } from '../api/example-faults.js';
@@ -59,44 +59,4 @@ function withBody(call: Call, { api }: CallSources): Call | string {
   const value = shown ?? sampleValue(media.value.schema, api.follow);
   if (value === undefined) return body.value.required === true ? 'no body could be generated from its schema' : call;
   return { ...call, body: value };
-}
-
-const ownNames = ['id', 'slug', 'key'];
-const ranked = [...ownNames, 'email', 'name', 'title', 'label', 'subject'];
-
-/** Another resource of the same kind: a free-text member is changed, preferably a name. */
-export function varyBody(api: Api, call: Call, token: string): Call {
-  if (!isJsonObject(call.body) || call.operation.input === undefined) return call;
-  const body: JsonObject = call.body;
-  const properties = api.properties(call.operation.input);
-  const fixed = onItem(call);
-  const free = Object.keys(body).filter(
-    (name) => typeof body[name] === 'string' && fixed[name] === undefined && isFree(properties.get(name)?.schema),
-  );
-  const own = free.filter((name) => ownNames.includes(name));
-  const [chosen] = [...free].sort((one, other) => rank(ranked, one) - rank(ranked, other));
-  const changed = own.length > 0 ? own : chosen === undefined ? [] : [chosen];
-  const members = changed.map((name) => {
-    const most = properties.get(name)?.schema.maxLength;
-    const text = `${String(body[name])}-${token}`;
-    return [name, typeof most === 'number' && text.length > most ? token.slice(0, most) : text] as const;
-  });
-  return { ...call, body: { ...body, ...fixed, ...Object.fromEntries(members) } };
-}
-
-/** Members that must match the URL of the changed resource. */
-function onItem({ operation, path, body }: Call): JsonObject {
-  const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
-  const id = name === undefined ? undefined : path[name];
-  if (name === undefined || id === undefined || !isJsonObject(body)) return {};
-  return Object.fromEntries(['id', name].filter((each) => Object.hasOwn(body, each)).map((each) => [each, id]));
-}
-
-function rank(names: readonly string[], name: string): number {
-  const at = names.indexOf(name);
-  return at === -1 ? names.length : at;
-}
-
-function isFree(schema: JsonObject | undefined): boolean {
-  return schema === undefined || ['enum', 'const', 'format'].every((keyword) => schema[keyword] === undefined);
 }

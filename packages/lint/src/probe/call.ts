@@ -27,8 +27,19 @@ export function toRequest({ operation, path, query, headers, body, text }: Call)
     method: operation.method.toUpperCase(),
     target: `${place}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
     headers,
+    ...ownRoot(operation),
     ...(text !== undefined ? { text } : body === undefined ? {} : { body }),
   };
+}
+
+/** A request with another method at the URL of a call, without query and body. */
+export function withMethod(call: Call, method: string): ProbeRequest {
+  const { target } = toRequest({ ...call, query: {} });
+  return { method, target, ...ownRoot(call.operation) };
+}
+
+function ownRoot({ server }: ApiOperation): Pick<ProbeRequest, 'root'> {
+  return server !== undefined && 'basePath' in server ? { root: server.basePath } : {};
 }
 
 /** A path value stays one segment; dot segments are encoded so that no client resolves them. */

@@ -1,5 +1,5 @@
 /** Defines a live check: its texts and a function that calls the API and reports what it observed. */
-import type { Severity } from '@dragoman/model';
+import type { JsonValue, Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import type { Verdict } from '../linting/label.js';
 import type { Call } from './call.js';
@@ -52,8 +52,8 @@ export interface Probe {
   call(call: Call): Promise<Exchange>;
   /** Runs calls concurrently, for behavior that shows only under concurrency. */
   callTogether(calls: readonly Call[]): Promise<Exchange[]>;
-  /** The body of a write, changed to describe another resource of the same kind. */
-  vary(call: Call): Call;
+  /** The body of a write, changed to describe another resource of the same kind, or another state than the current one. */
+  vary(call: Call, current?: JsonValue): Call;
   /** Runs a function against the API once and shares the result between checks. */
   once<T>(make: (probe: Probe) => Promise<T>): Promise<T>;
   /** Waits; false when the caller aborts. */
@@ -116,7 +116,7 @@ export async function checkEach<T>(
   ask: (subject: T) => Promise<Outcome | Outcome[]>,
 ): Promise<Outcome[]> {
   if (subjects.length === 0) return [open(none)];
-  const outcomes: Outcome[] = [];
-  for (const subject of subjects) outcomes.push(...[await ask(subject)].flat());
-  return outcomes;
+  const outcomes: (Outcome | Outcome[])[] = [];
+  for (const subject of subjects) outcomes.push(await ask(subject));
+  return outcomes.flat();
 }

@@ -1,8 +1,12 @@
-/** Deletes what the probe created, where a delete operation was allowed, and reports the rest. */
+/**
+ * Deletes what the probe created, where a delete operation was allowed, and reports the rest. Deletes that need a
+ * confirmation are previewed and then confirmed.
+ */
 import type { Api, ApiOperation } from '../api/api.js';
 import { pathOf } from './address.js';
 import { buildCall } from './build-call.js';
 import { toRequest } from './call.js';
+import { sendConfirmed } from './confirm-call.js';
 import type { CreatedResource, ResourceTracker } from './created-resources.js';
 import { callOnItem, removalOf } from './created-resources.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
@@ -42,6 +46,6 @@ async function remove(thing: CreatedResource, { api, writes, send, newId }: Clea
   const built = buildCall(operation, { api, known, newId });
   const target = typeof built === 'string' ? undefined : callOnItem(operation, thing, built);
   if (target === undefined) return typeof built === 'string' ? built : 'its identifier is not known';
-  const exchange = await send({ ...toRequest(target), always: true });
+  const exchange = await sendConfirmed(api, target, (request) => send({ ...request, always: true }));
   return isSuccess(exchange) || [404, 410].includes(exchange.answer?.status ?? 0) ? undefined : outcomeOf(exchange);
 }

@@ -17,6 +17,8 @@ export interface ProbeRequest {
   linked?: boolean;
   /** A conventional location of a document, such as `/openapi.json`: below the base URL, or from the root of its origin. */
   document?: 'base' | 'origin';
+  /** Base path of the server of its operation, where that is not the one of the base URL. */
+  root?: string;
   /** True: sent without the credentials. */
   anonymous?: boolean;
   /** True: a 429 is expected and does not delay further requests. */

@@ -1,6 +1,6 @@
 /** The described operation for a URL. */
 import type { Api, ApiOperation } from '../api/api.js';
-import { decodeSegment } from './address.js';
+import { decodeSegment, describedTarget } from './address.js';
 
 /** An operation with the path values from the URL. */
 export interface MatchedOperation {
@@ -18,6 +18,20 @@ export function matchOperations({ operations }: Pick<Api, 'operations'>, target:
       const path = matchSegments(segmentsOf(operation.path), segments);
       return path === undefined ? [] : [{ operation, path }];
     });
+}
+
+/** The operations at a path of the origin, each below its own base path. */
+export function matchPath({ operations }: Pick<Api, 'operations'>, base: URL, path: string): MatchedOperation[] {
+  const roots = new Set(operations.map(({ server }) => basePathOf(server)));
+  return [...roots].flatMap((root) => {
+    const below = operations.filter(({ server }) => basePathOf(server) === root);
+    if (root === undefined) return matchOperations({ operations: below }, describedTarget(base, path));
+    return path.startsWith(`${root}/`) ? matchOperations({ operations: below }, path.slice(root.length)) : [];
+  });
+}
+
+function basePathOf(server: ApiOperation['server']): string | undefined {
+  return server !== undefined && 'basePath' in server ? server.basePath : undefined;
 }
 
 function segmentsOf(path: string): string[] {

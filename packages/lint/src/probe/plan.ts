@@ -7,9 +7,11 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { actsThroughParameter, commandNames } from './acting-parameters.js';
 import { describedTarget, pathOf } from './address.js';
 import type { ProbeRequest } from './exchange.js';
-import { type MatchedOperation, matchOperations } from './match-operation.js';
-import { isShownResource, whyUnknown, whyVerbForm } from './shown-resource.js';
+import { type MatchedOperation, matchPath } from './match-operation.js';
+import { ownName } from './own-name.js';
+import { isShownResource } from './shown-resource.js';
 import { chooseReads } from './survey.js';
+import { namesMeasure, readTexts, whyUncertain, whyVerbForm } from './uncertain-reads.js';
 
 /** What a probe will do. */
 export interface ProbePlan {
@@ -21,11 +23,19 @@ export interface ProbePlan {
   /** GET operations among the reads that may change something and were allowed by name. */
   consented: readonly ApiOperation[];
   /** Operations that are not called. */
-  leftOut: readonly { operation: ApiOperation; reason: string }[];
+  leftOut: readonly LeftOut[];
   /** Maximum number of requests in all. */
   maxRequests: number;
   /** Methods of requests other than GET. */
   methods: readonly string[];
+}
+
+/** An operation that is not called. */
+export interface LeftOut {
+  operation: ApiOperation;
+  reason: string;
+  /** True when naming it with `--writes` allows it. */
+  needsConsent: boolean;
 }
 
 /** Input of a plan. */
@@ -48,13 +58,17 @@ const checkMethods = ['HEAD', 'OPTIONS', 'PROPFIND'];
 export function planProbe(api: Api, { base, only, writes, maxRequests }: PlanOptions): ProbePlan {
   const consented = writes.filter(({ method }) => method === 'get');
   const changing = writes.filter((each) => !consented.includes(each));
-  const sorted = api.operations.map((operation) => ({ operation, reason: whyNot(api, operation, consented) }));
+  const sorted = api.operations.map((operation) => ({ operation, ...whyNot(api, operation, consented) }));
   const callable = sorted.filter(({ reason }) => reason === undefined).map(({ operation }) => operation);
   const reads = only === undefined ? chooseReads(callable, maxReads) : [...new Set([...only, ...consented])];
   const planned = new Set<ApiOperation>([...reads, ...changing]);
   const leftOut = sorted
     .filter(({ operation }) => !planned.has(operation))
-    .map(({ operation, reason }) => ({ operation, reason: reason ?? notChosen(only !== undefined) }));
+    .map(({ operation, reason, needsConsent }) => ({
+      operation,
+      reason: reason ?? notChosen(only !== undefined),
+      needsConsent,
+    }));
   const used = [...reads, ...changing].map(({ method }) => method.toUpperCase());
   const methods = [...new Set([...used, ...(reads.length > 0 ? checkMethods : [])])].filter((each) => each !== 'GET');
   return { base, reads, writes: changing, consented, leftOut, maxRequests, methods };
@@ -64,29 +78,44 @@ function notChosen(isSelection: boolean): string {
   return isSelection ? 'not named by --only' : `beyond the ${maxReads} reads that are called; choose with --only`;
 }
 
-/** Why an operation is not called without being named; undefined for one that only reads. */
-function whyNot(api: Api, operation: ApiOperation, consented: readonly ApiOperation[]): string | undefined {
-  const { agent, responses, value } = operation;
-  if (value['x-internal'] === true || agent.expose === false) return 'the description does not offer it';
-  const acts = whyActing(api, operation);
-  if (acts !== undefined && !consented.includes(operation)) return `${acts}; allow it with --writes`;
-  const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+/** Why an operation is not called; without a reason for one that only reads. */
+function whyNot(
+  api: Api,
+  operation: ApiOperation,
+  consented: readonly ApiOperation[],
+): { reason?: string; needsConsent: boolean } {
+  const hidden = whyHidden(operation);
+  if (hidden !== undefined) return { reason: hidden, needsConsent: false };
+  const acts = consented.includes(operation) ? undefined : whyActing(api, operation);
+  if (acts !== undefined) return { reason: acts, needsConsent: true };
+  const types = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   const isStream = types.length > 0 && types.every(({ type }) => type.startsWith('text/event-stream'));
-  return isStream ? 'it answers with a stream' : undefined;
+  return { ...(isStream ? { reason: 'it answers with a stream' } : {}), needsConsent: false };
+}
+
+function whyHidden({ agent, server, value }: ApiOperation): string | undefined {
+  if (server !== undefined && 'elsewhere' in server) return server.elsewhere;
+  if (value['x-internal'] === true || agent.expose === false) return 'the description does not offer it';
+  return undefined;
 }
 
 /** Why an operation may do something; undefined for one that only reads. */
 export function whyActing(api: Api, operation: ApiOperation): string | undefined {
-  const { method, agent, id, path, summary, description } = operation;
-  const evidence = { method, path, name: id, summary, description };
+  const { method, agent, path, summary, description } = operation;
+  // A name that only repeats method and path is evidence of neither, unless the text says that the operation reads.
+  const said = readTexts(operation);
+  const name = said === 'reads' ? operation.id : ownName(operation);
+  const evidence = { method, path, name, summary, description };
   if (agent.readOnly === true && (method === 'get' || method === 'post')) return contradiction(evidence);
   if (method !== 'get') return `${method.toUpperCase()} may change something`;
   if (agent.readOnly === false || agent.irreversible) return 'the description says that it changes something';
   if (agent.confirmation) return 'the description demands a confirmation';
-  // A text that cannot be read is no evidence where the structure shows a resource.
-  const isShown = deriveConduct(evidence).unread === true && isShownResource(api, operation);
-  const read = isShown ? { method, path, name: id } : evidence;
-  return mayAct(read) ?? whyUnknown(api, operation) ?? actsThroughParameter(operation) ?? startsSomething(operation);
+  const { impact, unread = false } = deriveConduct(evidence);
+  // A text of another language is no evidence where it says in few words that it reads, or the structure shows a resource.
+  const isShown = unread && (said === 'reads elsewhere' || isShownResource(api, operation));
+  const read = isShown ? { method, path, name } : evidence;
+  const acts = impact === 'informational' && namesMeasure(operation) ? undefined : mayAct(read);
+  return acts ?? whyUncertain(api, operation) ?? actsThroughParameter(operation) ?? startsSomething(operation);
 }
 
 /** Why an operation that is declared to only read may do something: its words show an effect that cannot be undone. */
@@ -110,13 +139,13 @@ function startsSomething({ responses }: ApiOperation): string | undefined {
 export function refuseRequest(
   api: Api,
   { base, reads, writes }: ProbePlan,
-  request: Pick<ProbeRequest, 'method' | 'target' | 'linked' | 'document'>,
+  request: Pick<ProbeRequest, 'method' | 'target' | 'linked' | 'document' | 'root'>,
 ): string | undefined {
   const { method, document, linked = false } = request;
   const target = describedTarget(base, pathOf(base, request));
   const allowed = new Set<ApiOperation>([...reads, ...writes]);
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const found = matchOperations(api, target).find(({ operation }) => operation.method === wanted);
+  const found = matchPath(api, base, pathOf(base, request)).find(({ operation }) => operation.method === wanted);
   if (found === undefined) {
     // The probe itself chose this location, so its name needs no reading.
     if (document !== undefined && !linked) return undefined;

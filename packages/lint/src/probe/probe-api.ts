@@ -3,7 +3,7 @@
  */
 import type { Api, ApiOperation } from '../api/api.js';
 import { sectionOf } from '../rule-model/rule.js';
-import { varyBody } from './build-call.js';
+import { pathOf } from './address.js';
 import type { Call } from './call.js';
 import { toRequest } from './call.js';
 import type { Check, Outcome, Probe } from './check.js';
@@ -12,10 +12,11 @@ import { checks as allChecks } from './checks/index.js';
 import { cleanUp } from './clean-up.js';
 import { createResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
-import { matchOperations } from './match-operation.js';
+import { matchPath } from './match-operation.js';
 import { type ProbePlan, planProbe, refuseRequest } from './plan.js';
 import { survey } from './survey.js';
 import { createThrottledClient, defaultLimits, type ProbeLimits, type ProbePorts } from './throttled-client.js';
+import { varyBody } from './vary-body.js';
 import { anew } from './write-controls.js';
 
 /** Probe options. */
@@ -47,11 +48,21 @@ export interface CheckResult {
   outcomes: readonly Outcome[];
 }
 
+/** An operation that was not called. */
+export interface Skipped {
+  operation: ApiOperation;
+  reason: string;
+  /** True when naming it with `--writes` allows it. */
+  needsConsent?: boolean;
+}
+
 /** The result of the probe. */
 export interface Probed {
   results: readonly CheckResult[];
+  /** Operations of the first round. */
+  planned: readonly ApiOperation[];
   /** Operations that could not be called, with the reason. */
-  skipped: readonly { operation: ApiOperation; reason: string }[];
+  skipped: readonly Skipped[];
   requests: number;
   /** Why the probe ended early. */
   stopped?: string;
@@ -104,14 +115,10 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
       const exchanges = await client.sendTogether(calls.map(toRequest));
       return exchanges.map((exchange, at) => noted(calls[at] as Call, exchange));
     },
-    vary: (one) => anew(api, varyBody(api, one, ports.newId().slice(0, 8)), ports.newId()),
+    vary: (one, current) => anew(api, varyBody(api, one, ports.newId().slice(0, 8), current), ports.newId()),
     allowed: writes,
     once: createOnce(() => probe),
-    wait: (milliseconds) =>
-      ports.sleep(milliseconds, ports.signal).then(
-        () => true,
-        () => false,
-      ),
+    wait: (milliseconds) => waitFor(ports, milliseconds),
     now: ports.now,
     newId: ports.newId,
   };
@@ -136,7 +143,8 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
   const statuses = found.surveyed.map(({ first }) => first.answer?.status);
   return {
     results,
-    skipped: [...found.skipped, ...plan.leftOut, ...(dryRun ? [] : uncalled(api, found.writes, client.seen))],
+    planned: reads,
+    skipped: [...found.skipped, ...plan.leftOut, ...(dryRun ? [] : uncalled({ api, base }, found.writes, client.seen))],
     requests: client.seen.length,
     ...(stopped === undefined ? {} : { stopped }),
     unauthorized: statuses.length > 0 && statuses.every((status) => status === 401 || status === 403),
@@ -148,11 +156,22 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
 
 const notSent = 'not sent: this is a dry run';
 
+async function waitFor({ sleep, signal }: ProbePorts, milliseconds: number): Promise<boolean> {
+  return sleep(milliseconds, signal).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Allowed writes that could be called, and that no check had a use for. */
-function uncalled(api: Api, writes: readonly Call[], seen: readonly Exchange[]): Probed['skipped'] {
+function uncalled(
+  { api, base }: { api: Api; base: URL },
+  writes: readonly Call[],
+  seen: readonly Exchange[],
+): Probed['skipped'] {
   const called = new Set(
     seen.flatMap(({ request }) =>
-      matchOperations(api, request.target)
+      matchPath(api, base, pathOf(base, request))
         .map(({ operation }) => operation)
         .filter(({ method }) => method.toUpperCase() === request.method)
         .slice(0, 1),

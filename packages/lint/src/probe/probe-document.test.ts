@@ -90,9 +90,7 @@ describe('probeDocument', () => {
     expect(arrived.filter((path) => names.some((name) => path.includes(name)) || path.includes('wipe'))).toEqual([]);
     const [plan] = plans;
     expect(plan?.leftOut.map(({ operation }) => operation.path).sort()).toEqual(names.map((name) => `/${name}`).sort());
-    expect(plan?.leftOut.find(({ operation }) => operation.path === '/refund')?.reason).toBe(
-      "moves money: 'refund'; allow it with --writes",
-    );
+    expect(plan?.leftOut.find(({ operation }) => operation.path === '/refund')?.reason).toBe("moves money: 'refund'");
     await probeWith(trap, { document: document as never, writes: ['GET /refund'] });
     expect(arrived.filter((path) => names.some((name) => path.includes(name)))).toContain('/v2/refund');
   });
@@ -126,9 +124,7 @@ describe('probeDocument', () => {
     };
     await probeWith(trap, { document: document as never, onPlan: (plan) => plans.push(plan) });
     expect(plans[0]?.leftOut.map(({ operation }) => operation.path).sort()).toEqual(Object.keys(held).sort());
-    expect(plans[0]?.leftOut[0]?.reason).toBe(
-      "the parameter 'cmd' may change something: 'open'; allow it with --writes",
-    );
+    expect(plans[0]?.leftOut[0]?.reason).toBe("the parameter 'cmd' may change something: 'open'");
     const sent = new Set(arrived.map((each) => each.replace(/\?.*/, '')));
     expect(Object.keys(held).filter((path) => sent.has(path))).toEqual([]);
     expect(arrived.filter((each) => /action|deleteAfterRead/.test(each))).toEqual([]);
@@ -162,14 +158,11 @@ describe('probeDocument', () => {
     );
     const [plan] = plans;
     expect(plan?.leftOut.map(({ operation, reason }) => [operation.path, reason])).toEqual([
-      [
-        '/accounts/all',
-        "deletes: 'purge', although the description declares that it only reads; allow it with --writes",
-      ],
-      ['/disk', "deletes: 'wipe', although the description declares that it only reads; allow it with --writes"],
-      ['/report', 'it creates or starts something: its success is 202; allow it with --writes'],
-      ['/token', 'it creates or starts something: its success is 201; allow it with --writes'],
-      ['/rates', 'the description demands a confirmation; allow it with --writes'],
+      ['/accounts/all', "deletes: 'purge', although the description declares that it only reads"],
+      ['/disk', "deletes: 'wipe', although the description declares that it only reads"],
+      ['/report', 'it creates or starts something: its success is 202'],
+      ['/token', 'it creates or starts something: its success is 201'],
+      ['/rates', 'the description demands a confirmation'],
     ]);
     expect(Object.keys(held).filter((path) => arrived.has(path))).toEqual([]);
     expect(Object.keys(sent).filter((path) => !arrived.has(path))).toEqual([]);

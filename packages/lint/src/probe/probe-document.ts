@@ -2,13 +2,13 @@
  * Probes the API of a description at a URL and returns the report. The entry point for programs and for the command.
  */
 import { parseDescription } from '@dragoman/documents';
-import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../linting/lint-document.js';
 import { createLocationFinder } from '../linting/location-finder.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { secretsOf } from './evidence.js';
+import { locateOperations, serverPath } from './own-servers.js';
 import { whyActing } from './plan.js';
 import { type ProbeOptions, probeApi } from './probe-api.js';
 import { type ProbeReport, reportProbe } from './report-probe.js';
@@ -34,9 +34,10 @@ export class ProbeRefused extends Error {
 /** Probes the API that a document describes; throws `ProbeRefused` before anything is sent. */
 export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOptions): Promise<ProbeReport> {
   const { uri, lint = {}, writes = [], only, basePath, ...rest } = options;
-  const api = readDescribed(bytes, lint.settings ?? defaultSettings);
+  const described = readDescribed(bytes, lint.settings ?? defaultSettings);
+  const base = baseOf(described, options.base, basePath);
+  const api = locateOperations(described, base, basePath !== undefined || options.base.pathname !== '/');
   const chosen = chooseOperations(api, writes, only ?? []);
-  const base = baseOf(api, options.base, basePath);
   const probed = await probeApi(api, {
     ...rest,
     ...(uri === undefined ? {} : { describedAt: uri }),
@@ -73,6 +74,7 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
     api.operations.find(({ id, method, path }) => id === name || `${method.toUpperCase()} ${path}` === name);
   const faults = [
     ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `unknown operation ${name}`),
+    ...[...writes, ...only].flatMap((name) => elsewhere(name, find(name))),
     ...writes.filter((name) => isPlainRead(api, find(name))).map((name) => `${name} is a read; it needs no --writes`),
     ...only.flatMap((name) => {
       const operation = find(name);
@@ -86,6 +88,11 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
   return { writes: listed(writes), only: listed(only) };
 }
 
+function elsewhere(name: string, operation: ApiOperation | undefined): string[] {
+  const { server } = operation ?? {};
+  return server !== undefined && 'elsewhere' in server ? [`${name} is not called, because ${server.elsewhere}`] : [];
+}
+
 function isPlainRead(api: Api, operation: ApiOperation | undefined): boolean {
   return operation?.method === 'get' && whyActing(api, operation) === undefined;
 }
@@ -96,24 +103,4 @@ function baseOf({ root }: Api, given: URL, basePath: string | undefined): URL {
   if (basePath !== undefined) base.pathname = basePath;
   else if (given.pathname === '/') base.pathname = serverPath(root, given.origin);
   return base;
-}
-
-/** The path of the server at this origin, or else of the first one; `/` when its variables have no defaults. */
-function serverPath({ servers }: JsonObject, origin: string): string {
-  const urls = (Array.isArray(servers) ? servers : []).map(serverUrl);
-  const own = urls.find((url) => url?.origin === origin && url.origin !== relative);
-  return (own ?? urls[0])?.pathname ?? '/';
-}
-
-/** The origin of a server whose URL is relative. */
-const relative = 'http://relative.invalid';
-
-function serverUrl(server: JsonValue): URL | undefined {
-  if (!isJsonObject(server) || typeof server.url !== 'string') return undefined;
-  const { variables } = server;
-  const url = server.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const variable = isJsonObject(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return isJsonObject(variable) && typeof variable.default === 'string' ? variable.default : whole;
-  });
-  return URL.canParse(url, relative) && !/[{}]/.test(url) ? new URL(url, relative) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { listOf } from '../api/classify.js';
 import { findInput, findParameter, isNamed } from '../api/operation-facts.js';
 import { plainName } from '../api/words.js';
-import { targetOf } from './address.js';
+import { rootOf, targetOf } from './address.js';
 import type { Call } from './call.js';
 import { toRequest, withMembers, withQuery } from './call.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
@@ -65,7 +65,7 @@ export function continuationOf(page: { api: Api; base: URL; call: Call; exchange
   const said = saidNext(api, exchange);
   if (said === undefined) return { kind: 'none' };
   if (/^(?:https?:\/\/|\/|\?)/i.test(said)) {
-    const target = targetOf(base, said, exchange.request.target);
+    const target = targetOf(rootOf(base, exchange.request), said, exchange.request.target);
     if (target === undefined) return { kind: 'unusable', said: 'it points to another origin' };
     return { kind: 'link', request: { ...toRequest(call), target, linked: true } };
   }

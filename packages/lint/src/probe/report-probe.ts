@@ -25,8 +25,10 @@ export interface ProbeReport extends LintReport {
   stopped?: string;
   /** True when every read of the first round was answered with 401 or 403. */
   unauthorized: boolean;
+  /** Reads of the first round, each called once before the checks. */
+  reads: readonly string[];
   /** Operations that could not be called, with the reason. */
-  skipped: readonly { operation: string; reason: string }[];
+  skipped: readonly { operation: string; reason: string; needsConsent?: true }[];
   /** Resources that the probe created and that still exist. */
   leftBehind: readonly string[];
   /** Number of resources created and deleted. */
@@ -50,7 +52,7 @@ export interface ProbeReporting {
 /** Creates the report. */
 export function reportProbe(reporting: ProbeReporting): ProbeReport {
   const { api, probed, linted, base, attested } = reporting;
-  const { results, requests, stopped, unauthorized, skipped, leftBehind, removed, dryRun } = probed;
+  const { results, requests, stopped, unauthorized, planned, skipped, leftBehind, removed, dryRun } = probed;
   const findings = results.flatMap((result) => toFindings(result, reporting));
   const checks = results.map(toLine);
   const tried = results.filter(({ outcomes }) => outcomes.some(({ verdict }) => verdict !== 'not determined'));
@@ -74,7 +76,12 @@ export function reportProbe(reporting: ProbeReporting): ProbeReport {
     requests,
     ...(stopped === undefined ? {} : { stopped }),
     unauthorized,
-    skipped: skipped.map(({ operation, reason }) => ({ operation: operation.label, reason })),
+    reads: planned.map(({ label }) => label),
+    skipped: skipped.map(({ operation, reason, needsConsent }) => ({
+      operation: operation.label,
+      reason,
+      ...(needsConsent === true ? { needsConsent } : {}),
+    })),
     leftBehind,
     removed,
     dryRun,

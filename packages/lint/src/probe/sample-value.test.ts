@@ -38,6 +38,11 @@ const schemas: JsonObject[] = [
       { type: 'object', required: ['b'], properties: { b: { type: 'boolean' } } },
     ],
   },
+  {
+    type: 'object',
+    minProperties: 2,
+    properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' }, b: { type: 'integer' } },
+  },
   { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] },
 ];
 

@@ -39,7 +39,7 @@ function typeOf(schema: JsonObject): string | undefined {
   return schema.items === undefined ? undefined : 'array';
 }
 
-/** Only required members: fewer values mean fewer errors. */
+/** Only required members, and as many others as the schema demands: fewer values mean fewer errors. */
 function sampleObject(schema: JsonObject, follow: Follow, depth: number): JsonValue | undefined {
   const made: JsonObject = {};
   for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) {
@@ -58,7 +58,20 @@ function sampleObject(schema: JsonObject, follow: Follow, depth: number): JsonVa
     made[name] = value;
   }
   const choice = sampleChoice(schema, follow, depth);
-  return isJsonObject(choice) ? { ...made, ...choice } : made;
+  return withEnough(isJsonObject(choice) ? { ...made, ...choice } : made, schema, follow, depth);
+}
+
+/** With optional members up to `minProperties`; undefined when there are too few. */
+function withEnough(made: JsonObject, schema: JsonObject, follow: Follow, depth: number): JsonObject | undefined {
+  const least = typeof schema.minProperties === 'number' ? schema.minProperties : 0;
+  const all = { ...made };
+  for (const [name, property] of Object.entries(schemaProperties(schema))) {
+    if (Object.keys(all).length >= least) break;
+    if (Object.hasOwn(all, name) || follow({ value: property, pointer: '' })?.value.readOnly === true) continue;
+    const value = sampleValue(property, follow, depth + 1);
+    if (value !== undefined) all[name] = value;
+  }
+  return Object.keys(all).length < least ? undefined : all;
 }
 
 function sampleArray(schema: JsonObject, follow: Follow, depth: number): JsonValue | undefined {

@@ -1,5 +1,6 @@
 /** Tests below which server a probe calls, and what it says about long responses and marked texts in long lists. */
 import { describe, expect, it } from 'vitest';
+import { cursorWalk } from './checks/cursor-walk.js';
 import { lineOf, probeWith } from './probe.support.js';
 
 const note = { type: 'string' };
@@ -54,6 +55,13 @@ describe('a probe of an API', () => {
     expect(lineOf(report, 'answer-fits-schema')).toMatchObject({ verdict: 'not determined' });
     expect(lineOf(report, 'instructions-marked')).toMatchObject({ verdict: 'not determined' });
     expect(lineOf(report, 'answer-size')).toMatchObject({ verdict: 'fails' });
+  });
+
+  it('walks a list with more items than a call has arguments', async () => {
+    const fetch = async () => Response.json(Array.from({ length: 300_000 }, (_, id) => ({ id })));
+    const document = describeAt(['/v2']);
+    const report = await probeWith(fetch, { document, checks: [cursorWalk], limits: { bytes: 10_000_000 } });
+    expect(lineOf(report, 'cursor-walk')?.reason).toBe('the collection fits on one page');
   });
 
   it('accepts a mark of one item for every item of its list', async () => {

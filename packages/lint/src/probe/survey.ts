@@ -4,13 +4,14 @@
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import { buildCall, type CallSources, varyBody } from './build-call.js';
+import { buildCall, type CallSources } from './build-call.js';
 import type { Call } from './call.js';
 import type { Probe, Subject } from './check.js';
 import type { ResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
 import { isSuccess } from './exchange.js';
 import { identityOf, itemsIn } from './read-page.js';
+import { varyBody } from './vary-body.js';
 import { anew } from './write-controls.js';
 
 /** Survey input. */

@@ -36,7 +36,8 @@ export async function walkPages(probe: Probe, call: Call, { most, between }: Wal
     const state = { pages, marks, ended: false };
     if (!isSuccess(page)) return { ...state, fault: `the continuation returned ${outcomeOf(page)}` };
     if (items === undefined) return { ...state, fault: 'the next page has another shape' };
-    marks.push(...items.map(markOf));
+    // Without a spread, whose length the call stack limits.
+    for (const item of items) marks.push(markOf(item));
     const next = continuationOf({ api, base, call, exchange: page });
     if (next.kind === 'none') return { ...state, ended: true };
     if (pages.length >= most) return state;

@@ -33,15 +33,11 @@ async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome>
   if (fault !== undefined) return fails(fault, seen);
   if (new Set(marks).size < marks.length) return fails('an item is on two pages', seen);
   // The walk must contain every item of the first response up to the last item that it reached.
-  const due = ended || pages.length === 1 ? items : items.slice(0, lastMet(items, marks) + 1);
-  const missing = due.filter((mark) => !marks.includes(mark)).length;
+  const met = new Set(marks);
+  const due = ended || pages.length === 1 ? items : items.slice(0, items.findLastIndex((mark) => met.has(mark)) + 1);
+  const missing = due.filter((mark) => !met.has(mark)).length;
   if (pages.length === 1 && missing > 0) return fails('an incomplete page names no continuation', seen);
   if (missing > 0) return fails(`${missing} of ${due.length} items of the first response are on no page`, seen);
   if (pages.length === 1) return open('the collection fits on one page', seen);
   return holds(`${pages.length} pages ${ended ? 'to the end' : 'so far'}, no duplicates`, seen);
-}
-
-/** Index of the last of these items that the walk reached; -1 when it reached none. */
-function lastMet(items: readonly string[], marks: readonly string[]): number {
-  return items.findLastIndex((mark) => marks.includes(mark));
 }

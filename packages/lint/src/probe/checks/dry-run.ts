@@ -8,6 +8,7 @@ import { findPageSize } from '../page-size.js';
 import { itemsIn } from '../read-page.js';
 import { findRelatedRead } from '../related-read.js';
 import { sameJson } from '../same-json.js';
+import { isEmptyChange } from '../vary-body.js';
 import { walkPages } from '../walk-pages.js';
 import { withDryRun } from '../write-controls.js';
 
@@ -52,6 +53,7 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const body = shown.answer?.json;
   const said = isJsonObject(body) && [body.dry_run, body.dryRun].includes(true);
   if (!said) return fails('the response does not say that it is a dry run', { ...seen, severity: 'warning' });
+  if (isEmptyChange(preview)) return open('no body that changes something could be made', seen);
   if (!before.whole) return open('the list is too long to verify that nothing was added', seen);
   return holds('nothing changed, and the response says so', seen);
 }

@@ -415,8 +415,8 @@ function countedPages(): JsonObject {
 }
 
 /** Pages counted from the newest item, so that an insert shifts them. */
-function offsetPages(): FaultInjector {
-  const tasks = [1, 2, 3, 4].map((n) => ({ task_id: `t_${n}` }));
+export function offsetPages(count = 4): FaultInjector {
+  const tasks = Array.from({ length: count }, (_, n) => ({ task_id: `t_${n + 1}` }));
   return (asked) => {
     if (isMake(asked)) {
       tasks.unshift({ task_id: `t_8${tasks.length}` });

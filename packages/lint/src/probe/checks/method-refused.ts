@@ -1,5 +1,5 @@
 /** PROF-ERR-01, for methods: an unsupported method is rejected with the list of supported ones. */
-import { toRequest } from '../call.js';
+import { withMethod } from '../call.js';
 import { type Check, checkEach, fails, holds } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 
@@ -15,8 +15,7 @@ export const methodRefused: Check = {
   run: (probe) =>
     checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       // PROPFIND changes nothing anywhere (RFC 4918), so it is safe to try on any URL.
-      const { target } = toRequest({ ...call, query: {} });
-      const exchange = await probe.send({ method: 'PROPFIND', target });
+      const exchange = await probe.send(withMethod(call, 'PROPFIND'));
       const seen = { operation, exchanges: [exchange] };
       if (exchange.answer?.status === 405 && exchange.answer.headers.allow !== undefined)
         return holds('405 with Allow', seen);

@@ -1,5 +1,5 @@
 /** OPTIONS lists the methods of a URL (RFC 9110 §9.3.7): the simplest form of discovery (PROF-DISC-01). */
-import { toRequest } from '../call.js';
+import { withMethod } from '../call.js';
 import { type Check, checkEach, fails, holds } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
@@ -14,8 +14,7 @@ export const optionsAnswered: Check = {
   needs: 'reads',
   run: (probe) =>
     checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
-      const { target } = toRequest({ ...call, query: {} });
-      const exchange = await probe.send({ method: 'OPTIONS', target });
+      const exchange = await probe.send(withMethod(call, 'OPTIONS'));
       const seen = { operation, exchanges: [exchange] };
       const { allow, 'access-control-allow-methods': cors } = exchange.answer?.headers ?? {};
       if (isSuccess(exchange) && (allow ?? cors) !== undefined) return holds('OPTIONS lists the methods', seen);

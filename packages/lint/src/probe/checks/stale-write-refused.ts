@@ -6,6 +6,7 @@ import { findParameter } from '../../api/operation-facts.js';
 import { withHeaders } from '../call.js';
 import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isRefusal, outcomeOf } from '../exchange.js';
+import { isEmptyChange } from '../vary-body.js';
 
 /** Stale writes are rejected. */
 export const staleWriteRefused: Check = {
@@ -22,11 +23,15 @@ export const staleWriteRefused: Check = {
         operation.method !== 'post' && findParameter(operation, ['if-match'], ['header']) !== undefined,
     );
     return checkEach(guarded.slice(0, probe.breadth), 'no allowed write accepts If-Match', async (call) => {
-      const exchange = await probe.call(withHeaders(probe.vary(call), { 'If-Match': '"probe-stale"' }));
+      const change = probe.vary(call);
+      const isEmpty = isEmptyChange(change);
+      const exchange = await probe.call(withHeaders(change, { 'If-Match': '"probe-stale"' }));
       const seen = { operation: call.operation, exchanges: [exchange] };
       if (exchange.answer?.status === 412) return holds('a stale tag is rejected with 412', seen);
       if (isRefusal(exchange))
         return open(`the write was rejected with ${outcomeOf(exchange)} before the tag was compared`, seen);
+      // An API may accept a change that changes nothing.
+      if (isEmpty) return open('no body that changes something could be made', seen);
       return fails(`a stale tag returned ${outcomeOf(exchange)}`, seen);
     });
   },
