@@ -1,6 +1,6 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Api, ApiOperation, Parameter, ResponseView } from '../../api/api.js';
-import { losesMuch } from '../../api/large-loss.js';
+import { losesMany } from '../../api/large-loss.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
@@ -17,7 +17,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of a resource that has parts or holds data of others, or that its text calls final; info for other operations, including a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
+    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of several things, or that its text calls final; info for other operations, including the DELETE of one thing by its id, a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -29,7 +29,7 @@ export const dangerousOperationUncontrolled: Rule = {
       const { label, pointer, agent } = operation;
       const isFinal =
         agent.irreversible ||
-        (losesMuch(api, operation) &&
+        (losesMany(api, operation) &&
           saysDelete(operation) &&
           !isUndone(api, operation) &&
           !isProtected(api, operation) &&
