@@ -25,8 +25,19 @@ export function losesMany(api: Api, operation: ApiOperation): boolean {
   const isItem = /\}\/?$/.test(path);
   const last = literalSegments(path).at(-1) ?? '';
   if (trifles.test(isItem ? (tokensOf(last).at(-1) ?? '') : last)) return false;
-  if (kinds.batch || saysLoss(operation)) return true;
+  if (kinds.batch || saysLoss(operation) || takesAll(operation)) return true;
   return !isItem && !namesOne(api, operation) && api.exposed.some((each) => each.path === path && each.kinds.list);
+}
+
+/** "Cancel all orders" at `/orders/cancel/all`. */
+function takesAll({ path, summary = '', description = '' }: ApiOperation): boolean {
+  if (/\}\/?$/.test(path)) return false;
+  return (
+    /^(?:all|bulk|batch)$/i.test(literalSegments(path).at(-1) ?? '') ||
+    /^\W*(?:delet|remov|cancel|clear|purg|wip|eras|drop)\w*\s+(?:all|every|multiple|several)\b/i.test(
+      summary || description,
+    )
+  );
 }
 
 /** What names one thing. */

@@ -106,7 +106,8 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
     operation.parameters.find((each) => each.in === 'query' && /^fields\[/.test(each.name)) ??
     operation.parameters.find((each) => each.in === 'query' && (isSwitch(each) || hasLevels(each))) ??
     operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? '')) ??
-    findInput(api, operation, verbosity)
+    findInput(api, operation, verbosity) ??
+    findInput(api, operation, ['detail_level', 'level_of_detail', 'response_detail', 'verbosity'])
   );
 }
 

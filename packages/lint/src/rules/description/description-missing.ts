@@ -1,6 +1,6 @@
 /** PROF-DESC-10: every operation has a description. */
 import { isJsonObject } from '@dragoman/model';
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation } from '../../api/api.js';
 import { contentWords } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -10,7 +10,7 @@ export const descriptionMissing: Rule = {
   requirement: 'PROF-DESC-10',
   severity: 'error',
   varies:
-    'error without a summary; warning for a summary of few words on an operation that changes something or has inputs; info when the summary says what the call does',
+    'error without a summary; warning for a summary of few words on an operation that changes something or has inputs; info when the summary says what the call does, or when all members of its body or a conflict are described',
   targets: ['openapi', 'tools'],
   message: '{operation} has no {missing}.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
@@ -20,7 +20,8 @@ export const descriptionMissing: Rule = {
       const { description, summary, label, pointer, value } = operation;
       // A description that is not a text violates the specification, which is reported as such.
       if (description !== undefined || isJsonObject(value.description)) continue;
-      const severity = summary === undefined ? 'error' : isThin(operation) ? 'warning' : 'info';
+      const severity =
+        summary === undefined ? 'error' : isThin(operation) && !isToldElsewhere(api, operation) ? 'warning' : 'info';
       const missing = summary === undefined ? 'summary and no description' : 'description';
       report(pointer, { operation: label, missing }, { severity });
     }
@@ -34,6 +35,15 @@ export const descriptionMissing: Rule = {
     ],
   },
 };
+
+/** Every member of the body has a description, or a 409 says what the call depends on: "the book exists already". */
+function isToldElsewhere(api: Api, { input, responses }: ApiOperation): boolean {
+  const members = input === undefined ? [] : [...api.properties(input).values()];
+  if (members.length > 0 && members.every(({ description = '' }) => description.trim() !== '')) return true;
+  return responses.some(
+    ({ status, description = '' }) => status === '409' && contentWords(description).some((word) => word !== 'conflict'),
+  );
+}
 
 /** "Delete a recipient" names a change and no effect of it, and "List items" no use of its inputs. */
 function isThin({ summary = '', kinds, parameters, input }: ApiOperation): boolean {

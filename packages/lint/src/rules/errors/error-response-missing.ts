@@ -58,6 +58,10 @@ function answersInBody({ path, summary = '', description = '', responses }: ApiO
   return /\/(?:graphql|json-?rpc)\/?$/i.test(path) || /\bJSON-?RPC\b|\bGraphQL\b/i.test(texts.join('. '));
 }
 
+/** Actions on the whole service, which need no input. */
+const bare =
+  /\/(?:flush|reset|refresh|re-?(?:start|load|build|index)|start|stop|pause|resume|sync|trigger|ping|shutdown|logout|clear|purge|next|previous|play|toggle|open|close|up|down|left|right|home|on|off)\/?$/i;
+
 /** `{"success": false, "error": "…"}`: the body of a success reports the error too. */
 function hasEnvelope(api: Api, { output }: ApiOperation): boolean {
   if (output === undefined) return false;
@@ -78,8 +82,9 @@ function takesNothing(operation: ApiOperation): boolean {
   if (method === 'options') return true;
   if (method === 'head') return !path.includes('{');
   if (needed || body !== undefined) return false;
-  // What a form sends is not always described.
-  const isSilent = parameters.length === 0 && (method === 'post' || method === 'put') && !path.includes('{');
+  // The body of a creation is often not described; "flush" and "next" take nothing.
+  const isSilent =
+    parameters.length === 0 && (method === 'post' || method === 'put') && !path.includes('{') && bare.test(path);
   return isSilent || (method === 'get' && parameters.every((each) => !each.required || isFreeText(operation, each)));
 }
 

@@ -17,7 +17,6 @@ export const errorUnstructured: Rule = {
   message: 'The error response {status} {fault}.',
   why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
-  ignoresWording: true,
   check(api, report) {
     for (const problem of api.problems) {
       const { schema, response, operation } = problem;

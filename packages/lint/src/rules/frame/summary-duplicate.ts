@@ -59,8 +59,14 @@ function isCopy(one: ApiOperation, other: ApiOperation): boolean {
   const [own, known] = [one, other].map(({ path }) => thingsOf(path));
   const said = new Set(tokensOf(one.summary ?? '').map(singular));
   const [mine, theirs] = [own, known].map((things = []) => things.filter((thing) => said.has(thing)));
-  const isApart = own?.at(-1) !== known?.at(-1);
+  const isApart = own?.at(-1) !== known?.at(-1) && [one, other].every(namesThing);
   return isApart && one.method === other.method && (mine?.length === 0) !== (theirs?.length === 0);
+}
+
+/** `/groups` and `/group/{id}`; `/search` and `/query` name what is done. */
+function namesThing({ path }: ApiOperation): boolean {
+  const last = literalSegments(path).at(-1) ?? '';
+  return /\}\/?$/.test(path) || singular(last) !== last;
 }
 
 /** The things of a path, singular: `group` and `member` of `/groups/{id}/members`. */
