@@ -118,6 +118,7 @@ function isSwitch({ name, description = '', schema }: Parameter): boolean {
     /^(?:include|with|omit|exclude|expand|embed|return)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(
       name,
     ) ||
+    /^(?:exclude|include|omit)_?(?:details?|data|info|meta(?:data)?|fields|items|children)$/i.test(name) ||
     /^(?:full|verbose|detail(?:s|ed)?|brief|compact|minimal|short|simple|basic)$/i.test(name) ||
     /\bwhether to (?:include|return|show|embed|expand|omit)\b/i.test(description.slice(0, 500))
   );

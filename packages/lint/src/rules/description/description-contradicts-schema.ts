@@ -103,7 +103,7 @@ const keywordWords = {
 const always = '(?!(?:when|if|for|unless|in|only|on|with|by|to|and|or|at|one|either|any|exactly|unless|depend\\w*)\\b)';
 /** "Read only. When it was created." */
 const saysReadOnly =
-  /^\W*read[- ]?only\b(?! (?:mode|access|user|replica|flag|copy|if|when|for|permission|token|property|field))|[([]read[- ]?only[)\]]/i;
+  /^\W*read[- ]?only\b(?! (?:mode|access|user|replica|flag|copy|if|when|for|permission|token|property|field|except|unless|after|once))|[([]read[- ]?only[)\]]/i;
 const saysRequired = new RegExp(
   `^\\W*(?:required|mandatory)(?:\\W*$|\\s*[.:)\\]*-]+\\s+${always})|[([](?:required|mandatory)[)\\]]\\W*$`,
   'i',

@@ -243,7 +243,10 @@ function isFree({ role, name, description, owner }: SchemaNode): boolean {
 
 /** `{ red: '#f00' }` as an example or a default: the keys are values, so they cannot be listed. */
 function showsMap({ schema, role }: SchemaNode): boolean {
-  return role !== 'root' && [schema.example, schema.default].some(isMapOfTexts);
+  return (
+    role !== 'root' &&
+    [schema.example, schema.default, Array.isArray(schema.examples) ? schema.examples[0] : undefined].some(isMapOfTexts)
+  );
 }
 
 function isMapOfTexts(value: JsonValue | undefined): boolean {

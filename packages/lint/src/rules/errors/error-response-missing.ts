@@ -67,7 +67,7 @@ function hasEnvelope(api: Api, { output }: ApiOperation): boolean {
   if (output === undefined) return false;
   const names = [...api.properties(output).keys()].map((name) => tokensOf(name).join(' '));
   return (
-    names.some((name) => /^(?:is )?(?:success|successful|ok|succeeded)$/.test(name)) &&
+    names.some((name) => /^(?:is )?(?:success|successful|ok|succeeded|status|code|result)$/.test(name)) &&
     names.some((name) => /^(?:errors?|error (?:message|code|msg|details?))$/.test(name))
   );
 }

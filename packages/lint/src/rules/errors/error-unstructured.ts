@@ -24,7 +24,7 @@ export const errorUnstructured: Rule = {
       const isBlank = schema !== undefined && Object.keys(schema.schema).every((keyword) => keyword === 'title');
       if ((schema !== undefined && !isBlank) || operation.method === 'head' || isShapedInSwagger(api, problem))
         continue;
-      if (hasOutsideSchema(problem)) continue;
+      if (hasOutsideSchema(problem) || isShapedElsewhere(api, problem)) continue;
       const fault = isBlank ? 'has an empty schema' : 'has no JSON schema';
       report(response.pointer, { status: response.status, fault }, { severity: severityOf(api, problem) });
     }
@@ -69,7 +69,7 @@ function severityOf(api: Api, problem: Problem): Severity {
   if (onlyRedirects(problem.operation) || isReceiver(problem.operation)) return 'info';
   if (isDescribedText(response) || /^\W*no (?:body|content)\W*$/i.test(response.description ?? '')) return 'info';
   const isOpen = plain.test(response.status)
-    ? response.status === '404' && api.once(listNested).has(response.pointer)
+    ? response.status === '404' && api.once(listNested).has(response.pointer) && !namesInput(api, problem)
     : !namesInput(api, problem);
   return isOpen && !hasExample(response) ? 'error' : 'warning';
 }
@@ -115,6 +115,15 @@ function hasOutsideSchema({ response }: Problem): boolean {
     ({ type, value: { schema } }) =>
       isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string' && !schema.$ref.startsWith('#'),
   );
+}
+
+/** An object with fields is described, though as `application/octet-stream` or another type that the file does not have. */
+function isShapedElsewhere({ follow }: Api, { response }: Problem): boolean {
+  return response.content.some(({ type, value, pointer }) => {
+    if (isJsonType(type) || /^text\//i.test(type)) return false;
+    const schema = follow({ value: value.schema ?? null, pointer: `${pointer}/schema` })?.value;
+    return isJsonObject(schema?.properties);
+  });
 }
 
 /** In Swagger 2.0 the types of an operation are those of its success; an object with fields is JSON all the same. */

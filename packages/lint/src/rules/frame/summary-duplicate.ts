@@ -56,20 +56,17 @@ const same = /\b(?:same as|alias (?:of|for)|synonym|equivalent (?:to|of)|identic
 
 /** "Delete a scheme" at `/groups/{id}` and at `/schemes/{id}`: one of the two deletes something else. */
 function isCopy(one: ApiOperation, other: ApiOperation): boolean {
-  const [own, known] = [one, other].map(({ path }) => thingsOf(path));
-  const said = new Set(tokensOf(one.summary ?? '').map(singular));
-  const [mine, theirs] = [own, known].map((things = []) => things.filter((thing) => said.has(thing)));
-  const isApart = own?.at(-1) !== known?.at(-1) && [one, other].every(namesThing);
-  return isApart && one.method === other.method && (mine?.length === 0) !== (theirs?.length === 0);
+  const [own, known] = [one, other].map(thingOf);
+  if (own === undefined || known === undefined || own === known || one.method !== other.method) return false;
+  const said = tokensOf(one.summary ?? '').map(singular);
+  const isUnnamed = ({ path }: ApiOperation) =>
+    !literalSegments(path).some((each) => tokensOf(each).some((word) => said.includes(singular(word))));
+  return (said.includes(known) && isUnnamed(one)) || (said.includes(own) && isUnnamed(other));
 }
 
-/** `/groups` and `/group/{id}`; `/search` and `/query` name what is done. */
-function namesThing({ path }: ApiOperation): boolean {
+/** The thing at the end of a path, singular: `group` of `/groups` and `/group/{id}`; `/search` and `/query` name what is done. */
+function thingOf({ path }: ApiOperation): string | undefined {
   const last = literalSegments(path).at(-1) ?? '';
-  return /\}\/?$/.test(path) || singular(last) !== last;
-}
-
-/** The things of a path, singular: `group` and `member` of `/groups/{id}/members`. */
-function thingsOf(path: string): string[] {
-  return literalSegments(path).flatMap((segment) => tokensOf(segment).map(singular));
+  const isThing = /\}\/?$/.test(path) || singular(last) !== last;
+  return isThing ? singular(tokensOf(last).at(-1) ?? '') : undefined;
 }

@@ -76,7 +76,8 @@ function registers(api: Api, { method, path, input }: ApiOperation): boolean {
 
 /** A message that the provider sends is described as an operation: `/#order-canceled` with a member webhookType. */
 function isDelivered(api: Api, { path, input }: ApiOperation): boolean {
-  if (path.includes('#')) return true;
+  // `/your/configured/path`: the address is that of the caller.
+  if (path.includes('#') || /^\/?\{?your[-_/]/i.test(path)) return true;
   return (
     input !== undefined &&
     [...api.properties(input).keys()].some((name) => /^(?:web_?)?hook_?(?:type|event|id)$/i.test(name))

@@ -51,7 +51,7 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
   const title = (summary ?? description ?? '').slice(0, 100);
   const [first = ''] = tokensOf(title);
   // Nothing is paid before the caller has signed.
-  if (/\bsignatures?\b/i.test(title)) return false;
+  if (/\bsignatures?\b|\bcaches?\b/i.test(title)) return false;
   // A name is read where nothing else says what happens.
   if (title === '' && harmful.test(tokensOf(id ?? '')[0] ?? '')) return true;
   if (harmful.test(first) || (last.length === 1 && harmful.test(last[0] ?? ''))) return true;
