@@ -103,7 +103,7 @@ function isMixed({ siblings }: Named, style: NamingStyle): boolean {
 const standard = new Set(
   (
     'access_token refresh_token token_type expires_in client_id client_secret grant_type redirect_uri id_token ' +
-    'jwks_uri error_description error_uri response_type code_verifier code_challenge'
+    'jwks_uri oauth_token error_description error_uri response_type code_verifier code_challenge'
   ).split(' '),
 );
 
