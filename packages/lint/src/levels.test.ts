@@ -193,8 +193,8 @@ describe('a warning', () => {
     ['risk-metadata-missing', 'warning', 'a POST that deletes', { 'post /deleteHive': { operationId: 'deleteHive' } }],
     [
       'risk-metadata-missing',
-      'warning',
-      'the DELETE of everything',
+      'info',
+      'the DELETE of everything, which another rule reports as an error',
       { 'delete /hives': {}, 'get /hives': { responses: answer(beehives) } },
     ],
     [

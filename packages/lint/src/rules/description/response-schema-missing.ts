@@ -109,13 +109,14 @@ function saysNothing(operation: ApiOperation): boolean {
   return words.some((word) => silentWords.has(word));
 }
 
-/** `GET /states/{name}` next to a PUT or POST there that takes any object: callers read what they have stored. */
+/** `GET /states/{name}` next to a PUT or POST there that takes any object, and what is done with it: callers read what they have stored. */
 function returnsStored(api: Api, { path, method }: ApiOperation): boolean {
   return (
-    method === 'get' &&
+    (method === 'get' || method === 'post') &&
     api.exposed.some(
       (each) =>
-        each.path === path &&
+        (each.path === path || path.startsWith(`${each.path}/`)) &&
+        each.path.endsWith('}') &&
         /^(?:put|post)$/.test(each.method) &&
         each.input !== undefined &&
         api.properties(each.input).size === 0,
@@ -152,10 +153,10 @@ function isCallback({ path }: ApiOperation): boolean {
 
 const starters = new Set('sync synchronize trigger refresh reload rebuild reindex start stop restart'.split(' '));
 
-/** A GET that starts something, by the verb of its title or, where there is none, by the end of its path. */
+/** A GET that starts something, by the verb of its title or of the end of its path. */
 function startsWork({ path, summary, description }: ApiOperation): boolean {
-  const title = summary ?? description ?? literalSegments(path).at(-1) ?? '';
-  return starters.has(tokensOf(title)[0] ?? '');
+  const last = literalSegments(path).at(-1) ?? '';
+  return [summary ?? description ?? last, last].some((title) => starters.has(tokensOf(title)[0] ?? ''));
 }
 
 /** Documents of a standard of their own. */

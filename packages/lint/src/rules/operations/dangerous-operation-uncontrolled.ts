@@ -22,19 +22,11 @@ export const dangerousOperationUncontrolled: Rule = {
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
   check(api, report) {
-    const scopes = readScopes(api);
     for (const operation of api.exposed) {
       const danger = dangerOf(operation);
-      if (danger === undefined || isControlled(api, operation, scopes)) continue;
-      const { label, pointer, agent } = operation;
-      const isFinal =
-        agent.irreversible ||
-        (losesMany(api, operation) &&
-          saysDelete(operation) &&
-          !isUndone(api, operation) &&
-          !isProtected(api, operation) &&
-          !namesPermission(operation));
-      report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
+      if (danger === undefined || isControlled(api, operation, api.once(readScopes))) continue;
+      const { label, pointer } = operation;
+      report(pointer, { operation: label, danger }, { severity: isFinal(api, operation) ? 'error' : 'info' });
     }
   },
   cases: {
@@ -56,6 +48,24 @@ export const dangerousOperationUncontrolled: Rule = {
     ],
   },
 };
+
+/** True for an operation that this rule reports as an error; other rules then have nothing to add. */
+export function isUncontrolledLoss(api: Api, operation: ApiOperation): boolean {
+  return (
+    dangerOf(operation) !== undefined && isFinal(api, operation) && !isControlled(api, operation, api.once(readScopes))
+  );
+}
+
+function isFinal(api: Api, operation: ApiOperation): boolean {
+  return (
+    operation.agent.irreversible ||
+    (losesMany(api, operation) &&
+      saysDelete(operation) &&
+      !isUndone(api, operation) &&
+      !isProtected(api, operation) &&
+      !namesPermission(operation))
+  );
+}
 
 function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {
   if (!kinds.write) return undefined;

@@ -5,6 +5,7 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { clearsCache, isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { isUncontrolledLoss } from '../operations/dangerous-operation-uncontrolled.js';
 
 /** Risky operations without risk metadata. */
 export const riskMetadataMissing: Rule = {
@@ -12,7 +13,7 @@ export const riskMetadataMissing: Rule = {
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
   varies:
-    'warning where more is at stake than the method says: a DELETE of a whole collection, of several things or of what its text calls final, and other methods whose first verb deletes, cancels, pays or sends a message; info for the DELETE of one thing, which says what it does, for messages and marks, and for a deletion that one more call undoes',
+    'warning where more is at stake than the method says: a DELETE of a whole collection, of several things or of what its text calls final, and other methods whose first verb deletes, cancels, pays or sends a message; info for the DELETE of one thing, which says what it does, for messages and marks, where `dangerous-operation-uncontrolled` is an error, and for a deletion that one more call undoes',
   message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
@@ -20,7 +21,8 @@ export const riskMetadataMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.risky || agent.risk || clearsCache(operation)) continue;
-      report(pointer, { operation: label }, isHarmful(api, operation) ? {} : { severity: 'info' });
+      const isOwn = isHarmful(api, operation) && !isUncontrolledLoss(api, operation);
+      report(pointer, { operation: label }, isOwn ? {} : { severity: 'info' });
     }
   },
   cases: {
