@@ -1,4 +1,4 @@
-/** The draws since `packages-10`. */
+/** The draws `packages-10` to `packages-19`. */
 import type { Draw } from './lint-draws.js';
 
 /** In order. */

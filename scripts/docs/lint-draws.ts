@@ -1,6 +1,7 @@
 /** The draws of findings from documents of packages: one row for each, in order; the verdicts are in bench/lint/precision.tsv. */
 
 import { laterDraws } from './lint-draws-later.js';
+import { latestDraws } from './lint-draws-latest.js';
 
 /** One draw. */
 export interface Draw {
@@ -266,4 +267,5 @@ export const draws: readonly Draw[] = [
     note: 'The causes were corrected afterwards ([what](../decisions/0153-one-comment-of-the-right-weight.md)); the documents of the earlier draws were not available for that, so their figures below are those from before this correction.',
   },
   ...laterDraws,
+  ...latestDraws,
 ];

@@ -51,7 +51,7 @@ describe('a finding whose answer is in another form', () => {
       'events that are taken in',
       { 'post /stores/{id}/events': { responses: accepted } },
     ],
-    ['accepted-without-status-link', 'error', 'a purge', { 'post /purge': { responses: accepted } }],
+    ['accepted-without-status-link', 'warning', 'a purge', { 'post /purge': { responses: accepted } }],
     [
       'error-response-missing',
       'info',
@@ -166,7 +166,12 @@ describe('a finding whose answer is in another form', () => {
       'a record with its last use',
       { 'get /tokens/{id}': { responses: answer(object({ ...manyFields, last_used_time: text })) } },
     ],
-    ['conditional-read-missing', 'warning', 'a record', { 'get /tasks/{id}': { responses: answer(wide) } }],
+    [
+      'conditional-read-missing',
+      'warning',
+      'a record',
+      { 'get /tasks/{id}': { responses: answer(wide) }, 'get /notes': { description: 'Cache the response.' } },
+    ],
     [
       'description-restates-name',
       'info',

@@ -63,7 +63,8 @@ function shapes(common: JsonObject, other: JsonObject): JsonObject {
 describe('severities by evidence', () => {
   it.each<[string, string, string, JsonObject]>([
     ['description-missing', 'error', 'no summary either', { 'get /t': {} }],
-    ['description-missing', 'warning', 'a change in few words', { 'delete /t/{id}': { summary: 'Delete a task' } }],
+    ['description-missing', 'warning', 'a change in few words', { 'put /t/{id}': { summary: 'Update a task' } }],
+    ['description-missing', 'info', 'the deletion of one thing', { 'delete /t/{id}': { summary: 'Delete a task' } }],
     ['description-missing', 'info', 'a plain list', { 'get /t': { summary: 'List tasks' } }],
     [
       'description-missing',
@@ -106,7 +107,8 @@ describe('severities by evidence', () => {
       shapes(object({ error: object({ code: text }) }), object({ error: { oneOf: [object({ code: text })] } })),
     ],
     ['problem-json-not-used', 'info', 'a health check', { 'get /health': { responses: refuse('503') } }],
-    ['problem-json-not-used', 'warning', 'an error', { 'get /t': { responses: refuse('503') } }],
+    ['problem-json-not-used', 'info', 'an object', { 'get /t': { responses: refuse('503') } }],
+    ['problem-json-not-used', 'warning', 'a text', { 'get /t': { responses: refuse('503', text) } }],
     ['field-errors-unnamed', 'warning', 'an error of 400 only', fails('400')],
     ['field-errors-unnamed', 'info', 'an error of all statuses', fails('400', '404')],
     [
@@ -133,7 +135,7 @@ describe('severities by evidence', () => {
     ],
     [
       'dangerous-operation-uncontrolled',
-      'error',
+      'info',
       'a thing with parts',
       { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} },
     ],
@@ -157,7 +159,8 @@ describe('severities by evidence', () => {
     ],
     ['risk-metadata-missing', 'info', 'a connection', { 'delete /account': { summary: 'Disconnect an account' } }],
     ['offset-pagination', 'info', 'a list that the API does not change', { 'get /t': paged }],
-    ['offset-pagination', 'warning', 'a list that the API adds to', { 'get /t': paged, 'post /t': {} }],
+    ['offset-pagination', 'info', 'a list that the API adds to', { 'get /t': paged, 'post /t': {} }],
+    ['offset-pagination', 'warning', 'events that the API adds', { 'get /events': paged, 'post /events': {} }],
     ['page-size-unbounded', 'warning', 'a list of a kind that accumulates', growing('tasks')],
     ['page-size-unbounded', 'info', 'a list of another kind', growing('clusters')],
     ['error-response-missing', 'info', 'a public read with optional inputs', { 'get /t': optional(silent) }],

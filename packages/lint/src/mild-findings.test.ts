@@ -55,7 +55,13 @@ describe('the weight of a finding', () => {
         'put /transfers/{id}': { parameters: [id], description: 'The callback that reports the result.' },
       },
     ],
-    ['accepted-without-status-link', 'error', 'no way to the result', { 'post /transfers': { responses: accepted } }],
+    ['accepted-without-status-link', 'warning', 'no way to the result', { 'post /transfers': { responses: accepted } }],
+    [
+      'accepted-without-status-link',
+      'error',
+      'no way to a result that a text promises for later',
+      { 'post /transfers': { description: 'The transfer is queued.', responses: accepted } },
+    ],
     [
       'write-without-security',
       'info',
@@ -146,7 +152,16 @@ describe('the weight of a finding', () => {
       { 'get /t': { responses: refuse('400', 'No', object({ error: text })) } },
     ],
     ['problem-json-not-used', 'warning', 'a bare text', { 'get /t': { responses: refuse('400', 'No', text) } }],
-    ['conditional-read-missing', 'warning', 'a wide item', { 'get /t/{id}': { responses: answer(fields(20)) } }],
+    [
+      'conditional-read-missing',
+      'warning',
+      'a wide item next to one with an ETag',
+      {
+        'get /t/{id}': { responses: answer(fields(20)) },
+        'put /u/{id}': { parameters: [{ name: 'If-Match', in: 'header', schema: text }] },
+      },
+    ],
+    ['conditional-read-missing', 'info', 'a wide item', { 'get /t/{id}': { responses: answer(fields(20)) } }],
     ['conditional-read-missing', 'info', 'a small item', { 'get /t/{id}': { responses: answer(fields(9)) } }],
     ['conditional-read-missing', 'info', 'a rate', { 'get /rates/{id}': { responses: answer(fields(20)) } }],
     ['rate-limit-undocumented', 'info', 'a public server without keys', served({})],

@@ -12,15 +12,16 @@ function severityOf(given: JsonObject): string | undefined {
 describe('deletions', () => {
   it.each<[string, JsonObject]>([
     ['a whole collection', { 'delete /notes': {}, 'get /notes': { responses: answer({ type: 'array' }) } }],
-    ['a thing with parts that are added', { 'delete /boards/{id}': {}, 'post /boards/{id}/add_card': {} }],
-    ['a thing with parts', { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} }],
-    ['an account', { 'delete /accounts/{id}': { summary: 'Delete an account' } }],
+    ['all things of a kind', { 'delete /timers/all': { summary: 'Delete the timers' } }],
+    ['several things', { 'delete /rooms': { summary: 'Delete all rooms' } }],
     ['what the text calls final', { 'delete /notes/{id}': { summary: 'Delete a note permanently' } }],
   ])('of %s without a safeguard is an error', (_, given) => {
     expect(severityOf(given)).toBe('error');
   });
 
   it.each<[string, JsonObject]>([
+    ['a thing with parts', { 'delete /boards/{id}': {}, 'post /boards/{id}/cards': {} }],
+    ['an account', { 'delete /accounts/{id}': { summary: 'Delete an account' } }],
     [
       'a thing with actions and marks',
       { 'delete /boards/{id}': {}, 'post /boards/{id}/clone': {}, 'post /boards/{id}/votes': {} },

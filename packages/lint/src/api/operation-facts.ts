@@ -106,7 +106,8 @@ export function findVerbosity(api: Api, operation: ApiOperation): Parameter | Sc
     operation.parameters.find((each) => each.in === 'query' && /^fields\[/.test(each.name)) ??
     operation.parameters.find((each) => each.in === 'query' && (isSwitch(each) || hasLevels(each))) ??
     operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? '')) ??
-    findInput(api, operation, verbosity)
+    findInput(api, operation, verbosity) ??
+    findInput(api, operation, ['detail_level', 'level_of_detail', 'response_detail', 'verbosity'])
   );
 }
 
@@ -117,6 +118,7 @@ function isSwitch({ name, description = '', schema }: Parameter): boolean {
     /^(?:include|with|omit|exclude|expand|embed|return)(?:[-_]|[A-Z])|[a-z](?:With|Include)[A-Z]|_(?:with|include)_/.test(
       name,
     ) ||
+    /^(?:exclude|include|omit)_?(?:details?|data|info|meta(?:data)?|fields|items|children)$/i.test(name) ||
     /^(?:full|verbose|detail(?:s|ed)?|brief|compact|minimal|short|simple|basic)$/i.test(name) ||
     /\bwhether to (?:include|return|show|embed|expand|omit)\b/i.test(description.slice(0, 500))
   );
@@ -162,6 +164,8 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   return names.some(
     (name) =>
       credentials.has(plainName(name)) ||
+      // Who changes a password proves it with the old one.
+      /^(?:old|current|existing|previous)(?:password|passphrase|pin)$/.test(plainName(name)) ||
       /(?:accesstoken|refreshtoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization|signingcredentials?)$/.test(
         plainName(name),
       ),

@@ -33,7 +33,7 @@ interface Condition {
   /** True when the description of an operation shows that the condition holds; the absence of findings shows nothing. */
   shows?(operation: ApiOperation, api: Api): boolean;
   /** True for operations of which an info decides too: what is missing would be in the description. */
-  decides?(operation: ApiOperation): boolean;
+  decides?(operation: ApiOperation, api: Api): boolean;
   /** Rules whose infos decide too: the finding is certain, only its weight for the author varies. */
   decidedBy?: readonly string[];
 }
@@ -108,6 +108,8 @@ const conditions: readonly Condition[] = [
     behaviour: 'that the order is stable',
     shownBy: 'order-stable',
     about: lists,
+    // A list that is cut into pages has an order, also when the caller chooses it.
+    decides: (operation, api) => pagingScheme(api, operation) !== undefined,
   },
   {
     id: 'PROF-SUM-08',
@@ -219,7 +221,7 @@ function judge(condition: Condition, { api, own, attested, shown, unseen }: Evid
   // Deprecated operations are no tools, but their deprecation is part of the description.
   const all = id === 'PROF-SUM-12' ? api.operations : api.exposed;
   const operations = about === undefined ? all : all.filter((operation) => about.includes(operation, api));
-  const decided = new Set(operations.filter(decides).map(({ label }) => label));
+  const decided = new Set(operations.filter((operation) => decides(operation, api)).map(({ label }) => label));
   const severe = own.filter(
     ({ severity, operation, rule }) =>
       severity !== 'info' || (decidedBy.includes(rule) && !unseen.includes(rule)) || decided.has(operation ?? ''),

@@ -10,11 +10,11 @@ export const deprecationHeadersMissing: Rule = {
   message: '{operation} is deprecated but documents no {missing} header.',
   why: 'A client with an old copy of the description learns about the deprecation only from responses.',
   help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594) headers, and document both.',
-  ignoresWording: true,
   check(api, report) {
-    for (const { deprecated, responses, label, pointer, description = '' } of api.operations) {
+    for (const { deprecated, responses, label, pointer, summary = '', description = '' } of api.operations) {
       // Without a success there is no response that could announce the end: the operation is gone, or nobody described it.
       if (!deprecated || !responses.some(({ status }) => /^(?:[23]|default)/i.test(status))) continue;
+      if (isGone.test(`${summary}. ${description.slice(0, 1_000)}`)) continue;
       const sent = new Set(responses.flatMap(({ headers }) => headers));
       const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
       const options = statesEnd.test(description) ? { severity: 'info' as const } : {};
@@ -24,6 +24,7 @@ export const deprecationHeadersMissing: Rule = {
   cases: {
     good: [
       { 'get /t': { deprecated: true, responses: {} } },
+      { 'get /t': { deprecated: true, summary: 'GONE', responses: { '200': { description: 'Done' } } } },
       { 'get /t': { deprecated: true, responses: { '410': { description: 'Gone' } } } },
       {
         'get /t': {
@@ -35,6 +36,10 @@ export const deprecationHeadersMissing: Rule = {
     bad: [{ 'get /t': { deprecated: true, responses: { '200': { description: 'Done' } } } }],
   },
 };
+
+/** There is nothing left to announce. */
+const isGone =
+  /\bGONE\b|\b(?:has been|was|is now|already) (?:removed|retired|shut ?down|turned off)\b|\bno longer (?:available|works|functional|implemented|supported)\b|\b(?:never|not) implemented\b/i;
 
 /** A date at which the operation ends. */
 const statesEnd =

@@ -13,7 +13,7 @@ export const errorShapeMixed: Rule = {
   requirement: 'PROF-CONS-04',
   severity: 'warning',
   varies:
-    'info for a shape that shares two fields, or one object, with the most frequent shape, for OAuth errors (error, error_description) and those of JSON-RPC, for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
+    'info for a shape that shares two fields, or one object, with the most frequent shape or has only fields of it, for OAuth errors (error, error_description) and those of JSON-RPC, for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
   message: 'Errors have {count} shapes; this one has {fields}.',
   why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
   help: 'Use one schema for all errors, including those of the framework.',
@@ -31,6 +31,7 @@ export const errorShapeMixed: Rule = {
         (common !== undefined &&
           (sharesFields(api, schema, common) ||
             extendsShape(api, schema, common) ||
+            isPartOf(api, schema, common) ||
             [schema, common].some((each) => api.properties(each).has('error_description'))));
       report(schema.at, { count: shapes.size, fields: shape }, isNear ? { severity: 'info' } : {});
     }
@@ -111,6 +112,13 @@ function extendsShape(api: Api, schema: SchemaNode, common: SchemaNode): boolean
     const same = own.get(name);
     return same !== undefined && isSameType(node, same);
   });
+}
+
+/** A shape with some fields of the frequent one, which requires no other: an error of the first shape is one of the second. */
+function isPartOf(api: Api, schema: SchemaNode, common: SchemaNode): boolean {
+  const required = Array.isArray(common.schema.required) ? common.schema.required.map(String) : [];
+  const own = api.properties(schema);
+  return extendsShape(api, common, schema) && required.every((name) => own.has(name)) && required.length > 0;
 }
 
 /** Two fields in common, such as code and message, or one object: clients that know one shape can read the other. */

@@ -13,22 +13,29 @@ export const identifierFormatMixed: Rule = {
   id: 'identifier-format-mixed',
   requirement: 'PROF-CONS-02',
   severity: 'warning',
+  varies:
+    'info where a path or a query accepts as text what is a number elsewhere, because every number can be written there; else warning',
   targets: ['openapi', 'tools'],
   message: '{name} is {form} here and {other} elsewhere.',
   why: 'An agent passes an identifier from one response to the next call; a different format there fails.',
   help: 'Use one schema for the identifiers of an entity.',
   ignoresWording: true,
   check(api, report) {
-    const first = new Map<string, { form: string; at: string }>();
+    const first = new Map<string, { form: string; at: string; isSent: boolean }>();
     const reported = new Set<string>();
-    for (const { key, name, schema, at } of collectIds(api)) {
+    for (const { key, name, schema, at, isSent } of collectIds(api)) {
       const form = formOf(schema);
       if (form === undefined) continue;
       const known = first.get(key);
-      if (known === undefined) first.set(key, { form, at });
+      if (known === undefined) first.set(key, { form, at, isSent });
       else if (known.form !== form && !reported.has(key)) {
         reported.add(key);
-        report(at, { name, form, other: known.form }, { related: [known.at] });
+        const isWritten = (isSent && form === text) || (known.isSent && known.form === text);
+        report(
+          at,
+          { name, form, other: known.form },
+          { related: [known.at], ...(isWritten ? { severity: 'info' } : {}) },
+        );
       }
     }
   },
@@ -73,11 +80,14 @@ const roles = new Set(
   ),
 );
 
+const text = 'text';
+
 interface FoundId {
   key: string;
   name: string;
   schema: JsonObject;
   at: string;
+  isSent: boolean;
 }
 
 /** "Either by id or by the user's username": a text that can be an identifier too. */
@@ -86,7 +96,7 @@ const acceptsNames =
 
 /** A multi-word name is the same identifier everywhere; a bare `id` is only comparable by its path. */
 function collectIds(api: Api): FoundId[] {
-  const inPaths = api.exposed.flatMap(({ parameters, path, summary, description: prose }) =>
+  const isSents = api.exposed.flatMap(({ parameters, path, summary, description: prose }) =>
     parameters.flatMap(({ name, schema, pointer, in: place, description }) => {
       if (acceptsNames.test(`${description ?? ''} ${summary ?? ''} ${prose ?? ''}`)) return [];
       const entity = place === 'path' ? entityOf(name, path) : entityOf(name);
@@ -98,6 +108,7 @@ function collectIds(api: Api): FoundId[] {
               name,
               schema: schema.schema,
               at: pointer,
+              isSent: true,
             },
           ];
     }),
@@ -106,9 +117,9 @@ function collectIds(api: Api): FoundId[] {
     const entity = name === undefined ? undefined : entityOf(name);
     return entity === undefined || name === undefined || roles.has(entity)
       ? []
-      : [{ key: keyOf(name, entity), name, schema, at }];
+      : [{ key: keyOf(name, entity), name, schema, at, isSent: false }];
   });
-  return [...inPaths, ...inSchemas];
+  return [...isSents, ...inSchemas];
 }
 
 /** `/cloud/team_members/{id}` is about team members; under `/hooks/all/{id}` only the whole path says what it is about. */
@@ -130,5 +141,5 @@ function keyOf(name: string, entity: string): string {
 function formOf(schema: JsonObject): string | undefined {
   const [type, ...rest] = typesOf(schema);
   if (type === undefined || rest.length > 0 || !['string', 'integer', 'number'].includes(type)) return undefined;
-  return type === 'string' ? 'text' : 'a number';
+  return type === 'string' ? text : 'a number';
 }

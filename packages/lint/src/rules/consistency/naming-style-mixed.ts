@@ -61,12 +61,17 @@ export const namingStyleMixed: Rule = {
 /** Few paths say something about a style only if there are others. */
 const leastPaths = 4;
 
+/** `/api/` and `/v1/` are the root of an API. */
+function isIndex(path: string): boolean {
+  return /^\/(?:api|rest|v\d+|api\/v\d+)\/$/i.test(path);
+}
+
 /** A server redirects from one form to the other, and a POST loses its body on the way. */
 function checkSlashes({ exposed }: Api, report: Report): void {
   const places = new Map(
     exposed
       // Some addresses continue with a name, and their text says that the slash is needed.
-      .filter(({ path, description = '' }) => path !== '/' && !/\bslash\b/i.test(description))
+      .filter(({ path, description = '' }) => path !== '/' && !isIndex(path) && !/\bslash\b/i.test(description))
       .map(({ path, pointer }) => [path, pointer.slice(0, pointer.lastIndexOf('/'))]),
   );
   const ending = [...places.keys()].filter((path) => path.endsWith('/'));
@@ -98,9 +103,19 @@ function isMixed({ siblings }: Named, style: NamingStyle): boolean {
 const standard = new Set(
   (
     'access_token refresh_token token_type expires_in client_id client_secret grant_type redirect_uri id_token ' +
-    'jwks_uri error_description error_uri response_type code_verifier code_challenge'
+    'jwks_uri oauth_token error_description error_uri response_type code_verifier code_challenge'
   ).split(' '),
 );
+
+/** Claims about a person that OpenID Connect names. */
+const claims = new Set('email_verified preferred_username given_name family_name phone_number_verified'.split(' '));
+const fewestClaims = 2;
+
+/** An object with several of these claims is passed on as the identity provider returns it. */
+function isUserInfo(api: Api, owner: SchemaNode | undefined): boolean {
+  if (owner === undefined) return false;
+  return [...api.properties(owner).keys()].filter((name) => claims.has(name)).length >= fewestClaims;
+}
 
 /** Schemas and paths of standards that prescribe their names. */
 const outside =
@@ -124,7 +139,12 @@ function isProperName(api: Api, name: string, owner: SchemaNode | undefined): bo
 
 function collectNames(api: Api): { kind: string; names: Named[] }[] {
   const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at, owner }) =>
-    name === undefined || standard.has(name) || /^x-/i.test(name) || isOutside(owner) || isProperName(api, name, owner)
+    name === undefined ||
+    standard.has(name) ||
+    /^x-/i.test(name) ||
+    isOutside(owner) ||
+    isUserInfo(api, owner) ||
+    isProperName(api, name, owner)
       ? []
       : [{ name, at, siblings: () => (owner === undefined ? [] : api.properties(owner).keys()) }],
   );

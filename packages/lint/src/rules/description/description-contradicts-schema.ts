@@ -30,6 +30,7 @@ export const descriptionContradictsSchema: Rule = {
       { 'get /t': { parameters: [{ ...query({ type: 'string' }, 'Optional prefix of the name'), required: false }] } },
       { 'post /t': { requestBody: body(object({ a: { description: 'Required. The name.' } }, { required: ['a'] })) } },
       { 'post /t': { requestBody: body(object({ a: { description: '**Required** when b is given.' } })) } },
+      { 'post /t': { requestBody: body(object({ a: { description: 'REQUIRED: One of a or b must be given.' } })) } },
       { 'get /t': { parameters: [query({ type: 'integer', default: 10_000 }, 'The default is 10,000.')] } },
     ],
     bad: [
@@ -99,10 +100,10 @@ const keywordWords = {
 } as const;
 
 /** "**Required** when …" is about some cases only. */
-const always = '(?!(?:when|if|for|unless|in|only|on|with|by|to|and|or|at|depend\\w*)\\b)';
+const always = '(?!(?:when|if|for|unless|in|only|on|with|by|to|and|or|at|one|either|any|exactly|unless|depend\\w*)\\b)';
 /** "Read only. When it was created." */
 const saysReadOnly =
-  /^\W*read[- ]?only\b(?! (?:mode|access|user|replica|flag|copy|if|when|for|permission|token|property|field))|[([]read[- ]?only[)\]]/i;
+  /^\W*read[- ]?only\b(?! (?:mode|access|user|replica|flag|copy|if|when|for|permission|token|property|field|except|unless|after|once))|[([]read[- ]?only[)\]]/i;
 const saysRequired = new RegExp(
   `^\\W*(?:required|mandatory)(?:\\W*$|\\s*[.:)\\]*-]+\\s+${always})|[([](?:required|mandatory)[)\\]]\\W*$`,
   'i',

@@ -1,6 +1,7 @@
 /** PROF-DESC-10: every operation has a description. */
 import { isJsonObject } from '@dragoman/model';
-import type { ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, Parameter } from '../../api/api.js';
+import { isNamed, pagingNames } from '../../api/operation-facts.js';
 import { contentWords } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
@@ -10,7 +11,7 @@ export const descriptionMissing: Rule = {
   requirement: 'PROF-DESC-10',
   severity: 'error',
   varies:
-    'error without a summary; warning for a summary of few words on an operation that changes something or has inputs; info when the summary says what the call does',
+    'error without a summary; warning for a summary of few words on an operation that changes something or has inputs other than pages; info for the DELETE of one thing, and when the summary says what the call does, or when all members of its body or a conflict are described',
   targets: ['openapi', 'tools'],
   message: '{operation} has no {missing}.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
@@ -20,7 +21,12 @@ export const descriptionMissing: Rule = {
       const { description, summary, label, pointer, value } = operation;
       // A description that is not a text violates the specification, which is reported as such.
       if (description !== undefined || isJsonObject(value.description)) continue;
-      const severity = summary === undefined ? 'error' : isThin(operation) ? 'warning' : 'info';
+      const severity =
+        summary === undefined
+          ? 'error'
+          : isThin(api, operation) && !isToldElsewhere(api, operation)
+            ? 'warning'
+            : 'info';
       const missing = summary === undefined ? 'summary and no description' : 'description';
       report(pointer, { operation: label, missing }, { severity });
     }
@@ -35,9 +41,23 @@ export const descriptionMissing: Rule = {
   },
 };
 
+/** Every member of the body has a description, or a 409 says what the call depends on: "the book exists already". */
+function isToldElsewhere(api: Api, { input, responses }: ApiOperation): boolean {
+  const members = input === undefined ? [] : [...api.properties(input).values()];
+  if (members.length > 0 && members.every(({ description = '' }) => description.trim() !== '')) return true;
+  return responses.some(
+    ({ status, description = '' }) => status === '409' && contentWords(description).some((word) => word !== 'conflict'),
+  );
+}
+
 /** "Delete a recipient" names a change and no effect of it, and "List items" no use of its inputs. */
-function isThin({ summary = '', kinds, parameters, input }: ApiOperation): boolean {
+function isThin({ settings }: Api, { summary = '', kinds, parameters, input, method, path }: ApiOperation): boolean {
   const words = new Set(contentWords(summary)).size;
+  // "Delete a book" at `/books/{id}` is all there is, unless the text says more.
+  if (method === 'delete' && /\}\/?$/.test(path)) return words <= 1;
   if (kinds.write) return words <= 3;
-  return words <= 2 && (input !== undefined || parameters.some(({ in: place }) => place !== 'path'));
+  const paging = pagingNames(settings);
+  const isInput = ({ in: place, name }: Parameter) =>
+    place !== 'header' && place !== 'path' && !isNamed(name, paging) && !/^(?:fields?|sort|order)/i.test(name);
+  return words <= 2 && (input !== undefined || parameters.some(isInput));
 }

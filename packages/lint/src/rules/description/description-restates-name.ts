@@ -27,7 +27,7 @@ export const descriptionRestatesName: Rule = {
   requirement: 'PROF-DESC-25',
   severity: 'warning',
   varies:
-    'info when it adds two or more specific words, a restriction, or a relation that otherwise only the path shows, and for the plain read of one item; else warning',
+    'info when it adds two or more specific words, a restriction, or a relation that otherwise only the path shows, and for the plain read of one item or of a version; else warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little beyond its name.',
   why: 'A description that repeats the name does not help an agent to choose.',
@@ -65,12 +65,14 @@ export function repeatsName(operation: ApiOperation): boolean {
 
 /** A short text suffices: it adds two words, or it is about one item, which is read by its id and in no other way. */
 function isEnough({ exposed }: Api, operation: ApiOperation): boolean {
-  const { kinds, path, id, method } = operation;
+  const { kinds, path, id, method, parameters } = operation;
   if (countFresh(operation, fillers) === 2 || restricts(operation) || namesWhole(operation)) return true;
   // "Lists the addresses of a wallet" at `/wallets/{id}/addresses`, named listAddresses.
   if (kinds.read && id !== undefined && (countFresh({ ...operation, path: '' }, fillers) ?? 0) >= 2) return true;
   const isOnly = !exposed.some((other) => other.method === 'get' && other.path.startsWith(`${path}/`));
-  return method === 'get' && kinds.item && isOnly;
+  // A version says all there is.
+  const isVersion = method === 'get' && parameters.length === 0 && /\/versions?\/?$/i.test(path);
+  return (method === 'get' && kinds.item && isOnly) || isVersion;
 }
 
 /** "From the Operator user": which kind of thing the part belongs to, in a word that the name lacks. */

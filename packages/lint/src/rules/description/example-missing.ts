@@ -13,7 +13,7 @@ export const exampleMissing: Rule = {
   requirement: 'PROF-DESC-19',
   severity: 'warning',
   varies:
-    'info for a single value or a list of them, for an object with at most one field that is plain or says nothing more, and for an object whose own fields all have an example or nearly all have an example, an enum, a pattern or a format; else warning',
+    'info for a single value or a list of them, for an object with at most one field that is plain or says nothing more, or with two that are described, and for an object whose own fields all have an example or nearly all have an example, an enum, a pattern or a format; else warning',
   message: '{subject} of {operation} has no example.',
   why: 'One realistic example answers more questions about the format than a page of description.',
   help: 'Add an example from a real call.',
@@ -54,14 +54,19 @@ function isPlain(api: Api, node: SchemaNode): boolean {
     return item !== undefined && isScalar(item.value);
   }
   const fields = [...api.properties(node).values()];
+  // `success` and `message`, both explained.
+  if (fields.length === 2 && fields.every(({ schema, description }) => isScalar(schema) && description !== undefined))
+    return true;
   return fields.length === 1 && fields.every((field) => isScalar(field.schema) || isEmptyObject(api, field));
 }
 
 /** Property examples add up to a whole one when half of the properties have them. */
 function hasOwnExamples(api: Api, node: SchemaNode): boolean {
   const leaves = leavesOf(api, node);
-  if (!leaves.some((each) => has(api, each, ['example', 'examples']))) return false;
-  const shown = leaves.filter((each) => has(api, each, ['example', 'examples', 'enum', 'const', 'default']));
+  const isPartOfExample = ({ owner }: SchemaNode) => owner !== undefined && owner.schema.example !== undefined;
+  if (!leaves.some((each) => has(api, each, ['example', 'examples']) || isPartOfExample(each))) return false;
+  const keywords = ['example', 'examples', 'enum', 'const', 'default'];
+  const shown = leaves.filter((each) => has(api, each, keywords) || isPartOfExample(each));
   return shown.length * 2 >= leaves.length;
 }
 

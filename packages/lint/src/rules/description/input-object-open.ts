@@ -11,7 +11,7 @@ export const inputObjectOpen: Rule = {
   requirement: 'PROF-DESC-18',
   severity: 'warning',
   varies:
-    'info for a schema that responses also use or that other schemas extend, because it cannot be closed alone; else warning',
+    'info for a schema that responses also use or that other schemas extend, because it cannot be closed alone, for an object whose properties are all required, since a misspelled one is missing, for credentials alone, and for metadata, settings and other members that take any key; else warning',
   targets: ['openapi', 'tools'],
   message: '{subject} accepts unknown properties.',
   why: 'When an API ignores an invented property, the call looks successful; when it rejects it, the agent corrects the call.',
@@ -24,7 +24,7 @@ export const inputObjectOpen: Rule = {
       report(
         node.at,
         { subject: node.name ?? 'The input object' },
-        shared.has(node.pointer) ? { severity: 'info' } : {},
+        shared.has(node.pointer) || isTight(api, node) || isFree(node) ? { severity: 'info' } : {},
       );
     }
   },
@@ -43,6 +43,26 @@ function isOpen(api: Api, node: SchemaNode): boolean {
   if (schema.additionalProperties === false || schema.unevaluatedProperties === false) return false;
   if (isJsonObject(schema.additionalProperties) || isJsonObject(schema.patternProperties)) return false;
   return api.properties(node).size > 0;
+}
+
+/** A misspelled name leaves a required one out, so the call is refused all the same; a token next to nothing is no input. */
+function isTight(api: Api, node: SchemaNode): boolean {
+  const required = new Set(Array.isArray(node.schema.required) ? node.schema.required.map(String) : []);
+  const names = [...api.properties(node).keys()];
+  return (
+    names.every((name) => required.has(name)) ||
+    names.every((name) => /(?:^|_|[a-z])(?:token|csrf\w*|api_?key|secret)$/i.test(name))
+  );
+}
+
+/** Callers add keys of their own. */
+function isFree({ role, name = '' }: SchemaNode): boolean {
+  return (
+    role === 'property' &&
+    /^(?:\w*_?meta_?(?:data)?|custom\w*|extras?|attributes|properties|params|parameters|arguments|args|context|payload|data|labels|annotations|variables|headers|env(?:ironment)?)$/i.test(
+      name,
+    )
+  );
 }
 
 /** The schemas of responses, and those that another schema extends by allOf. */

@@ -13,7 +13,7 @@ export const parameterUndescribed: Rule = {
   requirement: 'PROF-DESC-15',
   severity: 'warning',
   varies:
-    'warning for a description that only repeats a name of one or two words, unless a list of values or an example shows what to send; info where there is no description, because the name, the object or the operation often says enough',
+    'warning for a description that only repeats a name of one or two words, unless a list of values or an example shows what to send; info for a deprecated parameter, for the id of what its path names, and where there is no description, because the name, the object or the operation often says enough',
   targets: ['openapi', 'tools'],
   message: '{name} {fault}.',
   why: 'An agent learns from the description what to send and where to get the value.',
@@ -21,7 +21,8 @@ export const parameterUndescribed: Rule = {
   check(api, report) {
     for (const { name, description, schema, pointer, value } of api.once(listParameters)) {
       const fault = faultOf(name, description ?? textOf(api, schema));
-      const isShown = hasExample(value) || isClear(api, name, schema);
+      const isShown =
+        hasExample(value) || isClear(api, name, schema) || value.deprecated === true || isNamedUuid(schema);
       if (fault !== undefined) report(pointer, { name, fault }, severityOf(name, fault, isShown));
     }
     for (const node of api.inputs) {
@@ -77,6 +78,11 @@ const known =
 function severityOf(name: string, fault: string, isShown: boolean): { severity?: 'info' } {
   const isPlain = fault === none || isShown || known.test(name) || tokensOf(name).length > 2;
   return isPlain ? { severity: 'info' } : {};
+}
+
+/** A UUID named `user_id` can be nothing else than the id of a user. */
+function isNamedUuid(node: SchemaNode | undefined): boolean {
+  return node?.schema.format === 'uuid';
 }
 
 /** A constant, an object whose fields are listed, or a value with an example. */

@@ -14,24 +14,24 @@ export const purposeMissing: Rule = {
   requirement: 'PROF-DESC-30',
   severity: 'warning',
   varies:
-    'info for a health check, for signing in or out, for a sentence with three meaningful words, and when summary and description together have five, which are often enough to choose the operation; else warning',
+    'warning for at most two meaningful words on an operation that changes something or has inputs; info for three or more, for a health check or a monitoring address, for signing in or out, and when summary and description together have five, which are often enough to choose the operation; else warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little (meaningful words: {count}).',
   why: 'To choose an operation, an agent needs at least the action, the entity and the reason.',
   help: 'State what the operation does, to which entity, and why.',
   check(api, report) {
     for (const operation of api.exposed) {
-      const { summary = '', description, label, pointer, path, kinds, parameters } = operation;
+      const { summary = '', description, label, pointer, path, kinds, parameters, input } = operation;
       if (description === undefined) continue;
       const words = new Set(isOtherScript(description) ? otherWords(description) : contentWords(description));
       const telling = [...words].filter((word) => !generic.has(word));
       // What only repeats the name is reported as such.
       if ((words.size < 5 || telling.length < 2) && !repeatsName(operation)) {
         // "Get UTC time" says all there is to a read without inputs.
-        const isWhole = /\.\s*$/.test(description) || (kinds.read && parameters.length === 0);
-        const isSentence = telling.length > 3 || (telling.length > 2 && isWhole);
+        const isWhole = kinds.read && input === undefined && parameters.every(({ in: place }) => place === 'path');
         const isClear =
-          isSentence ||
+          telling.length > 2 ||
+          isWhole ||
           isHealthCheck(path) ||
           /\/(?:log|sign)-?_?(?:in|out)\/?$/i.test(path) ||
           (telling.length > 1 && new Set(contentWords(`${summary} ${description}`)).size > 4);

@@ -18,7 +18,7 @@ export const responseSchemaMissing: Rule = {
   requirement: 'PROF-DESC-16',
   severity: 'error',
   varies:
-    'warning for inline objects inside a response; info for deeply nested objects, acknowledgments such as Unit or an empty list of properties, maps, pages and documents that are not JSON, callbacks, GETs that only start something, the root and generic collections, and operations that remove, update, switch or only check something; else error',
+    'warning for inline objects inside a response, and where an example shows the content; info for deeply nested objects, acknowledgments such as Unit, an empty list of properties or a closed object, values that callers have stored, monitoring, maps, pages and documents that are not JSON, callbacks, GETs that only start something, the root and generic collections, and operations that remove, update, switch or only check something; else error',
   message: '{subject} {fault}.',
   why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
   help: 'List the response properties with their types.',
@@ -28,6 +28,9 @@ export const responseSchemaMissing: Rule = {
       api.exposed.flatMap((each) => (each.output && saysNothing(each) ? [each.output.pointer] : [])),
     );
     const acting = new Set(api.exposed.flatMap(({ kinds, output }) => (kinds.write && output ? [output.pointer] : [])));
+    const stored = new Set(
+      api.exposed.flatMap((each) => (each.output && returnsStored(api, each) ? [each.output.pointer] : [])),
+    );
     for (const node of api.outputs) {
       if (!isEmptyObject(api, node)) continue;
       const subject = node.name === undefined ? 'An object in a response' : `The object ${node.name}`;
@@ -42,6 +45,7 @@ export const responseSchemaMissing: Rule = {
         acknowledgment.test(node.pointer) ||
         isMark ||
         isBareAnswer(node, acting) ||
+        (node.role === 'root' && (node.schema.additionalProperties === false || stored.has(node.pointer))) ||
         showsMap(node) ||
         (node.role === 'root' && mute.has(node.pointer) && !('items' in node.schema));
       const severity = isMute ? 'info' : node.role === 'root' ? 'error' : 'warning';
@@ -92,18 +96,42 @@ function saysNothing(operation: ApiOperation): boolean {
   if (isPage(operation) || isCallback(operation) || isFile(operation)) return true;
   // The root describes the API, and `/{collection}` returns anything.
   if (literalSegments(path).length === 0) return true;
-  if (isHealthCheck(path) || /\/(?:verify|validate|check|logout)\w*$/i.test(path) || documents.test(path)) return true;
+  if (
+    isHealthCheck(path) ||
+    monitoring.test(path) ||
+    /\/(?:verify|validate|check|logout)\w*$/i.test(path) ||
+    documents.test(path)
+  )
+    return true;
   if (/\/config(?:uration)?s?\/\{[^{}]*\}$/i.test(path)) return true;
   if (!kinds.write || method === 'delete' || method === 'put' || method === 'patch') return kinds.write;
   const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id ?? ''), tokensOf(summary ?? '')].flat();
   return words.some((word) => silentWords.has(word));
 }
 
+/** `GET /states/{name}` next to a PUT or POST there that takes any object, and what is done with it: callers read what they have stored. */
+function returnsStored(api: Api, { path, method }: ApiOperation): boolean {
+  return (
+    (method === 'get' || method === 'post') &&
+    api.exposed.some(
+      (each) =>
+        (each.path === path || path.startsWith(`${each.path}/`)) &&
+        each.path.endsWith('}') &&
+        /^(?:put|post)$/.test(each.method) &&
+        each.input !== undefined &&
+        api.properties(each.input).size === 0,
+    )
+  );
+}
+
+/** Programs that watch a service read it, in a format of their own. */
+const monitoring = /\/[-_]*(?:hystrix\w*|prometheus|prometheuz|metricz|statz|varz|pprof|expvar|jolokia)(?:\/[^{}]*)?$/i;
+
 /** People read it: a page in HTML, or what a browser is sent to. */
 function isPage({ path, summary = '', description = '', responses }: ApiOperation): boolean {
   if (/\.html?$|\/(?:redoc|swagger-ui)\/?$/i.test(path)) return true;
   const texts = [summary, description.slice(0, 500), ...responses.map((each) => each.description ?? '')];
-  return /\bHTML\b|\bweb ?page\b|\b(?:landing|login|error|success|confirmation) page\b|\b(?:shows?|renders?|serves?|displays?) (?:an? |the )?(?:\w+ )?page\b|\bredirects?\b/i.test(
+  return /\bHTML\b|\bweb ?page\b|\b(?:landing|login|error|success|confirmation) page\b|\b(?:shows?|renders?|serves?|displays?) (?:an? |the )?(?:\w+ )?page\b|\bredirects?\b|^\W*(?:this |the )?(?:API )?documentation\b/i.test(
     texts.join('. '),
   );
 }
@@ -125,10 +153,10 @@ function isCallback({ path }: ApiOperation): boolean {
 
 const starters = new Set('sync synchronize trigger refresh reload rebuild reindex start stop restart'.split(' '));
 
-/** A GET that starts something, by the verb of its title or, where there is none, by the end of its path. */
+/** A GET that starts something, by the verb of its title or of the end of its path. */
 function startsWork({ path, summary, description }: ApiOperation): boolean {
-  const title = summary ?? description ?? literalSegments(path).at(-1) ?? '';
-  return starters.has(tokensOf(title)[0] ?? '');
+  const last = literalSegments(path).at(-1) ?? '';
+  return [summary ?? description ?? last, last].some((title) => starters.has(tokensOf(title)[0] ?? ''));
 }
 
 /** Documents of a standard of their own. */
@@ -150,7 +178,9 @@ function checkResponses(api: Api, operation: ApiOperation, report: Report): void
     if (json === undefined || (json.value.schema !== undefined && !isBlank(api, json))) continue;
     const fault = json.value.schema === undefined ? 'has no schema' : 'has an empty schema';
     // A response 204 has no content, whatever its description lists.
-    const severity = status === '204' || isEmptyExample(json.value) ? 'info' : usual;
+    const isShown = (json.value.example ?? json.value.examples) !== undefined;
+    const shown = isShown && usual === 'error' ? 'warning' : usual;
+    const severity = status === '204' || isEmptyExample(json.value) ? 'info' : shown;
     report(json.pointer, { subject: `Response ${status} of ${label}`, fault }, { severity });
   }
   const [first] = successes;
@@ -214,7 +244,10 @@ function isFree({ role, name, description, owner }: SchemaNode): boolean {
 
 /** `{ red: '#f00' }` as an example or a default: the keys are values, so they cannot be listed. */
 function showsMap({ schema, role }: SchemaNode): boolean {
-  return role !== 'root' && [schema.example, schema.default].some(isMapOfTexts);
+  return (
+    role !== 'root' &&
+    [schema.example, schema.default, Array.isArray(schema.examples) ? schema.examples[0] : undefined].some(isMapOfTexts)
+  );
 }
 
 function isMapOfTexts(value: JsonValue | undefined): boolean {

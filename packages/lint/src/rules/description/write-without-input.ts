@@ -52,7 +52,10 @@ function verbOf({ method, kinds, summary, description, id }: ApiOperation): stri
 }
 
 /** Anything that is not in the path; a header for the media type or a credential gives nothing. */
-function takesInput({ parameters, value, body }: ApiOperation): boolean {
+function takesInput({ parameters, value, body, path }: ApiOperation): boolean {
+  // `/tags/{name}/{new_name}`
+  if (/\{[^{}]*\}\/\{[^{}]*\}\/?$/.test(path) && parameters.some(({ name }) => /^new(?:_|[A-Z])/.test(name)))
+    return true;
   if (body !== undefined || value.requestBody !== undefined) return true;
   return parameters.some(
     ({ in: place, name }) =>

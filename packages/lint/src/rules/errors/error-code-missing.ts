@@ -69,7 +69,9 @@ const manyCauses = /^(?:400|409|422|4XX|default)$/i;
 function hasCode(api: Api, schema: SchemaNode): boolean {
   const found = hasProblemField(api, schema, api.settings.names.errorCode);
   if (found !== undefined && (!isNumeric(found.schema) || isOwnNumber(found))) return true;
-  return api.walk(schema).some(({ name = '', schema: { type, enum: values }, owner, description = '' }) => {
+  return api.walk(schema).some(({ name = '', schema: { type, enum: values, example }, owner, description = '' }) => {
+    // `"error": "invalid_name"`: the example is a code, not a sentence.
+    if (/^(?:error|reason|message)$/i.test(name) && typeof example === 'string' && code.test(example)) return true;
     if (/^(?:status|error)$/i.test(name) && Array.isArray(values) && values.every(isWord)) return true;
     if (/^(?:internal|app|api|sub|reason|fault)_?code$/i.test(name)) return true;
     // The alternatives of an error, each with its own name.
@@ -87,6 +89,8 @@ function hasCode(api: Api, schema: SchemaNode): boolean {
     return /^(?:(?:error_?)?type|name)$/i.test(name) && owner !== undefined && hasText(api, owner);
   });
 }
+
+const code = /^[a-z]+(?:[_.-][a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$/;
 
 /** `NOT_FOUND`, but not `ok`, `error` or `404`. */
 function isWord(value: unknown): boolean {

@@ -1,7 +1,9 @@
 /** PROF-ERR-01: errors are documented. */
 
 import type { Api, ApiOperation } from '../../api/api.js';
+import { isFreeText } from '../../api/free-text.js';
 import { isHealthCheck, isReceiver, onlyRedirects } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 const unsaid = 'documents no error that callers can cause: no 4XX and no default response';
@@ -13,7 +15,7 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'warning when no operation documents a rejected credential; info for a read without credentials that has no inputs or only optional free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for HEAD without an id, for GraphQL and JSON-RPC, which report errors in the body, and for a link that always redirects; else error',
+    'warning when no operation documents a rejected credential; info for a call without credentials that has no inputs or only free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for HEAD without an id, for GraphQL, JSON-RPC and responses with both a success flag and an error, which report errors in the body, and for a link that always redirects; else error',
   message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add a 4XX or default response with the error schema.',
@@ -27,7 +29,7 @@ export const errorResponseMissing: Rule = {
         report(
           `${pointer}/responses`,
           { fault: `${label} ${unsaid}` },
-          isExcused(operation) ? { severity: 'info' } : {},
+          isExcused(operation) || hasEnvelope(api, operation) ? { severity: 'info' } : {},
         );
       }
     }
@@ -56,21 +58,34 @@ function answersInBody({ path, summary = '', description = '', responses }: ApiO
   return /\/(?:graphql|json-?rpc)\/?$/i.test(path) || /\bJSON-?RPC\b|\bGraphQL\b/i.test(texts.join('. '));
 }
 
+/** Actions on the whole service, which need no input. */
+const bare =
+  /\/(?:flush|reset|refresh|re-?(?:start|load|build|index)|start|stop|pause|resume|sync|trigger|ping|shutdown|logout|clear|purge|next|previous|play|toggle|open|close|up|down|left|right|home|on|off)\/?$/i;
+
+/** `{"success": false, "error": "…"}`: the body of a success reports the error too. */
+function hasEnvelope(api: Api, { output }: ApiOperation): boolean {
+  if (output === undefined) return false;
+  const names = [...api.properties(output).keys()].map((name) => tokensOf(name).join(' '));
+  return (
+    names.some((name) => /^(?:is )?(?:success|successful|ok|succeeded|status|code|result)$/.test(name)) &&
+    names.some((name) => /^(?:errors?|error (?:message|code|msg|details?))$/.test(name))
+  );
+}
+
 /** Neither credentials nor inputs that must be right: every input is optional, or the response has no body. */
-function takesNothing({ method, path, parameters, body, security = [] }: ApiOperation): boolean {
+function takesNothing(operation: ApiOperation): boolean {
+  const { method, path, parameters, body, security = [] } = operation;
   // Some generators write "no credentials" as a scheme that is called none.
   const needed = security.some((each) =>
     Object.keys(each).some((name) => !/^(?:none|no_?auth|anonymous)$/i.test(name)),
   );
   if (method === 'options') return true;
   if (method === 'head') return !path.includes('{');
-  return (
-    method === 'get' &&
-    !needed &&
-    parameters.every(({ required }) => !required) &&
-    body === undefined &&
-    !path.includes('{')
-  );
+  if (needed || body !== undefined) return false;
+  // The body of a creation is often not described; "flush" and "next" take nothing.
+  const isSilent =
+    parameters.length === 0 && (method === 'post' || method === 'put') && !path.includes('{') && bare.test(path);
+  return isSilent || (method === 'get' && parameters.every((each) => !each.required || isFreeText(operation, each)));
 }
 
 /** "500: the id is null or does not exist": the error is documented, under another status. */

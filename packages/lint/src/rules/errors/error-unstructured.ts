@@ -1,9 +1,10 @@
 /** PROF-ERR-01: errors have a schema. */
 import type { Severity } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Api, Problem } from '../../api/api.js';
+import type { Api, Problem, ResponseView } from '../../api/api.js';
 import { isReceiver, onlyRedirects, reportsState } from '../../api/operation-facts.js';
 import { isJsonType } from '../../api/read-responses.js';
+import { singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Errors without a JSON schema. */
@@ -12,11 +13,10 @@ export const errorUnstructured: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'error for statuses with several causes that a caller can correct (400, 409, 422, 4XX, default), and for a 404 of a request that names several resources; info for 406, health checks, links that redirect a browser, and receivers of events; warning for other statuses, such as 401, 404 and 500, which are almost enough',
+    'error for statuses with several causes that a caller can correct (400, 409, 422, 4XX, default), and for a 404 of a request that names several resources, unless an example shows the body or the description names the input that is wrong; info for 406, health checks, links that redirect a browser, receivers of events, described texts, and where the description says that there is no body; warning for other statuses, such as 401, 404 and 500, which are almost enough',
   message: 'The error response {status} {fault}.',
   why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
-  ignoresWording: true,
   check(api, report) {
     for (const problem of api.problems) {
       const { schema, response, operation } = problem;
@@ -24,7 +24,7 @@ export const errorUnstructured: Rule = {
       const isBlank = schema !== undefined && Object.keys(schema.schema).every((keyword) => keyword === 'title');
       if ((schema !== undefined && !isBlank) || operation.method === 'head' || isShapedInSwagger(api, problem))
         continue;
-      if (hasOutsideSchema(problem)) continue;
+      if (hasOutsideSchema(problem) || isShapedElsewhere(api, problem)) continue;
       const fault = isBlank ? 'has an empty schema' : 'has no JSON schema';
       report(response.pointer, { status: response.status, fault }, { severity: severityOf(api, problem) });
     }
@@ -67,9 +67,39 @@ function severityOf(api: Api, problem: Problem): Severity {
   if (reportsState(problem)) return 'info';
   // A browser shows the error as a page, and a service that reports events only reads the status.
   if (onlyRedirects(problem.operation) || isReceiver(problem.operation)) return 'info';
-  if (!plain.test(response.status)) return 'error';
-  if (response.status !== '404') return 'warning';
-  return api.once(listNested).has(response.pointer) ? 'error' : 'warning';
+  if (isDescribedText(response) || /^\W*no (?:body|content)\W*$/i.test(response.description ?? '')) return 'info';
+  const isOpen = plain.test(response.status)
+    ? response.status === '404' && api.once(listNested).has(response.pointer) && !namesInput(api, problem)
+    : !namesInput(api, problem);
+  return isOpen && !hasExample(response) ? 'error' : 'warning';
+}
+
+/** A text that the document describes or shows is meant to be one. */
+function isDescribedText({ content }: ResponseView): boolean {
+  return (
+    content.length > 0 &&
+    content.every(
+      ({ type, value }) => /^text\//i.test(type) && (isJsonObject(value.schema) || value.example !== undefined),
+    )
+  );
+}
+
+/** An example shows what a schema would say. */
+function hasExample({ content }: ResponseView): boolean {
+  return content.some(({ type, value }) => isJsonType(type) && (value.example ?? value.examples) !== undefined);
+}
+
+/** "Invalid hash" of a request with a hash: the description says what to correct. */
+function namesInput(api: Api, { operation, response }: Problem): boolean {
+  const { parameters, input } = operation;
+  const said = new Set(tokensOf(response.description ?? '').map(singular));
+  const members = input === undefined ? [] : [...api.properties(input).keys()];
+  return [...parameters.map(({ name }) => name), ...members].some((name) => {
+    const words = tokensOf(name).map(singular);
+    const [last = ''] = words.slice(-1);
+    // An id is named by what it is the id of.
+    return words.length > 0 && (last === 'id' ? words.every((word) => said.has(word)) : said.has(last));
+  });
 }
 
 /** The responses of operations whose path names several things. */
@@ -85,6 +115,15 @@ function hasOutsideSchema({ response }: Problem): boolean {
     ({ type, value: { schema } }) =>
       isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string' && !schema.$ref.startsWith('#'),
   );
+}
+
+/** An object with fields is described, though as `application/octet-stream` or another type that the file does not have. */
+function isShapedElsewhere({ follow }: Api, { response }: Problem): boolean {
+  return response.content.some(({ type, value, pointer }) => {
+    if (isJsonType(type) || /^text\//i.test(type)) return false;
+    const schema = follow({ value: value.schema ?? null, pointer: `${pointer}/schema` })?.value;
+    return isJsonObject(schema?.properties);
+  });
 }
 
 /** In Swagger 2.0 the types of an operation are those of its success; an object with fields is JSON all the same. */

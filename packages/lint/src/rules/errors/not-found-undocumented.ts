@@ -104,6 +104,9 @@ function read(...statuses: string[]) {
 function readsItem(api: Api, operation: ApiOperation): boolean {
   const { method, path, kinds, output, parameters } = operation;
   if (method !== 'get' || kinds.list || output === undefined || api.properties(output).size === 0) return false;
+  // `{"versions": […]}` are entries, of which there may be none.
+  const fields = [...api.properties(output).values()];
+  if (fields.length === 1 && fields.every(({ schema }) => isType(schema, 'array'))) return false;
   // `/accounts/{address}` with pages returns the entries of an account.
   if (pagingScheme(api, operation) !== undefined) return false;
   const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];

@@ -2,10 +2,8 @@
 import type { Api, Problem, SchemaNode } from '../../api/api.js';
 import { reportsState } from '../../api/operation-facts.js';
 import { isJsonType } from '../../api/read-responses.js';
+import { isScalar } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
-
-const telling =
-  /(?:^|_|error)-?(?:code|type|key|kind)$|messag|msg|detail|title|description|reason|exception|explanation|cause|hint|^errors?$|^text$/i;
 
 /** Errors in another media type. */
 export const problemJsonNotUsed: Rule = {
@@ -13,7 +11,7 @@ export const problemJsonNotUsed: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'warning',
   varies:
-    'warning for a body without a field for a code or a message; info for a body with such a field or an object of data, without a schema, or prescribed by another protocol, and for the report of a health check',
+    'warning for a bare text or number; info for an object or a list, without a schema, or prescribed by another protocol, and for the report of a health check',
   message: 'The error response {status} is {types}, not application/problem+json.',
   why: 'Clients already know Problem Details (RFC 9457); other formats need custom code.',
   help: 'Use application/problem+json with type, title and status.',
@@ -46,13 +44,7 @@ function isProtocol({ response, operation }: Problem): boolean {
   return /\b(?:OAuth|OpenID|SCIM|JSON-?RPC|FHIR|OData)\b/i.test(said);
 }
 
-/** A bare text, or fields that say neither what is wrong nor why; a missing schema is reported as such. */
+/** A bare text, which says neither what is wrong nor why in a way that a program reads; a missing schema is reported as such. */
 function isShapeless(api: Api, schema: SchemaNode | undefined): boolean {
-  if (schema === undefined || Object.keys(schema.schema).length === 0) return false;
-  const members = [...api.properties(schema).values()];
-  return !(
-    api.walk(schema).some(({ name = '' }) => telling.test(name)) ||
-    // What the caller can do next is an answer of its own.
-    members.some((each) => api.properties(each).size > 0)
-  );
+  return schema !== undefined && isScalar(schema.schema) && api.properties(schema).size === 0;
 }

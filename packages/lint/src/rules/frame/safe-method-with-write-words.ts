@@ -26,7 +26,7 @@ export const safeMethodWithWriteWords: Rule = {
   severity: 'error',
   varies:
     'info when it returns a list, when its description starts with what is returned, when only its name says that something is created, when it creates only the file or URL that it returns, when its summary mentions no such action, when it is a callback of another service, or when its name starts with a word that is also a noun (phone, message, or a collection of this API); else error',
-  message: '{operation} is a {method}, but its name or summary says that it {what}.',
+  message: '{operation} is a {method}, but its name or summary has a word for an action{what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {
@@ -50,7 +50,9 @@ export const safeMethodWithWriteWords: Rule = {
         operation.kinds.list
           ? 'info'
           : 'error';
-      report(pointer, { operation: label, method: 'GET', what: reason ?? 'acts' }, { severity });
+      // Only the word is certain: a checkout moves money in a shop and no money in a car park.
+      const word = /'[^']*'/.exec(reason ?? '')?.[0];
+      report(pointer, { operation: label, method: 'GET', what: word === undefined ? '' : `: ${word}` }, { severity });
     }
   },
   cases: {

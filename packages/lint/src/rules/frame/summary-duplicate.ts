@@ -1,6 +1,8 @@
 /** PROF-FACT-02: operations with equal summaries cannot be distinguished. */
 import type { Severity } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { singular, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** Summaries shared by several operations. */
@@ -9,7 +11,7 @@ export const summaryDuplicate: Rule = {
   requirement: 'PROF-FACT-02',
   severity: 'error',
   varies:
-    'warning for two forms of the same path with the same description, and where both have a description of their own; info for the same read by GET and POST, else error',
+    'error where the summary names the thing of the other path and not its own, so that it is probably a copy; info for the same read by GET and POST, for PUT and POST of one path, and where a description says that both are the same; else warning',
   targets: ['openapi', 'tools'],
   message: '{operation} has the same summary as {other}: "{summary}".',
   why: 'An agent compares summaries first; when they are equal it has to guess.',
@@ -43,20 +45,28 @@ export const summaryDuplicate: Rule = {
 /** GET and POST of one path, such as `/graphql`, are the same read. */
 function severityOf(one: ApiOperation, other: ApiOperation): { severity?: Severity } {
   if (one.path === other.path && /\/(?:graphql|search|query)\/?$/i.test(one.path)) return { severity: 'info' };
-  return isOtherForm(one, other) || isDescribedApart(one, other) ? { severity: 'warning' } : {};
+  if (one.path === other.path && [one, other].every(({ method }) => method === 'put' || method === 'post'))
+    return { severity: 'info' };
+  if ([one, other].some(({ description = '' }) => same.test(description.slice(0, 500)))) return { severity: 'info' };
+  return { severity: isCopy(one, other) ? 'error' : 'warning' };
 }
 
-/** "View metrics" of a silo and of a project: the descriptions tell them apart. */
-function isDescribedApart(one: ApiOperation, other: ApiOperation): boolean {
-  const [own = '', known = ''] = [one, other].map((each) => (each.description ?? '').trim());
-  const isOwn = (text: string, { summary = '' }: ApiOperation) => text !== '' && text !== summary.trim();
-  return own !== known && isOwn(own, one) && isOwn(known, other);
+/** "Same as `/members/{id}`": the author knows that there are two. */
+const same = /\b(?:same as|alias (?:of|for)|synonym|equivalent (?:to|of)|identical to|shorthand for)\b/i;
+
+/** "Delete a scheme" at `/groups/{id}` and at `/schemes/{id}`: one of the two deletes something else. */
+function isCopy(one: ApiOperation, other: ApiOperation): boolean {
+  const [own, known] = [one, other].map(thingOf);
+  if (own === undefined || known === undefined || own === known || one.method !== other.method) return false;
+  const said = tokensOf(one.summary ?? '').map(singular);
+  const isUnnamed = ({ path }: ApiOperation) =>
+    !literalSegments(path).some((each) => tokensOf(each).some((word) => said.includes(singular(word))));
+  return (said.includes(known) && isUnnamed(one)) || (said.includes(own) && isUnnamed(other));
 }
 
-/** `PUT /parties/{id}` and `PUT /parties/{id}/{subId}` with one description: the last parameter is optional. */
-function isOtherForm(one: ApiOperation, other: ApiOperation): boolean {
-  if (one.method !== other.method || one.description === undefined || one.description !== other.description)
-    return false;
-  const [short = '', long = ''] = [one.path, other.path].sort((a, b) => a.length - b.length);
-  return long.startsWith(`${short}/`) && /^\{[^{}]*\}\/?$/.test(long.slice(short.length + 1));
+/** The thing at the end of a path, singular: `group` of `/groups` and `/group/{id}`; `/search` and `/query` name what is done. */
+function thingOf({ path }: ApiOperation): string | undefined {
+  const last = literalSegments(path).at(-1) ?? '';
+  const isThing = /\}\/?$/.test(path) || singular(last) !== last;
+  return isThing ? singular(tokensOf(last).at(-1) ?? '') : undefined;
 }

@@ -9,7 +9,7 @@ export const toolTextBudget: Rule = {
   requirement: 'PROF-FACT-03',
   severity: 'warning',
   varies:
-    'info up to 1.5 times the limit, and for an API that is within the limit if a schema shared by several operations counts once; else warning',
+    'info up to 1.75 times the limit, and for an API that is within the limit if a schema shared by several operations counts once; else warning',
   targets: ['openapi', 'tools'],
   message: '{subject} takes about {tokens} tokens of the context window; at most {limit} are recommended. {most}',
   why: 'An agent reads names, descriptions and schemas of all tools before the task; they reduce the context left for it.',
@@ -31,7 +31,7 @@ export const toolTextBudget: Rule = {
     }
     if (total <= totalTokens) return;
     const values = { subject: 'The whole API', tokens: total, limit: totalTokens, most: nameLargest(api) };
-    report('', values, tolerate(Math.min(total, 1.5 * countOnce(api)), totalTokens));
+    report('', values, tolerate(Math.min(total, tolerance * countOnce(api)), totalTokens));
   },
   cases: {
     good: [{ 'get /tasks': { operationId: 'tasks_find', summary: 'Find tasks by title' } }],
@@ -39,8 +39,11 @@ export const toolTextBudget: Rule = {
   },
 };
 
+/** Words are counted, not tokens, and an enum that is needed cannot be cut. */
+const tolerance = 1.75;
+
 function tolerate(tokens: number, limit: number): { severity?: 'info' } {
-  return tokens <= 1.5 * limit ? { severity: 'info' } : {};
+  return tokens <= tolerance * limit ? { severity: 'info' } : {};
 }
 
 /** The three operations to start with. */

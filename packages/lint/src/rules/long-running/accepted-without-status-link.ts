@@ -18,7 +18,7 @@ export const acceptedWithoutStatusLink: Rule = {
   requirement: 'PROF-LRO-02',
   severity: 'error',
   varies:
-    'info for events, measurements and messages that are only ingested, when no text or name mentions further work; when the operation can also respond at once, says that the work is done, or deletes an item that a GET at its path reads; when a GET at its path, or at the item that its path starts with, returns a status that it changes; when a GET reads the item under the id that the caller sends; or when another operation is the callback with the result; else error',
+    'info for events, measurements and messages that are only ingested, when no text or name mentions further work; when the operation can also respond at once, says that the work is done, or deletes an item that a GET at its path reads; when a GET at its path, or at the item that its path starts with, returns a status that it changes; when a GET reads the item under the id that the caller sends, or the status under an id of the path; or when another operation is the callback with the result; error where a text says that the work goes on, and warning where only a name or the method says so',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -29,14 +29,17 @@ export const acceptedWithoutStatusLink: Rule = {
       // A read that is not ready yet is polled at its own URL.
       for (const response of kinds.read ? [] : responses) {
         if (response.status !== '202' || leadsToStatus(api, response)) continue;
+        const evidence = goesOn(operation, response);
         const isDone =
-          !goesOn(operation, response) ||
+          evidence === undefined ||
+          hasStatusOfPath(api, operation) ||
           isReadAgain(api, operation) ||
           isNamedByCaller(api, operation) ||
           hasCallback(api, operation) ||
           done.test(response.description ?? '') ||
           responses.some(({ status }) => /^20[014]$/.test(status));
-        report(`${pointer}/responses/202`, { operation: label }, isDone ? { severity: 'info' } : {});
+        const severity = isDone ? 'info' : evidence === 'text' ? 'error' : 'warning';
+        report(`${pointer}/responses/202`, { operation: label }, { severity });
       }
     }
   },
@@ -71,18 +74,18 @@ const later =
 const intake =
   /^(?:events?|logs?|metrics?|telemetry|traces?|spans?|measurements?|readings?|samples?|signals?|pings?|heartbeats?|beacons?|clicks?|impressions?|messages?|notifications?|ingest(?:ion)?|track(?:ing)?|collect|page_?views?|identify|conversions?|feedback|commands?)$/i;
 
-/** True when the document shows that the outcome of the work matters: its text or its name says that it goes on. */
-function goesOn(operation: ApiOperation, { description = '' }: ResponseView): boolean {
+/** How the document shows that the outcome of the work matters: a text says that it goes on, or a name suggests it. */
+function goesOn(operation: ApiOperation, { description = '' }: ResponseView): 'text' | 'name' | undefined {
   const { method, path, id, summary, description: prose = '' } = operation;
   const segments = literalSegments(path);
   const said = later.test(`${summary ?? ''}. ${prose.slice(0, 2_000)}. ${description}`);
   const isIntake = [...segments, tokensOf(id ?? '')[0] ?? '', tokensOf(summary ?? '')[0] ?? ''].some((word) =>
     intake.test(word),
   );
-  if (isIntake && !(said && operation.kinds.batch)) return false;
+  if (isIntake && !(said && operation.kinds.batch)) return undefined;
   // A DELETE of a whole collection is work on many things.
   const isWork = working.test(`${segments.at(-1) ?? ''} ${id ?? ''}`) || (method === 'delete' && !path.endsWith('}'));
-  return said || isWork;
+  return said ? 'text' : isWork ? 'name' : undefined;
 }
 
 const working =
@@ -113,6 +116,14 @@ function isReadAgain(api: Api, operation: ApiOperation): boolean {
   // After a deletion, the item is no longer found at its URL.
   if (method === 'delete') return path.endsWith('}') && reads.has(path);
   return hasStatus(api, reads.get(path));
+}
+
+/** `POST /exports/{uuid}/parts/{part}` next to `GET /exports/{uuid}/status`: the caller has the id to ask with. */
+function hasStatusOfPath(api: Api, { path }: ApiOperation): boolean {
+  const names = [...path.matchAll(/\{[^{}]+\}/g)].map(([name]) => name);
+  return [...api.once(listReads)].some(
+    ([other, output]) => names.some((name) => other.includes(name)) && hasStatus(api, output),
+  );
 }
 
 /** `POST /agents/{agent}/install` answers with the job that a GET at its path returns. */

@@ -1,6 +1,6 @@
 /** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Api, ApiOperation, Parameter, ResponseView } from '../../api/api.js';
-import { losesMuch } from '../../api/large-loss.js';
+import { losesMany } from '../../api/large-loss.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
@@ -17,24 +17,16 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of a resource that has parts or holds data of others, or that its text calls final; info for other operations, including a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
+    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of several things, or that its text calls final; info for other operations, including the DELETE of one thing by its id, a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
   check(api, report) {
-    const scopes = readScopes(api);
     for (const operation of api.exposed) {
       const danger = dangerOf(operation);
-      if (danger === undefined || isControlled(api, operation, scopes)) continue;
-      const { label, pointer, agent } = operation;
-      const isFinal =
-        agent.irreversible ||
-        (losesMuch(api, operation) &&
-          saysDelete(operation) &&
-          !isUndone(api, operation) &&
-          !isProtected(api, operation) &&
-          !namesPermission(operation));
-      report(pointer, { operation: label, danger }, { severity: isFinal ? 'error' : 'info' });
+      if (danger === undefined || isControlled(api, operation, api.once(readScopes))) continue;
+      const { label, pointer } = operation;
+      report(pointer, { operation: label, danger }, { severity: isFinal(api, operation) ? 'error' : 'info' });
     }
   },
   cases: {
@@ -56,6 +48,24 @@ export const dangerousOperationUncontrolled: Rule = {
     ],
   },
 };
+
+/** True for an operation that this rule reports as an error; other rules then have nothing to add. */
+export function isUncontrolledLoss(api: Api, operation: ApiOperation): boolean {
+  return (
+    dangerOf(operation) !== undefined && isFinal(api, operation) && !isControlled(api, operation, api.once(readScopes))
+  );
+}
+
+function isFinal(api: Api, operation: ApiOperation): boolean {
+  return (
+    operation.agent.irreversible ||
+    (losesMany(api, operation) &&
+      saysDelete(operation) &&
+      !isUndone(api, operation) &&
+      !isProtected(api, operation) &&
+      !namesPermission(operation))
+  );
+}
 
 function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {
   if (!kinds.write) return undefined;

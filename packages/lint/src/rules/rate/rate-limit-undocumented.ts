@@ -11,7 +11,7 @@ export const rateLimitUndocumented: Rule = {
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies:
-    'warning when a provider with a public server issues keys or OAuth clients, or a text mentions quotas or plans; info otherwise, when no response is described, and when the introduction documents the rate limit',
+    'warning when a provider with a public server issues keys or OAuth clients that no login of the API hands out, or a text mentions quotas or plans; info otherwise, when no response is described, and when the introduction documents the rate limit',
   message: 'No operation documents the response 429.',
   why: 'Agents send requests quickly; an undocumented rate limit surprises them.',
   help: 'Document 429 with Retry-After on rate-limited operations.',
@@ -63,7 +63,16 @@ function isMetered(api: Api): boolean {
     (scheme) => isJsonObject(scheme) && /^(?:apiKey|oauth2)$/.test(String(scheme.type)) && scheme.in !== 'cookie',
   );
   const keyed = (name: string) => /^(?:x-?)?(?:api|app|subscription)[-_]?key$/i.test(name);
-  return isKeyed || exposed.some(({ parameters }) => parameters.some(({ name }) => keyed(name))) || namesQuota(root);
+  if (namesQuota(root)) return true;
+  // The key of a session belongs to a person, whom nobody counts.
+  if (
+    exposed.some(
+      ({ method, path }) =>
+        method === 'post' && /\/(?:log|sign)-?_?in\/?$|\/sessions?(?:\/new)?\/?$|\/authenticate\/?$/i.test(path),
+    )
+  )
+    return false;
+  return isKeyed || exposed.some(({ parameters }) => parameters.some(({ name }) => keyed(name)));
 }
 
 function namesQuota({ info }: JsonObject): boolean {

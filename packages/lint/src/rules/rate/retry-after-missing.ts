@@ -17,7 +17,8 @@ export const retryAfterMissing: Rule = {
   id: 'retry-after-missing',
   requirement: 'PROF-RATE-01',
   severity: 'warning',
-  varies: 'info when only the body or only the header lacks the delay',
+  varies:
+    'info when only the body or only the header lacks the delay, and when another header says when the limit is reset',
   message: 'The response {status} has no {missing}.',
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
@@ -47,7 +48,10 @@ export const retryAfterMissing: Rule = {
           (name) => isNamed(name, api.settings.names.retryAfter) || /retry_?after/i.test(name),
         );
       if (!headers.includes('retry-after')) {
-        report(pointer, { status, missing: 'Retry-After header' }, hasDelay ? { severity: 'info' } : {});
+        const isTimed =
+          hasDelay ||
+          headers.some((name) => /^(?:x-)?(?:rate-?limit-)?reset(?:-after)?$|^(?:x-)?rate-?limit-reset/.test(name));
+        report(pointer, { status, missing: 'Retry-After header' }, isTimed ? { severity: 'info' } : {});
       } else if (schema !== undefined && !hasDelay) {
         report(pointer, { status, missing: 'retry_after in its body' }, { severity: 'info' });
       }

@@ -14,11 +14,12 @@ export const conditionalReadMissing: Rule = {
   requirement: 'PROF-RESP-05',
   severity: 'warning',
   varies:
-    'warning for items with many fields; info for smaller ones, for lists, for responses without a schema, for values that change all the time, for content that is identified by its hash and never changes, and for operations that the text calls deprecated',
+    'warning for items with many fields, where the document shows that callers keep responses: another operation has ETag, Last-Modified, If-None-Match or 304, or a text asks to poll or to cache; info in other documents, for smaller items, for lists, for responses without a schema, for values that change all the time, for content that is identified by its hash and never changes, and for operations that the text calls deprecated',
   message: '{operation} documents no {missing}, so callers read unchanged data again.',
   why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
   help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
   check(api, report) {
+    const isKept = api.once(keepsResponses);
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
       if (method !== 'get' || !(kinds.item || kinds.list) || isRedirect(operation) || isFeed(api, operation)) continue;
@@ -28,7 +29,7 @@ export const conditionalReadMissing: Rule = {
         report(
           pointer,
           { operation: label, missing },
-          { severity: isWorthKeeping(api, operation) ? 'warning' : 'info' },
+          { severity: isKept && isWorthKeeping(api, operation) ? 'warning' : 'info' },
         );
     }
   },
@@ -107,6 +108,23 @@ function isFeed(api: Api, { kinds, parameters, output }: ApiOperation): boolean 
     /^(?:next_?(?:after|since)|last_?(?:id|seq\w*))$/i.test(name),
   );
 }
+
+/** The author thinks of callers that keep what they have read; a small API is seldom read often enough. */
+function keepsResponses({ exposed, root }: Api): boolean {
+  const intro = isJsonObject(root.info) ? String(root.info.description ?? '').slice(0, 20_000) : '';
+  if (caches.test(intro)) return true;
+  return exposed.some(
+    ({ parameters, responses, description = '' }) =>
+      parameters.some(({ name }) => /^if-(?:none-match|modified-since|match)$/i.test(name)) ||
+      responses.some(
+        ({ status, headers }) => status === '304' || headers.some((name) => /^(?:etag|last-modified)$/.test(name)),
+      ) ||
+      caches.test(description.slice(0, 2_000)),
+  );
+}
+
+const caches =
+  /\bE-?tags?\b|\bconditional (?:get|read|request)|\bif-none-match\b|\bcache (?:the|this|these|responses?|results?)\b/i;
 
 /** Nobody reads it twice: it cannot change, or it is about to go. */
 function isFixed({ path, summary = '', description = '' }: ApiOperation): boolean {

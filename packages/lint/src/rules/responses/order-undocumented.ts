@@ -16,7 +16,7 @@ export const orderUndocumented: Rule = {
   requirement: 'PROF-RESP-10',
   severity: 'warning',
   varies:
-    'info for lists without pages, which are read as a whole, and for those whose name states their order, such as popular or latest',
+    'info for lists without pages, which are read as a whole, for those whose order the caller chooses, and for those whose name states their order, such as popular or latest',
   message: '{operation} does not document the order of its items.',
   why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
@@ -25,7 +25,7 @@ export const orderUndocumented: Rule = {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
-      const isPaged = pagingScheme(api, operation) !== undefined && !namesOrder(operation);
+      const isPaged = pagingScheme(api, operation) !== undefined && !namesOrder(operation) && !isChosen(api, operation);
       report(pointer, { operation: label }, isPaged ? {} : { severity: 'info' });
     }
   },
@@ -71,6 +71,22 @@ function namesOrder({ path, id = '' }: ApiOperation): boolean {
   return words.some((word) =>
     /^(?:popular|trending|latest|recent|newest|leaderboard|ranking|bestsellers?)$/.test(word),
   );
+}
+
+/** `sort_field`, `orderby.name` and `dir`, in the query or in the body of a search. */
+function isChosen(api: Api, { parameters, input }: ApiOperation): boolean {
+  const names = [
+    ...parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : [])),
+    ...(input === undefined ? [] : api.properties(input).keys()),
+  ];
+  return names.some((name) => {
+    const words = tokensOf(name);
+    if (/^(?:sort(?:ed|ing|s)?|order(?:ing|by)|sortby|sortorder)$/.test(words[0] ?? '') || words.at(-1) === 'sort')
+      return true;
+    return (
+      words[0] === 'order' && (words.length === 1 || /^(?:by|direction|dir|field|column|key)$/.test(words[1] ?? ''))
+    );
+  });
 }
 
 /** The introduction states the order of all lists. */

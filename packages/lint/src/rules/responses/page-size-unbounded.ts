@@ -93,7 +93,7 @@ const stated = {
   default:
     /\bdefault\w*\b[^.]{0,60}\d|(?:по умолчанию|por defecto|por omissão|padrão|par défaut|standardmäßig|预设|默认|默認|デフォルト|既定|기본)[^.。]{0,60}\d|\b(?:all|everything)\b[^.]{0,60}\b(?:omitted|not (?:set|given))\b|\b(?:omitted|not (?:set|given))\b[^.]{0,60}\ball\b|\b(?:unspecified|omitted|not (?:set|given|provided|specified))\b[^.]{0,60}\d/i,
   maximum:
-    /\bmax(?:imum)?\b[^.]{0,60}\d|\b(?:up to|at most|no more than|limited to)\b[^.]{0,30}\d|\d+ ?(?:-|–|to) ?\d+|[[(]\d+, ?\d+[\])]|\bbetween \d+ and \d+|<=? ?\d+/i,
+    /\bmax(?:imum)?\b[^.]{0,60}\d|\b(?:up to|at most|no more than|limited to)\b[^.]{0,30}\d|\d+ ?(?:-|–|to) ?\d+|[[(]\d+, ?\d+[\])]|\bbetween \d+ and \d+|<=? ?\d+|\)\s*to \d+|\bexceed\w*\b[^.]{0,30}\bmaximum (?:allowed|value|limit)|\bmaximum (?:allowed|limit)\b[^.]{0,60}\b(?:error|reject|refus|applied|enforced|clamp|capped)/i,
 };
 
 const statedBound = /\b(?:max(?:imum)?|up to|at most|limited to|first|top|no more than)\b[^.]{0,60}\b\d+/i;

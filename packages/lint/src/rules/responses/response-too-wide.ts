@@ -1,7 +1,9 @@
 /** PROF-RESP-01: responses are small by default. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
 import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
+import { isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
@@ -18,7 +20,7 @@ export const responseTooWide: Rule = {
   requirement: 'PROF-RESP-01',
   severity: 'warning',
   varies:
-    'warning for lists; info for a single object, which is read once, for sample data, and up to 1.2 times the limit',
+    'warning for lists; info for a single object, which is read once, for the result of a computation by POST, for sample data, and up to 1.2 times the limit',
   message: 'A response of {operation} has {count} fields, and a caller cannot request fewer.',
   why: 'An agent reads every returned field; unnecessary fields displace the task.',
   help: 'Return the essential fields by default, and add fields or response_format for the rest.',
@@ -28,9 +30,11 @@ export const responseTooWide: Rule = {
       if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
       const count = api.leaves(itemsOf(api, operation) ?? output);
       const { wideFields } = api.settings.thresholds;
-      // `/transfers/{hash}` returns the few entries of one thing.
-      const isOne = !kinds.list || /\}\/?$/.test(path);
-      const isMild = isSample(operation) || count <= 1.2 * wideFields || (isOne && !hasWideItems(api, output));
+      const isOne = !kinds.list;
+      // `/transfers/{hash}` returns one thing with its parts; `{"services": […]}` is a list all the same.
+      const isList = isOnlyList(api, output);
+      const isSingle = (/\}\/?$/.test(path) && !isList) || (isOne && !hasWideItems(api, output));
+      const isMild = isSample(operation) || count <= 1.2 * wideFields || isSingle || isComputed(operation);
       if (count > wideFields) report(pointer, { operation: label, count }, isMild ? { severity: 'info' } : {});
     }
   },
@@ -52,6 +56,21 @@ export const responseTooWide: Rule = {
     ],
   },
 };
+
+/** `{"services": […]}` */
+function isOnlyList(api: Api, output: SchemaNode): boolean {
+  const fields = [...api.properties(output).values()];
+  return fields.length === 1 && fields.every(({ schema }) => isType(schema, 'array'));
+}
+
+/** A POST that does not search computes its result, which is used as a whole. */
+function isComputed({ method, path, id = '', summary = '' }: ApiOperation): boolean {
+  if (method !== 'post') return false;
+  const words = [tokensOf(literalSegments(path).at(-1) ?? ''), tokensOf(id), tokensOf(summary).slice(0, 1)].flat();
+  return !words.some((word) =>
+    /^(?:search(?:es)?|lists?|query|queries|finds?|filter(?:ed)?|gets?|browse|lookup)$/.test(word),
+  );
+}
 
 /** What a dummy service returns is read by nobody for its content. */
 function isSample({ path, summary = '' }: ApiOperation): boolean {

@@ -22,13 +22,13 @@ export const writeWithoutSecurity: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'error',
   varies:
-    'info when security lists {} next to a credential, which makes it optional; for a POST that only computes from its request, or whose path, name and title have no verb that changes something; for a program on the machine of the caller or behind a secure connection; and for a mock, a sample or a demo; else error',
+    'info when security lists {} next to a credential, which makes it optional; for a POST that only computes from its request, or whose path, name and title have no verb that changes something; for an API in which nothing belongs to anybody: it only takes in texts or files; for a program on the machine of the caller or behind a secure connection; and for a mock, a sample or a demo; else error',
   message: '{operation} changes data, but the description requires no credentials for it.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
   check(api, report) {
     if (hasKeyInAddress(api)) return;
-    const isGuarded = isGuardedElsewhere(api);
+    const isGuarded = isGuardedElsewhere(api) || onlyTakesIn(api);
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
       const needed = (security ?? []).filter((each) => Object.keys(each).length > 0);
@@ -76,7 +76,8 @@ function registers(api: Api, { method, path, input }: ApiOperation): boolean {
 
 /** A message that the provider sends is described as an operation: `/#order-canceled` with a member webhookType. */
 function isDelivered(api: Api, { path, input }: ApiOperation): boolean {
-  if (path.includes('#')) return true;
+  // `/your/configured/path`: the address is that of the caller.
+  if (path.includes('#') || /^\/?\{?your[-_/]/i.test(path)) return true;
   return (
     input !== undefined &&
     [...api.properties(input).keys()].some((name) => /^(?:web_?)?hook_?(?:type|event|id)$/i.test(name))
@@ -108,6 +109,23 @@ function isUnclear({ method, path, id, summary, description, responses, kinds }:
   if (kinds.risky || responses.some(({ status }) => status === '201')) return false;
   const title = summary ?? sentencesOf(description ?? '')[0] ?? '';
   return !acting.test(`${tokensOf(`${id ?? ''} ${title}`).join(' ')} ${last}`);
+}
+
+/** A paste service or a checker: nothing is changed or deleted later, no credential is known, and what is sent is only kept. */
+function onlyTakesIn({ exposed, root }: Api): boolean {
+  const { securitySchemes } = isJsonObject(root.components) ? root.components : {};
+  const writes = exposed.filter(({ kinds }) => kinds.write);
+  return (
+    Object.keys(isJsonObject(securitySchemes) ? securitySchemes : {}).length === 0 &&
+    writes.length < exposed.length &&
+    writes.every(
+      ({ method, path, id, summary }) =>
+        method === 'post' &&
+        /(?<![a-z])(?:upload|past(?:e|ebin)|shorten|analy[sz]|submit a (?:text|file)|encod|convert|check)/i.test(
+          tokensOf(`${literalSegments(path).at(-1) ?? ''} ${id ?? ''} ${summary ?? ''}`).join(' '),
+        ),
+    )
+  );
 }
 
 const computing =

@@ -1,6 +1,7 @@
 /** PROF-TOOL-01: inputs are bounded. */
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
+import { isOwnMachine, urlsOf } from '../../api/server-urls.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { body, object } from '../../rule-model/rule-cases.js';
@@ -12,12 +13,14 @@ export const inputArrayUnbounded: Rule = {
   severity: 'warning',
   targets: ['openapi', 'tools'],
   varies:
-    'warning when the array determines how much a write does: the body itself, its only member, a required member that the path or the title names or that belongs to a risky or bulk operation, or the values of a map of such members; info for other members, including those that the server sets, that a schema shares with responses, or whose length is given by the resource itself',
+    'warning when the array determines how much a write does: the body itself, its only member, a required member that the path or the title names or that belongs to a risky or bulk operation, or the values of a map of such members; info for other members, including those that the server sets, that a schema shares with responses, or whose length is given by the resource itself, for a conversation, and for a program on the machine of the caller',
   message: '{subject} accepts any number of items.',
   why: 'An agent in a loop can send thousands of items; a limit in the schema stops it before the call.',
   help: 'Add maxItems, such as 50, and enforce it.',
   ignoresWording: true,
   check(api, report) {
+    const urls = urlsOf(api.root.servers).filter((url) => /^https?:/i.test(url));
+    const isOwn = urls.length > 0 && urls.every(isOwnMachine);
     const returned = new Set(api.outputs.map(({ pointer }) => pointer));
     const roots = new Map(
       api.exposed.flatMap((each) => (each.input !== undefined && !each.kinds.read ? [[each.input.pointer, each]] : [])),
@@ -33,7 +36,7 @@ export const inputArrayUnbounded: Rule = {
       report(
         at,
         { subject: name ?? 'The array' },
-        isWork(api, node, roots) && isComposed(node) && !returned.has(pointer) ? {} : { severity: 'info' },
+        !isOwn && isWork(api, node, roots) && isComposed(node) && !returned.has(pointer) ? {} : { severity: 'info' },
       );
     }
   },
@@ -81,7 +84,7 @@ function ownerOf({ owner }: SchemaNode): SchemaNode | undefined {
 }
 
 const made =
-  /^(?:audit|change|event|access)_?(?:logs?|trail|history)$|(?:^|_|[a-z])(?:[aA]rgs|[aA]rguments|[pP]arams)$|history$|^(?:_?links|errors|warnings)$/i;
+  /^(?:audit|change|event|access)_?(?:logs?|trail|history)$|(?:^|_|[a-z])(?:[aA]rgs|[aA]rguments|[pP]arams)$|history$|^(?:_?links|errors|warnings)$|^(?:messages|conversation|transcript|turns|prompts)$/i;
 /** A thing as it was at a time: `published_deploy`, `lastRun`. */
 const past = /^(?:published|last|latest|previous|created)(?:_|[A-Z])/;
 

@@ -124,7 +124,7 @@ function severityOf(operation: ApiOperation): Severity {
   const harms =
     !setsUp &&
     paysOrSends(operation) &&
-    (costly.test(`${path} ${summary ?? ''}`) ||
+    (costly.test(`${literalSegments(path).at(-1) ?? ''} ${(summary ?? '').replace(within, ' ')}`) ||
       showsKind({ method, path, name: id, summary, description }, ['money'])) &&
     !/\b(?:test|mock|sandbox|simulate|simulation|dummy)\b/i.test(tokensOf(`${path} ${summary ?? ''}`).join(' ')) &&
     !prepares.test(description?.slice(0, 1_000) ?? '');
@@ -134,6 +134,9 @@ function severityOf(operation: ApiOperation): Severity {
 /** The caller gets something to sign or to send itself; nothing is paid yet. */
 const prepares =
   /\b(?:returns?|builds?|prepares?|creates?|generates?)\b[^.]{0,80}\b(?:unsigned|(?:transactions?|actions?|calldata|payloads?)\b[^.]{0,40}\b(?:to (?:be )?(?:sign|execut|submit)\w*|for signing))|\bready[- ]to[- ]sign\b/i;
+
+/** "Send a message on the call" takes place in a call that is there. */
+const within = /\b(?:on|in|to|during|from|of) (?:an? |the |this )?(?:\w+ )?calls?\b/gi;
 
 /** Messages that cost money, each of them. */
 const costly = /(?:\b|_)(?:sms|mms|text messages?|fax(?:es)?|letters?|postcards?|calls?|whatsapp)(?:\b|_)/i;

@@ -1,9 +1,11 @@
 /** PROF-WRITE-11: high-risk operations are marked. */
 import type { Api, ApiOperation } from '../../api/api.js';
+import { losesMany } from '../../api/large-loss.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { clearsCache, isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
+import { isUncontrolledLoss } from '../operations/dangerous-operation-uncontrolled.js';
 
 /** Risky operations without risk metadata. */
 export const riskMetadataMissing: Rule = {
@@ -11,7 +13,7 @@ export const riskMetadataMissing: Rule = {
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
   varies:
-    'info for a deletion that one more call undoes, for the deletion of a setting that can be set again, such as a profile picture, and for other methods unless their first verb deletes, cancels, pays or sends a message; else warning',
+    'warning where more is at stake than the method says: a DELETE of a whole collection, of several things or of what its text calls final, and other methods whose first verb deletes, cancels, pays or sends a message; info for the DELETE of one thing, which says what it does, for messages and marks, where `dangerous-operation-uncontrolled` is an error, and for a deletion that one more call undoes',
   message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
@@ -19,7 +21,8 @@ export const riskMetadataMissing: Rule = {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
       if (!kinds.risky || agent.risk || clearsCache(operation)) continue;
-      report(pointer, { operation: label }, isHarmful(api, operation) ? {} : { severity: 'info' });
+      const isOwn = isHarmful(api, operation) && !isUncontrolledLoss(api, operation);
+      report(pointer, { operation: label }, isOwn ? {} : { severity: 'info' });
     }
   },
   cases: {
@@ -38,18 +41,21 @@ const harmful =
 
 /** Something is lost, paid or sent to people: a DELETE does so, and other methods only when they start with such a verb. */
 function isHarmful(api: Api, operation: ApiOperation): boolean {
-  const { method, path, summary, description } = operation;
+  const { method, path, id, summary, description } = operation;
   if (
     isUndone(api, operation) ||
     /\/(?:sessions?|carts?|baskets?)(?:\/(?:me|current))?\/?$|\/(?:cart|basket)s?\//i.test(path)
   )
     return !/^delete$/.test(method) && /\/checkout$/i.test(path);
-  if (method === 'delete') return !isSetting(operation);
+  if (method === 'delete') return losesMany(api, operation) && !isSetting(operation);
   const last = tokensOf(literalSegments(path).at(-1) ?? '');
+  if (/^(?:delete|remove|clear|close)s?$/.test(last[0] ?? '') && trifles.test(last.at(-1) ?? '')) return false;
   const title = (summary ?? description ?? '').slice(0, 100);
   const [first = ''] = tokensOf(title);
   // Nothing is paid before the caller has signed.
-  if (/\bsignatures?\b/i.test(title)) return false;
+  if (/\bsignatures?\b|\bcaches?\b/i.test(title)) return false;
+  // A name is read where nothing else says what happens.
+  if (title === '' && harmful.test(tokensOf(id ?? '')[0] ?? '')) return true;
   if (harmful.test(first) || (last.length === 1 && harmful.test(last[0] ?? ''))) return true;
   const isSent = /^sends?$/.test(first) || (last.length === 1 && last[0] === 'send');
   return (
@@ -59,6 +65,9 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
     )
   );
 }
+
+/** Nothing of value is lost with one of them. */
+const trifles = /^(?:message|notification|alert|reminder|draft|comment|tag|label|note|bookmark|reaction|vote)$/;
 
 /** "Clear the profile picture" at an address without an id: it is set again as it was. */
 function isSetting({ path, summary = '', description = '' }: ApiOperation): boolean {
