@@ -305,3 +305,11 @@ export const undoable = listed(`
 export const trailing = listed(
   'delete remove purge erase destroy wipe cancel revoke terminate approve reject refund pay send resend publish notify merge',
 );
+
+/** Verbs of descriptions that say what is passed, or who acts. */
+export const mediating = listed('accept support cause pass input need require expect override keep');
+
+/** Further verbs of a sentence that says that a call changes what another one can change back. */
+export const changing = listed(
+  'mark increment decrement increase decrease archive consume move migrate extend renew replace modify store persist suspend pause resume close open accept attach detach claim dismiss acknowledge',
+);

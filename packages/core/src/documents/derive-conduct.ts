@@ -31,6 +31,7 @@ import {
   statedEffect,
   wholeEffect,
 } from './effect-evidence.js';
+import { hiddenEffect } from './hidden-effects.js';
 import { toSnakeCase } from './identifier.js';
 import { jointAction } from './joint-actions.js';
 import { withoutNamesOfThings } from './named-things.js';
@@ -377,7 +378,11 @@ function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: 
   const hidden =
     coordinatedEffect(summary) ?? laterEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
   if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
-  if (first === undefined || onlyReads(first) || namesCollection(evidence)) return usual;
+  const further = hiddenEffect(evidence);
+  if (further?.irreversible === true) return { impact: 'irreversible', idempotent: false, reason: further.reason };
+  if (first === undefined || onlyReads(first) || namesCollection(evidence)) {
+    return further === undefined ? usual : { impact: 'reversible', idempotent: false, reason: further.reason };
+  }
   const harm = irreversibleEffect(first);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
   if (readings.some(onlyReads) || endsInReading(evidence) || !(acting.has(first.verb) || isOrder(first))) return usual;

@@ -2,6 +2,7 @@
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { maxText, orderedWords, readText, sentencesOf, words } from './conduct-readings.js';
 import { described, type Effect, effects, records } from './conduct-words.js';
+import { maySayAction } from './sentence-voice.js';
 import {
   activeClause,
   finalWords,
@@ -156,6 +157,7 @@ export function statedEffect({ summary, description }: ConductEvidence): string 
   if (reached !== undefined) return `reaches people: '${reached}'`;
   // Next to a summary, the first sentence of a description states an effect as the others do.
   for (const sentence of summary === undefined ? further : [first, ...further]) {
+    if (!maySayAction(sentence)) continue;
     const passive = passiveVerb(sentence) ?? activeClause(sentence)?.verb;
     const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
     // "Values are overwritten" and "requests are approved" are said of ordinary updates too.

@@ -1,6 +1,7 @@
 /** Finds the action of an operation without a known effect, in whatever its words say, and whether it only computes. */
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { carrying, lastSegment, readName, readText, sentencesOf, words } from './conduct-readings.js';
+import { mediating } from './conduct-words.js';
 import { maxSentences } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
 import { readNominalTitle } from './nominal-titles.js';
@@ -158,6 +159,3 @@ function describedAction({ summary, description }: ConductEvidence): Reading | u
   const isHarmless = first === undefined || canBeUndone(first) || onlyReads(first) || mediating.has(first.verb);
   return isHarmless ? undefined : first;
 }
-
-/** Verbs of descriptions that say what is passed, or who acts. */
-const mediating = new Set('accept support cause pass input need require expect override keep'.split(' '));
