@@ -243,10 +243,16 @@ export function readText(said: string): Reading[] {
         plain,
         families,
         tokens,
-        action: readAction(carrying.has(phrase) ? phrase : verb, written.slice(at + 1)),
+        action: readAction(carrierOf(verb, phrase), written.slice(at + 1)),
         describes: written[at]?.endsWith('ing') === true && !isOrdered(written.slice(at + 1)) ? true : undefined,
       };
     });
+}
+
+/** "Order the scuttling of a vessel" requests it; "order a book" orders a thing. */
+function carrierOf(verb: string, phrase: string): string {
+  if (verb === 'order' && phrase === 'order:the') return 'request';
+  return carrying.has(phrase) ? phrase : verb;
 }
 
 /** "Drill open a safe": what follows a noun is never the result of an action with its object. */

@@ -31,14 +31,16 @@ import {
   statedEffect,
   wholeEffect,
 } from './effect-evidence.js';
+import { isUnread } from './foreign-text.js';
 import { hiddenEffect } from './hidden-effects.js';
 import { toSnakeCase } from './identifier.js';
 import { jointAction } from './joint-actions.js';
 import { withoutNamesOfThings } from './named-things.js';
 import { readNominalTitle } from './nominal-titles.js';
 import { canBeUndone, determiners, leading, onlyReads } from './reading-effects.js';
+import { asks, namedReading } from './reading-requests.js';
 import { startsWithAction } from './stated-finality.js';
-import { onlyComputes, unknownAction } from './unknown-actions.js';
+import { addsAction, onlyComputes, unknownAction } from './unknown-actions.js';
 
 export type { ConductEvidence } from './conduct-readings.js';
 
@@ -111,6 +113,8 @@ function judgeConduct(
   if (method === 'POST' && first !== undefined && onlyComputes(first, evidence)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
+  const named = method === 'POST' ? namedReading(evidence) : undefined;
+  if (named !== undefined) return { impact: 'informational', idempotent: false, reason: `only reads: '${named}'` };
   if (nominal !== undefined && computing.has(nominal.verb) && !checksSomebody(nominal)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${nominal.verb}'` };
   }
@@ -134,35 +138,6 @@ function suspectedVerb(evidence: ConductEvidence, readings: readonly Reading[]):
   const [first] = readings;
   if (endsInReading(evidence) || (first !== undefined && onlyReads(first))) return undefined;
   return actingVerb(evidence, readings);
-}
-
-/** Letters of other scripts, and function words that almost every English sentence of four words has one of. */
-const otherLetters = /(?!\p{Script=Latin})\p{L}/gu;
-const englishWords =
-  /^(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)$/i;
-
-/** Letters with accents, or function words of languages that many descriptions are written in. */
-const accents = /\P{ASCII}/u;
-const otherWords =
-  /^(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)$/i;
-
-/** True when there is a text, and none of it is English: another script, or words of another language. */
-function isUnread({ summary, description }: ConductEvidence): boolean {
-  const texts = [summary, description].flatMap((text) => sentencesOf(text, 2)).filter((text) => /\p{L}/u.test(text));
-  return texts.length > 0 && texts.every(isForeign);
-}
-
-function isForeign(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const others = text.match(otherLetters)?.length ?? 0;
-  if (2 * others > letters) return true;
-  const parts = text.match(/\p{L}+/gu) ?? [];
-  if (parts.length < 3) return false;
-  // Short words such as "an" and "in" belong to several languages: the majority decides.
-  const english = parts.filter((part) => englishWords.test(part)).length;
-  const foreign = parts.filter((part) => otherWords.test(part)).length;
-  if (english > 0 || words.readIntent(text).english) return foreign >= 2 && foreign > english;
-  return foreign > 0 || accents.test(text);
 }
 
 /**
@@ -357,13 +332,6 @@ function checksSomebody({ verb }: Reading): boolean {
   return verb === 'verify';
 }
 
-/** "How much can a customer borrow", "Is a name free?" */
-function asks(summary = ''): boolean {
-  return /^(?:(?:is|are|does|do|has|have|can|may|was|were|what|which|who|whose|where) .{3,}\?\s*$|how (?:much|many|long|far|often|big|likely) )/i.test(
-    summary.trim(),
-  );
-}
-
 /** PUT on an item: the state from before can be put back. */
 function replacesItem({ method, path }: ConductEvidence): boolean {
   return method === 'PUT' && path.endsWith('}');
@@ -380,6 +348,8 @@ function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: 
   if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
   const further = hiddenEffect(evidence);
   if (further?.irreversible === true) return { impact: 'irreversible', idempotent: false, reason: further.reason };
+  if (further === undefined && addsAction(evidence))
+    return { ...usual, impact: 'reversible', idempotent: false, reason: 'its title adds an action to what it reads' };
   if (first === undefined || onlyReads(first) || namesCollection(evidence)) {
     return further === undefined ? usual : { impact: 'reversible', idempotent: false, reason: further.reason };
   }

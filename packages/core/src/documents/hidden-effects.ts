@@ -11,7 +11,7 @@ import { toSnakeCase } from './identifier.js';
 import { withoutNamesOfThings } from './named-things.js';
 import { determiners, leading, onlyReads } from './reading-effects.js';
 import { maySayAction } from './sentence-voice.js';
-import { finalWords, passiveVerb } from './stated-finality.js';
+import { clausesOf, finalWords, passiveVerb } from './stated-finality.js';
 
 /** What a text says beyond its title. */
 export interface HiddenEffect {
@@ -25,7 +25,8 @@ export function hiddenEffect(evidence: ConductEvidence): HiddenEffect | undefine
   const { summary, description } = evidence;
   const sentences = sentencesOf(description, maxSentences);
   // Without a summary, the first sentence is the title, which is read elsewhere.
-  const further = summary === undefined ? sentences.slice(1) : sentences;
+  const clauses = sentencesOf(summary ?? description, 1).flatMap((sentence) => clausesOf(sentence).slice(1));
+  const further = [...clauses, ...(summary === undefined ? sentences.slice(1) : sentences)];
   const found = [...further.map(sentenceEffect), joinedEffect(sentences), nameEffect(evidence)].filter(
     (each) => each !== undefined,
   );
@@ -42,7 +43,7 @@ const called =
 
 /** The operation as the subject of its sentence. */
 const subject =
-  /^(?:it|this|(?:calling|invoking|requesting|fetching) (?:it|this|(?:the|this) (?:endpoint|operation|method|address|url|resource))|(?:this|the|each|every) (?:operation|endpoint|call|request|method|api|function|action|route|resource))(?= )/i;
+  /^(?:(?:calling|invoking|requesting|fetching|opening|using) (?:(?:the|this) (?:endpoint|operation|method|address|url|resource|route)|it|this)|it(?! (?:can|may|could)\b)|(?:this|the|each|every) (?:operation|endpoint|call|request|method|api|function|action|route|resource)|this)(?= )/i;
 
 /** Adverbs before the verb. */
 const adverb =
@@ -56,7 +57,7 @@ function sentenceEffect(written: string): HiddenEffect | undefined {
   const final = /^(?:it|this|that|(?:this|the) (?:operation|action|call|change|effect|step|process))\b/i.test(sentence)
     ? finalWords(sentence)
     : undefined;
-  if (final !== undefined && /undone|revers|irrev|permanent|final|recover|restor/.test(final))
+  if (final !== undefined && /undo|revers|irrev|permanent|final|recover|restor|destroy|lost|gone/.test(final))
     return { reason: `cannot be taken back: '${final}'`, irreversible: true };
   return activeEffect(sentence, isEvent || sentence !== written) ?? passiveEffect(sentence, isEvent);
 }
@@ -65,7 +66,7 @@ function sentenceEffect(written: string): HiddenEffect | undefined {
 function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undefined {
   let said = sentence.replace(subject, '').trim();
   // "This sends report includes …"
-  let hasSubject = isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+s?\b (?!the|an?|all|every)/i.test(sentence)) ;
+  let hasSubject = isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+s?\b (?!the|an?|all|every)/i.test(sentence));
   for (let next = said.replace(adverb, ''); next !== said; next = said.replace(adverb, '')) {
     said = next;
     hasSubject = true;
@@ -80,7 +81,7 @@ function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undef
   if (!isObject && !(hasSubject && words.isListedVerb(verb)) && words.hasNounReading(verb)) return undefined;
   if (!isObject && (leading.has(next) || /^(?:is|are|of|by|to|for|in|on|with)$/.test(next))) return undefined;
   const [reading] = readText(`${verb} ${said.slice(start.length).trim()}`);
-  if (reading?.verb !== verb) return undefined;
+  if (reading === undefined || reading.verb !== verb) return undefined;
   const harm = irreversibleEffect({ ...reading, plain: true });
   if (harm !== undefined) return { reason: harm, irreversible: true };
   return isObject && changes({ ...reading, plain: true })
@@ -92,7 +93,9 @@ function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undef
 function changes(reading: Reading): boolean {
   const { verb } = reading;
   const isChange = ordering.has(verb) || acting.has(verb) || changing.has(verb);
-  return isChange && !onlyReads(reading) && !mediating.has(verb) && !/^(?:load|run|execute|print)$/.test(verb);
+  return (
+    isChange && !onlyReads(reading) && !mediating.has(verb) && !/^(?:load|run|execute|print|apply|replace)$/.test(verb)
+  );
 }
 
 /** Kinds of effects that a passive states without doubt: "The card is charged.", "Old tokens are revoked." */
@@ -169,7 +172,8 @@ function nameEffect(evidence: ConductEvidence): HiddenEffect | undefined {
     const further = tokens.findIndex(
       (token, at) => tokens[at - 1] === 'and' && words.isListedVerb(token) && hasEffect(token),
     );
-    const verb = further === -1 ? (tokens[0] === reading?.verb ? reading.verb : undefined) : tokens[further];
+    const own = tokens[0] === reading?.verb ? tokens[0] : undefined;
+    const verb = further === -1 ? own : tokens[further];
     if (verb === undefined || words.hasNounReading(verb) || making.has(verb) || undoable.has(verb)) continue;
     // The title names the thing itself: "Deleted items", "Reasons to delete an account".
     if (said.includes(verb.slice(0, -1)) || said.split(/[^a-z]+/).some((word) => words.verbOf(word) === verb)) continue;

@@ -1,7 +1,7 @@
 /** Finds the action of an operation without a known effect, in whatever its words say, and whether it only computes. */
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { carrying, lastSegment, readName, readText, sentencesOf, words } from './conduct-readings.js';
-import { mediating } from './conduct-words.js';
+import { changing, mediating } from './conduct-words.js';
 import { maxSentences } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
 import { readNominalTitle } from './nominal-titles.js';
@@ -81,6 +81,16 @@ const observing = new Set(['watch', 'monitor', 'observe', 'follow']);
 export function onlyComputes(first: Reading, evidence: ConductEvidence): boolean {
   if (!isReading(first) || observing.has(first.verb) || givesBack(evidence)) return false;
   return !furtherActions(evidence).some(acts);
+}
+
+/** "Fetch and acknowledge alerts": the title adds an action to a reading. */
+export function addsAction(evidence: ConductEvidence): boolean {
+  return furtherActions(evidence).some(
+    (each) =>
+      acts(each) &&
+      (changing.has(each.verb) || !each.families.includes('create')) &&
+      !/^(?:have|be|do|perform|except|apply)$/.test(each.verb),
+  );
 }
 
 /** True when the verb neither reads nor computes in any sense. */
