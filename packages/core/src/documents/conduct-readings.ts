@@ -124,6 +124,7 @@ export function sentencesOf(text: string | undefined, most: number): string[] {
     .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
     // "Capture a PaymentIntent" names a payment intent.
     .replaceAll(/(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, ' ')
+    .replaceAll(/\b(e)-(?=mail)/gi, '$1')
     .trim();
   const found = plain.match(oneSentence) ?? [];
   return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));

@@ -247,7 +247,9 @@ function isPastOf(verb: string, next: string): boolean {
 
 /** "The schedule of the day", "Configuration of the service": no order has "of" after such a noun. */
 function isStated(verb: string, summary: string): boolean {
-  const [, start = ''] = /^(?:an? |the )?([a-z]+) of\b/.exec(summary.toLowerCase().trim()) ?? [];
+  // "Date on which a parcel is sent"
+  const [, start = ''] =
+    /^(?:an? |the )?([a-z]+) (?:of|(?:at|by|for|from|in|on) which)\b/.exec(summary.toLowerCase().trim()) ?? [];
   if (described.has(start)) return start.startsWith(verb.slice(0, -1));
   return start === verb && words.isRatherNoun(verb) && !acting.has(verb) && !ordering.has(verb);
 }
@@ -303,6 +305,12 @@ function namesCollection({ method, path, name, summary = '' }: ConductEvidence):
   const isPlural = words.singularOf(head) !== head || (head.endsWith('s') && words.isVerb(head.slice(0, -1)));
   // "Notes of releases" at `/release-notes`; "Refunds made for a payment", but not "Refunds declined payments".
   if (isPlural && next === head && words.isRarelyVerb(first)) return true;
+  // "Messages you have sent"
+  if (
+    /^(?:the )?[a-z]+s (?:that )?(?:you|i|we|they) (?:have |had |will )?[a-z]+/i.test(summary) &&
+    words.singularOf(first) !== first
+  )
+    return true;
   const isPassive = words.inflectionOf(next)?.form === 'past' && (after === '' || prepositions.has(after));
   // "Messages sent by a campaign" at `/campaigns/{id}/sent`.
   if (isPassive && prepositions.has(after) && words.singularOf(first) !== first) return true;

@@ -172,7 +172,8 @@ export function statedEffect({ summary, description }: ConductEvidence): string 
   const reached = said.map(reachedPeople).find((found) => found !== undefined);
   if (reached !== undefined) return `reaches people: '${reached}'`;
   // Next to a summary, the first sentence of a description states an effect as the others do.
-  for (const sentence of summary === undefined ? further : [first, ...further]) {
+  const [, ...after] = sentencesOf(summary, 1).flatMap(clausesOf);
+  for (const sentence of [...after, ...(summary === undefined ? further : [first, ...further])]) {
     if (!maySayAction(sentence)) continue;
     const passive = passiveVerb(sentence) ?? activeClause(sentence)?.verb;
     const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;

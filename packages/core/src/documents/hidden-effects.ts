@@ -43,7 +43,7 @@ const called =
 
 /** The operation as the subject of its sentence. */
 const subject =
-  /^(?:(?:calling|invoking|requesting|fetching|opening|using) (?:(?:the|this) (?:endpoint|operation|method|address|url|resource|route)|it|this)|it(?! (?:can|may|could)\b)|(?:this|the|each|every) (?:operation|endpoint|call|request|method|api|function|action|route|resource)|this)(?= )/i;
+  /^(?:(?:call|invok|request|fetch|open|us|read|view|visit|download|load|access|gett|retriev|query|list|show)ing (?:(?:the|this) [a-z]+|it|this|that)|it(?! (?:can|may|could)\b)|(?:this|the|each|every) (?:operation|endpoint|call|request|method|api|function|action|route|resource)|this)(?= )/i;
 
 /** Adverbs before the verb. */
 const adverb =
@@ -65,9 +65,11 @@ function sentenceEffect(written: string): HiddenEffect | undefined {
 /** The verb of a sentence whose subject is the operation, or that has none: "Deletes all drafts." */
 function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undefined {
   let said = sentence.replace(subject, '').trim();
+  let isEmphasized = isMarked && !/^note\b/i.test(sentence);
   // "This sends report includes …"
   let hasSubject = isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+s?\b (?!the|an?|all|every)/i.test(sentence));
   for (let next = said.replace(adverb, ''); next !== said; next = said.replace(adverb, '')) {
+    isEmphasized ||= emphatic.test(said);
     said = next;
     hasSubject = true;
   }
@@ -84,10 +86,27 @@ function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undef
   if (reading === undefined || reading.verb !== verb) return undefined;
   const harm = irreversibleEffect({ ...reading, plain: true });
   if (harm !== undefined) return { reason: harm, irreversible: true };
-  return isObject && changes({ ...reading, plain: true })
-    ? { reason: `changes something: '${verb}'`, irreversible: false }
-    : undefined;
+  const isChange = changes({ ...reading, plain: true }) || (isEmphasized && mayChange(reading));
+  return isObject && isChange ? { reason: `changes something: '${verb}'`, irreversible: false } : undefined;
 }
+
+/** Adverbs that only precede an action. */
+const emphatic =
+  /^(?:also|then|automatically|immediately|silently|permanently|additionally|instantly|implicitly|subsequently) /i;
+
+/** "Automatically drains the tank": any verb that does not only read, arrange or describe. */
+function mayChange(reading: Reading): boolean {
+  const { verb, families } = reading;
+  const arranges = families.length > 0 && families.every((family) => ['find', 'read', 'analyse'].includes(family));
+  return !arranges && !onlyReads(reading) && !mediating.has(verb) && !describing.has(verb);
+}
+
+/** Verbs of sentences about what is returned, and how. */
+const describing = new Set(
+  'replace sideload have be do work take apply help ensure enable make give mean exclude include follow use handle offer limit filter sort convert resolve serve exist come match load expand fill format group order split trim normalize fall default correspond belong happen let'.split(
+    ' ',
+  ),
+);
 
 /** A change that is said of the call: "Marks the mail as read." */
 function changes(reading: Reading): boolean {
@@ -174,7 +193,10 @@ function nameEffect(evidence: ConductEvidence): HiddenEffect | undefined {
     );
     const own = tokens[0] === reading?.verb ? tokens[0] : undefined;
     const verb = further === -1 ? own : tokens[further];
-    if (verb === undefined || words.hasNounReading(verb) || making.has(verb) || undoable.has(verb)) continue;
+    // "Purge" is also a noun, but not in "purge-all".
+    const isOrder = /^(?:all|everything|it|old|stale|expired|every)$/.test(tokens[1] ?? '');
+    if (verb === undefined || (words.hasNounReading(verb) && !isOrder) || making.has(verb) || undoable.has(verb))
+      continue;
     // The title names the thing itself: "Deleted items", "Reasons to delete an account".
     if (said.includes(verb.slice(0, -1)) || said.split(/[^a-z]+/).some((word) => words.verbOf(word) === verb)) continue;
     const effect = effects.find(({ name: kind, verbs }) => plainKinds.test(kind) && verbs?.has(verb) === true);

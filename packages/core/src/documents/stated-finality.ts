@@ -33,14 +33,17 @@ const occasion = /^on\b|\bwhen(?:ever)?\b|\bto $/i;
 /** The words that say that the effect is final; undefined when the sentence does not. */
 export function finalWords(sentence: string): string | undefined {
   if (finalAfterwards.test(sentence)) return 'cannot be changed';
-  const again = neverAgain.exec(sentence);
-  if (again !== null && !conditional.test(sentence) && !relative.test(sentence.slice(0, again.index + again[0].length)))
-    return again[0].toLowerCase();
   if (impossible.test(sentence) && !conditional.test(sentence)) return 'not possible';
   const found = finality.exec(sentence);
-  if (found === null || conditional.test(sentence)) return undefined;
+  if (conditional.test(sentence)) return undefined;
+  if (found === null) return neverAgainWords(sentence);
   const before = sentence.slice(0, found.index + found[0].length);
   return relative.test(before) ? undefined : found[0].toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
+function neverAgainWords(sentence: string): string | undefined {
+  const found = neverAgain.exec(sentence)?.[0];
+  return found === undefined || relative.test(found) ? undefined : found.toLowerCase();
 }
 
 /** "Make a repository public", "takes a listing live": the words after the thing say that others see it from now on. */

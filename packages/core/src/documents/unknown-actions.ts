@@ -71,7 +71,9 @@ function furtherActions({ summary = '' }: ConductEvidence): Reading[] {
 }
 
 function isSaidToAct(verb: string, next: string): boolean {
-  return !mediating.has(verb) && (determiners.has(next) || !words.hasNounReading(verb));
+  return (
+    !mediating.has(verb) && (determiners.has(next) || next === 'it' || next === 'them' || !words.hasNounReading(verb))
+  );
 }
 
 /** "Watch a repository" with POST subscribes. */
