@@ -3,13 +3,14 @@
  * cart" with "The card is charged when this is called.", "List drafts" at `/drafts/delete-all`. A GET with one of them is
  * neither repeated nor called without the safeguards that the effect needs.
  */
+import { saidToCause } from './caused-effects.js';
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { lastSegment, readName, readText, sentencesOf, words } from './conduct-readings.js';
 import { acting, changing, effects, making, mediating, ordering, telling, undoable } from './conduct-words.js';
 import { hasEffect, irreversibleEffect, maxSentences } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
 import { withoutNamesOfThings } from './named-things.js';
-import { determiners, leading, onlyReads } from './reading-effects.js';
+import { canBeUndone, determiners, leading, onlyReads } from './reading-effects.js';
 import { maySayAction } from './sentence-voice.js';
 import { clausesOf, finalWords, passiveVerb } from './stated-finality.js';
 
@@ -27,15 +28,27 @@ export function hiddenEffect(evidence: ConductEvidence): HiddenEffect | undefine
   // Without a summary, the first sentence is the title, which is read elsewhere.
   const clauses = sentencesOf(summary ?? description, 1).flatMap((sentence) => clausesOf(sentence).slice(1));
   const further = [...clauses, ...(summary === undefined ? sentences.slice(1) : sentences)];
-  const found = [...further.map(sentenceEffect), joinedEffect(sentences), nameEffect(evidence)].filter(
-    (each) => each !== undefined,
-  );
+  const found = [
+    ...further.map(sentenceEffect),
+    joinedEffect(sentences),
+    nameEffect(evidence),
+    eventEffect(description),
+  ].filter((each) => each !== undefined);
   return found.find(({ irreversible }) => irreversible) ?? found[0];
+}
+
+/** "The borrower is fined as soon as this is called." */
+function eventEffect(description: string | undefined): HiddenEffect | undefined {
+  const reason = saidToCause(description);
+  return reason === undefined ? undefined : { reason, irreversible: false };
 }
 
 /** Labels before a sentence: "Side effect: deletes all drafts." */
 const label =
   /^(?:side[ -]effects?|warning|caution|careful|attention|note(?: that)?|important|nb|beware|be aware(?: that)?|please note(?: that)?|as a side[ -]effect|additionally|furthermore|moreover|in addition|afterwards)\s*[:,!–-]?\s+/i;
+
+/** Labels that only an effect has. */
+const warning = /^(?:side[ -]effects?|warning|caution|careful|attention|beware|as a side[ -]effect)\b/i;
 
 /** "When this endpoint is called," and "each time it is requested". */
 const called =
@@ -59,15 +72,16 @@ function sentenceEffect(written: string): HiddenEffect | undefined {
     : undefined;
   if (final !== undefined && /undo|revers|irrev|permanent|final|recover|restor|destroy|lost|gone/.test(final))
     return { reason: `cannot be taken back: '${final}'`, irreversible: true };
-  return activeEffect(sentence, isEvent || sentence !== written) ?? passiveEffect(sentence, isEvent);
+  return activeEffect(sentence, isEvent || warning.test(written)) ?? passiveEffect(sentence, isEvent);
 }
 
 /** The verb of a sentence whose subject is the operation, or that has none: "Deletes all drafts." */
 function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undefined {
   let said = sentence.replace(subject, '').trim();
-  let isEmphasized = isMarked && !/^note\b/i.test(sentence);
+  let isEmphasized = isMarked;
   // "This sends report includes …"
-  let hasSubject = isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+s?\b (?!the|an?|all|every)/i.test(sentence));
+  let hasSubject =
+    isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+ [a-z]+s (?:the|an?|all|every)\b/i.test(sentence));
   for (let next = said.replace(adverb, ''); next !== said; next = said.replace(adverb, '')) {
     isEmphasized ||= emphatic.test(said);
     said = next;
@@ -143,13 +157,21 @@ function passiveEffect(sentence: string, isEvent: boolean): HiddenEffect | undef
   const passive = passiveVerb(sentence);
   const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
   const effect = effects.find(({ verbs }) => verbs?.has(verb ?? '') === true);
-  if (effect === undefined || verb === undefined) return undefined;
+  if (verb === undefined) return undefined;
+  if (effect === undefined) return isEvent ? doneTo(verb) : undefined;
   const reason = `${effect.name}: '${passive}'`;
   if (!isEvent && (priced.test(sentence) || trimming.has(verb))) return undefined;
   if (isEvent || plainKinds.test(effect.name)) return { reason, irreversible: true };
   const isAddressed =
     effect.kind === 'people' && [...sentence.matchAll(byMeans)].some(([, noun = '']) => reachesPerson(noun));
   return isAddressed ? { reason, irreversible: true } : undefined;
+}
+
+/** "The borrower is fined when this is called." */
+function doneTo(verb: string): HiddenEffect | undefined {
+  const reading: Reading = { verb, plain: true, families: words.familiesOf(verb), tokens: [verb] };
+  if (onlyReads(reading) || mediating.has(verb) || describing.has(verb)) return undefined;
+  return { reason: `the call causes it: '${verb}'`, irreversible: !canBeUndone(reading) };
 }
 
 function reachesPerson(noun: string): boolean {

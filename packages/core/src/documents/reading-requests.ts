@@ -38,7 +38,9 @@ function isNounPhrase(title: string): boolean {
   if (isSuperlative(start) || measured.test(title)) return true;
   // "The instance will be migrated"
   if (/\b(?:is|are|will|was|were|be)\b(?! used to\b)/i.test(title)) return false;
-  if (orderedWords.has(next) || words.isRatherVerb(start)) return false;
+  // "Flights to an airport"
+  const isPlural = words.singularOf(start) !== start && ['to', 'on'].includes(next);
+  if ((orderedWords.has(next) && !isPlural) || words.isRatherVerb(start)) return false;
   return (
     words.singularOf(start) !== start ||
     next === 'of' ||

@@ -23,7 +23,7 @@ const negated = new RegExp(
 
 /** How the data of a request or a response travels: "sent as JSON", "sent in the body". */
 const transported =
-  /\b(?:sent|posted|passed|submitted|delivered|pushed|transmitted|published|returned) (?:\w+ )?(?:as|in|inside|within|via|through|with|over|using) (?:an? |the |your |its |one |this |each )?(?:[\w-]+ ){0,2}?(?:json|xml|csv|form|body|payload|query|headers?|parameters?|requests?|responses?|url|uri|multipart|base64|utf-?8|string|array|object|fields?|bytes|format|encoding|https?|arguments?)\b/i;
+  /\b(?:sent|posted|passed|submitted|delivered|pushed|transmitted|published|returned) (?:\w+ )?(?:as|in|inside|within|via|through|with|over|using) (?:an? |the |your |its |one |this |each )?(?:[\w-]+ ){0,2}?(?:json|xml|csv|pdf|plain text|form|body|payload|query|headers?|parameters?|requests?|responses?|url|uri|multipart|base64|utf-?8|string|array|object|fields?|bytes|format|encoding|https?|arguments?)\b/i;
 
 /** "The request is charged to your quota." */
 const counted =

@@ -60,7 +60,7 @@ export function readDeclarations(operation: JsonObject, conduct: Conduct): ReadD
   const meant = listDeclarations(operation, readMcpHints(operation)).flatMap((each) => {
     const text = textOf(each.value);
     const meaning = text === undefined ? undefined : meanings[each.kind](text);
-    const isUsual = each.usual && (typeof each.value === 'boolean' || each.value === text);
+    const isUsual = each.usual && (typeof each.value === 'boolean' || (each.kind === 'impact' && each.value === text));
     const isLower = isLess(meaning, conduct);
     if (meaning !== undefined && meaning.lowers === undefined && (isUsual || !isLower)) return [meaning];
     const isRisky = conduct.impact === 'irreversible' && conduct.guessed !== true;
