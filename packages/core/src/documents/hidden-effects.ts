@@ -77,11 +77,11 @@ function sentenceEffect(written: string): HiddenEffect | undefined {
 
 /** The verb of a sentence whose subject is the operation, or that has none: "Deletes all drafts." */
 function activeEffect(sentence: string, isMarked: boolean): HiddenEffect | undefined {
+  // "This sends report includes the addresses."
+  if (/^this [a-z]+s [a-z]+ [a-z]+s (?:the|an?|all|every)\b/i.test(sentence)) return undefined;
   let said = sentence.replace(subject, '').trim();
   let isEmphasized = isMarked;
-  // "This sends report includes …"
-  let hasSubject =
-    isMarked || (said !== sentence && !/^this [a-z]+s [a-z]+ [a-z]+s (?:the|an?|all|every)\b/i.test(sentence));
+  let hasSubject = isMarked || said !== sentence;
   for (let next = said.replace(adverb, ''); next !== said; next = said.replace(adverb, '')) {
     isEmphasized ||= emphatic.test(said);
     said = next;
