@@ -186,7 +186,7 @@ export const effects: readonly Effect[] = [
     anywhere: true,
   },
   {
-    // Whoever was signed in has to start again.
+    // People who were signed in have to start again.
     name: 'takes access away',
     objects: listed('everyone everybody all'),
     makers: listed('log:out sign:out logout signout'),

@@ -1,5 +1,5 @@
 /**
- * Tells sentences that say what an operation does from those that say what is possible, what does not happen, how data is
+ * Separates sentences that say what an operation does from those that say what is possible, what does not happen, how data is
  * passed, or how to use the operation: "A booking can be cancelled", "Nothing is sent.", "The dates are sent in the body."
  */
 
