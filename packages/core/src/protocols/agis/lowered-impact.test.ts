@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loweredImpact } from './lowered-impact.js';
 
 const agis: Binding = { kind: 'agis', base: 'https://port.example', transport: 'http' };
-const endpoint = (impact: Operation['impact'], summary: string, verb: string, binding = agis) =>
+const endpoint = (impact: Operation['impact'], summary: string, verb: string, binding: Binding = agis) =>
   loweredImpact({ impact, summary, verb, path: '/dues', binding, derived: [] } as unknown as Operation);
 
 describe('the declared impact of an endpoint', () => {
