@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { actors, capabilities, impactTiers } from '../fields.js';
+import { memberOf, ownMembers } from '../wire.js';
 import type { CompletenessCode } from './semantic-completeness-rules.js';
 import type { SemanticReading } from './semantic-reading.js';
 
@@ -105,6 +106,18 @@ function checkIdempotency(reading: SemanticReading, value: JsonValue | undefined
   }
 }
 
+/** The method, or the HTTP method of its request, that does not only read; undefined when both may only read. */
+function actingRequest({ method, endpoint, context }: SemanticReading): string | undefined {
+  const request = memberOf(endpoint.node, ownMembers.httpRequest);
+  const wire = isJsonObject(request) && typeof request.method === 'string' ? request.method.toUpperCase() : '';
+  if (/^(?:DELETE|PUT|PATCH)$/.test(wire)) return `the HTTP request with ${wire}`;
+  const verb = method.toLowerCase();
+  // "Found" may be the past of "find".
+  const families = [verb, context.words.otherBaseOf(verb) ?? ''].flatMap((each) => context.words.familiesOf(each));
+  const mayRead = families.some((family) => ['find', 'read', 'analyse', 'run'].includes(family));
+  return families.length > 0 && !mayRead && context.words.isFiled(verb) ? method : undefined;
+}
+
 function checkAgreement(reading: SemanticReading, semantic: JsonObject): void {
   const { impact_tier: tier, capability, state_transition: transition } = semantic;
   const problems: string[] = [];
@@ -115,6 +128,9 @@ function checkAgreement(reading: SemanticReading, semantic: JsonObject): void {
     if (isJsonObject(transition) && Object.keys(transition).length > 0) {
       problems.push('an informational endpoint changes no state, but declares a state_transition');
     }
+    const acting = actingRequest(reading);
+    if (acting !== undefined && problems.length === 0)
+      problems.push(`${acting} changes something, but the endpoint is declared informational`);
   }
   if (tier === 'irreversible' && readingVerbs.has(reading.method)) {
     problems.push(`${reading.method} only reads, but is declared irreversible`);

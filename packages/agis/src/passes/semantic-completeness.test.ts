@@ -209,6 +209,14 @@ describe('recommended fields', () => {
     expect(found({ mcp_tool_name: 'find_restaurant' })).toEqual(['error AGIS-SEM-26']);
   });
 
+  it('[AGIS-SEM-27] warns about an informational endpoint whose method changes something', () => {
+    const reads = { impact_tier: 'informational', capability: 'retrieval', state_transition: undefined };
+    expect(foundFor('PAY', reads)).toContain('warning AGIS-SEM-27');
+    for (const method of ['QUERY', 'FOUND', 'COMPARE']) {
+      expect(foundFor(method, reads)).not.toContain('warning AGIS-SEM-27');
+    }
+  });
+
   it('[AGIS-SEM-27] each pair of contradicting fields is a warning', () => {
     const informational = { impact_tier: 'informational', state_transition: undefined };
     expect(found({ ...informational, capability: 'transaction' })).toEqual(['warning AGIS-SEM-27']);
@@ -250,7 +258,10 @@ describe('level 2', () => {
     const change = { state_transition: undefined };
     for (const tier of ['reversible', 'irreversible'])
       expect(found({ ...change, impact_tier: tier, confidence_guidance: 0.9 }, level)).toEqual(['error AGIS-L2-06']);
-    expect(found({ ...change, impact_tier: 'informational', capability: 'analysis' }, level)).toEqual([]);
+    // BOOK is no informational method, which is another finding.
+    expect(found({ ...change, impact_tier: 'informational', capability: 'analysis' }, level)).toEqual([
+      'warning AGIS-SEM-27',
+    ]);
     for (const capability of ['transaction', 'modification', 'notification'])
       expect(found({ ...change, impact_tier: undefined, capability }, level)).toContain('error AGIS-L2-06');
     expect(found({ ...change, impact_tier: undefined, capability: 'retrieval' }, level)).toEqual(['error AGIS-L2-03']);

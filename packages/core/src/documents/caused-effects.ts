@@ -27,6 +27,11 @@ const reading =
 export function causedEffect({ path, summary, description }: ConductEvidence): string | undefined {
   const title = lightVerb(path, summary ?? description);
   if (title !== undefined) return `may change something: '${title}'`;
+  return saidToCause(description);
+}
+
+/** "After this call the old badge no longer opens any door" */
+export function saidToCause(description: string | undefined): string | undefined {
   const said = sentencesOf(description, maxSentences).find((each) => event.test(each) && !reading.test(each));
   return said === undefined ? undefined : `the description says what a call causes: '${said.slice(0, 80)}'`;
 }

@@ -1,8 +1,9 @@
 /** Reads the verbs of an operation from its summary, description, name and path, for the derivation of its conduct. */
 import type { Words } from '@dragoman/agis';
 import { createWords } from '@dragoman/agis';
-import { described, effects, joined, made, making, ordering, records, trailing } from './conduct-words.js';
+import { computing, described, effects, joined, made, making, ordering, records, trailing } from './conduct-words.js';
 import { toSnakeCase } from './identifier.js';
+import { maySayAction, withoutAsked } from './sentence-voice.js';
 
 /** The words that readings are based on. */
 export const words: Words = createWords();
@@ -50,14 +51,21 @@ export const maxText = 400;
 /** What the texts say, the most telling first: summary, or else description; then name and last words of the path. */
 export function readEvidence({ method, summary, description, name, path }: ConductEvidence): Reading[] {
   const titled = readSummary(summary, readingMethods.has(method.toUpperCase()));
-  const told = [...titled, ...sentencesOf(description, 1).flatMap(readText)];
+  const told = [...titled, ...readDescription(description, titled)];
   const ending = lastSegment(path);
   return [
     ...told,
-    ...readName(name ?? ''),
+    ...readOwnName(name ?? '', titled),
     ...(namesChanged(path, ending, titled) ? [] : readName(actionOnItem(path) ?? ending)),
     ...(method.toUpperCase() === 'POST' && !/\}[^/]*$/.test(path) ? readMade(ending, told) : []),
   ];
+}
+
+/** Next to a title with a verb, a sentence about what is possible, or how data is passed, does not say what is done. */
+function readDescription(description: string | undefined, [titled]: readonly Reading[]): Reading[] {
+  return sentencesOf(description, 1)
+    .filter((sentence) => titled === undefined || maySayAction(sentence))
+    .flatMap(readText);
 }
 
 /** "Update SMS template" at `/templates/sms/{id}`: the end of the path is the kind of thing that is changed. */
@@ -86,11 +94,24 @@ const maturity =
  * one that says an action where something is read.
  */
 function readSummary(summary: string | undefined, reads: boolean): Reading[] {
-  const said = sentencesOf(summary?.replace(maturity, '').replaceAll(/[:;](?=\s)/g, '.'), 3);
+  const said = sentencesOf(summary?.replace(maturity, '').replaceAll(/[:;](?=\s)/g, '.'), 3).map((sentence) =>
+    withoutAsked(sentence, readsOnly),
+  );
   const readings = said.map((sentence) => readText(reads ? sentence : withArticle(sentence)));
   return reads
     ? (readings.find((each) => each.some(({ families, plain }) => plain || families.length > 0)) ?? [])
     : readings.flat();
+}
+
+/** "Check", "list": a question after such a verb is answered, whatever it is about. */
+function readsOnly(start: string): boolean {
+  const [verb = '', particle] = start.split(' ');
+  const families = words.familiesOf(words.baseOf(verb));
+  return (
+    computing.has(particle === undefined ? verb : `${verb}:${particle}`) ||
+    computing.has(verb) ||
+    (families.length > 0 && families.every((family) => family === 'find' || family === 'read'))
+  );
 }
 
 /** Ends at its punctuation, or at a line that begins with advice: "Save a record\nTo update fields, remove all spaces". */
@@ -103,6 +124,7 @@ export function sentencesOf(text: string | undefined, most: number): string[] {
     .replaceAll(/<[^>]*>|[`*_#]/g, ' ')
     // "Capture a PaymentIntent" names a payment intent.
     .replaceAll(/(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, ' ')
+    .replaceAll(/\b(e)-(?=mail)/gi, '$1')
     .trim();
   const found = plain.match(oneSentence) ?? [];
   return found.slice(0, most).map((sentence) => sentence.slice(0, maxText));
@@ -153,6 +175,13 @@ export function readName(name: string): Reading[] {
   return [
     { verb, phrase, plain, families: words.familiesOf(verb), tokens: tokens.map((token) => words.singularOf(token)) },
   ];
+}
+
+/** "Check whether a record can be deleted" as `checkDelete` checks: the name begins as the title does. */
+function readOwnName(name: string, [first]: readonly Reading[]): Reading[] {
+  const [start = ''] = toSnakeCase(lastPart(name), '').split('_');
+  if (first === undefined || start !== first.verb || !readsOnly(start)) return readName(name);
+  return [{ ...first, tokens: toSnakeCase(lastPart(name), '').split('_') }];
 }
 
 /** Without groups and placeholders: `{id}_update` of `patch-/calls/{id}_update` says "update". */
@@ -215,10 +244,16 @@ export function readText(said: string): Reading[] {
         plain,
         families,
         tokens,
-        action: readAction(carrying.has(phrase) ? phrase : verb, written.slice(at + 1)),
+        action: readAction(carrierOf(verb, phrase), written.slice(at + 1)),
         describes: written[at]?.endsWith('ing') === true && !isOrdered(written.slice(at + 1)) ? true : undefined,
       };
     });
+}
+
+/** "Order the scuttling of a vessel" requests it; "order a book" orders a thing. */
+function carrierOf(verb: string, phrase: string): string {
+  if (verb === 'order' && phrase === 'order:the') return 'request';
+  return carrying.has(phrase) ? phrase : verb;
 }
 
 /** "Drill open a safe": what follows a noun is never the result of an action with its object. */

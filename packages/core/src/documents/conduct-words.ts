@@ -13,6 +13,8 @@ export interface Effect {
   head?: true;
   /** True when any noun for a person is an object too. */
   persons?: true;
+  /** Objects with which the verbs do not have the effect. */
+  except?: ReadonlySet<string>;
   /** True when the object must be the last word after "to": "release the cards to all parents". */
   recipient?: true;
   /** True when the object may follow a preposition: "promote a user to administrator", "submit it for approval". */
@@ -177,6 +179,19 @@ export const effects: readonly Effect[] = [
     makers: listed('reset clear empty'),
   },
   {
+    // "Deploy to production": others use it from now on.
+    name: 'publishes',
+    objects: listed('production prod'),
+    makers: listed('deploy release promote ship roll push'),
+    anywhere: true,
+  },
+  {
+    // People who were signed in have to start again.
+    name: 'takes access away',
+    objects: listed('everyone everybody all'),
+    makers: listed('log:out sign:out logout signout'),
+  },
+  {
     name: 'takes access away',
     verbs: listed(
       'revoke invalidate terminate uninstall deauthorize deprovision decommission expire ban expel evict kick',
@@ -217,11 +232,26 @@ export const effects: readonly Effect[] = [
     anywhere: true,
   },
   {
+    // A statement may change or drop anything.
+    name: 'cannot be taken back',
+    objects: listed('sql statement'),
+    makers: listed('run execute submit'),
+    head: true,
+  },
+  {
+    // What software runs can be started again; pumps that stood still are another matter.
+    name: 'cannot be taken back',
+    verbs: listed('shut:down'),
+    except: listed(
+      'instance machine vm server gateway node resource deployment cluster service session job app application container pod agent process database subsystem kernel runtime worker system role host computer linode',
+    ),
+  },
+  {
     name: 'cannot be taken back',
     verbs: listed(
       'approve reject decline finalize finalise sign countersign void merge cancel confirm overwrite reboot crash interrupt',
     ),
-    objects: listed('script command code interrupt shutdown reboot failover signing'),
+    objects: listed('script command code interrupt shutdown reboot failover signing shell'),
     makers: listed('run execute start send trigger perform initiate accept'),
   },
 ];
@@ -253,7 +283,7 @@ export const computing = listed(`
   verify validate check calculate compute estimate convert translate summarize summarise analyze analyse detect extract preview compare parse
   download aggregate geocode classify predict forecast rank autocomplete suggest evaluate transform encode decode render tokenize count describe
   backtest lint benchmark spellcheck proofread paraphrase interpolate extrapolate reproject triangulate
-  appraise assess interpret diagnose infer
+  appraise assess interpret diagnose infer guess recommend explain
   query lookup recognize recognise transcribe simulate diff inspect ping filter quote work:out figure:out find:out add:up
 `);
 
@@ -304,4 +334,12 @@ export const undoable = listed(`
 /** Irreversible verbs that end names (`order_refund`) and are seldom names of things there. */
 export const trailing = listed(
   'delete remove purge erase destroy wipe cancel revoke terminate approve reject refund pay send resend publish notify merge',
+);
+
+/** Verbs of descriptions that say what is passed, or who acts. */
+export const mediating = listed('accept support cause pass input need require expect override keep');
+
+/** Further verbs of a sentence that says that a call changes what another one can change back. */
+export const changing = listed(
+  'mark increment decrement increase decrease archive consume move migrate extend renew replace modify store persist suspend pause resume close open accept attach detach claim dismiss acknowledge',
 );

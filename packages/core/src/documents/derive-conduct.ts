@@ -31,13 +31,16 @@ import {
   statedEffect,
   wholeEffect,
 } from './effect-evidence.js';
+import { isUnread } from './foreign-text.js';
+import { hiddenEffect } from './hidden-effects.js';
 import { toSnakeCase } from './identifier.js';
 import { jointAction } from './joint-actions.js';
 import { withoutNamesOfThings } from './named-things.js';
 import { readNominalTitle } from './nominal-titles.js';
 import { canBeUndone, determiners, leading, onlyReads } from './reading-effects.js';
+import { asks, namedReading } from './reading-requests.js';
 import { startsWithAction } from './stated-finality.js';
-import { onlyComputes, unknownAction } from './unknown-actions.js';
+import { addsAction, onlyComputes, unknownAction } from './unknown-actions.js';
 
 export type { ConductEvidence } from './conduct-readings.js';
 
@@ -110,6 +113,8 @@ function judgeConduct(
   if (method === 'POST' && first !== undefined && onlyComputes(first, evidence)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${first.verb}'` };
   }
+  const named = method === 'POST' ? namedReading(evidence) : undefined;
+  if (named !== undefined) return { impact: 'informational', idempotent: false, reason: `only reads: '${named}'` };
   if (nominal !== undefined && computing.has(nominal.verb) && !checksSomebody(nominal)) {
     return { impact: 'informational', idempotent: false, reason: `only reads: '${nominal.verb}'` };
   }
@@ -133,35 +138,6 @@ function suspectedVerb(evidence: ConductEvidence, readings: readonly Reading[]):
   const [first] = readings;
   if (endsInReading(evidence) || (first !== undefined && onlyReads(first))) return undefined;
   return actingVerb(evidence, readings);
-}
-
-/** Letters of other scripts, and function words that almost every English sentence of four words has one of. */
-const otherLetters = /(?!\p{Script=Latin})\p{L}/gu;
-const englishWords =
-  /^(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)$/i;
-
-/** Letters with accents, or function words of languages that many descriptions are written in. */
-const accents = /\P{ASCII}/u;
-const otherWords =
-  /^(?:de|del|la|el|los|las|una?|por|para|con|les?|des|du|une|et|der|die|das|den|eine?|und|von|zu|mit|il|di|per|van|het|een|voor|os|do|dos|em|uma|todos|alle)$/i;
-
-/** True when there is a text, and none of it is English: another script, or words of another language. */
-function isUnread({ summary, description }: ConductEvidence): boolean {
-  const texts = [summary, description].flatMap((text) => sentencesOf(text, 2)).filter((text) => /\p{L}/u.test(text));
-  return texts.length > 0 && texts.every(isForeign);
-}
-
-function isForeign(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const others = text.match(otherLetters)?.length ?? 0;
-  if (2 * others > letters) return true;
-  const parts = text.match(/\p{L}+/gu) ?? [];
-  if (parts.length < 3) return false;
-  // Short words such as "an" and "in" belong to several languages: the majority decides.
-  const english = parts.filter((part) => englishWords.test(part)).length;
-  const foreign = parts.filter((part) => otherWords.test(part)).length;
-  if (english > 0 || words.readIntent(text).english) return foreign >= 2 && foreign > english;
-  return foreign > 0 || accents.test(text);
 }
 
 /**
@@ -271,7 +247,9 @@ function isPastOf(verb: string, next: string): boolean {
 
 /** "The schedule of the day", "Configuration of the service": no order has "of" after such a noun. */
 function isStated(verb: string, summary: string): boolean {
-  const [, start = ''] = /^(?:an? |the )?([a-z]+) of\b/.exec(summary.toLowerCase().trim()) ?? [];
+  // "Date on which a parcel is sent"
+  const [, start = ''] =
+    /^(?:an? |the )?([a-z]+) (?:of|(?:at|by|for|from|in|on) which)\b/.exec(summary.toLowerCase().trim()) ?? [];
   if (described.has(start)) return start.startsWith(verb.slice(0, -1));
   return start === verb && words.isRatherNoun(verb) && !acting.has(verb) && !ordering.has(verb);
 }
@@ -327,6 +305,12 @@ function namesCollection({ method, path, name, summary = '' }: ConductEvidence):
   const isPlural = words.singularOf(head) !== head || (head.endsWith('s') && words.isVerb(head.slice(0, -1)));
   // "Notes of releases" at `/release-notes`; "Refunds made for a payment", but not "Refunds declined payments".
   if (isPlural && next === head && words.isRarelyVerb(first)) return true;
+  // "Messages you have sent"
+  if (
+    /^(?:the )?[a-z]+s (?:that )?(?:you|i|we|they) (?:have |had |will )?[a-z]+/i.test(summary) &&
+    words.singularOf(first) !== first
+  )
+    return true;
   const isPassive = words.inflectionOf(next)?.form === 'past' && (after === '' || prepositions.has(after));
   // "Messages sent by a campaign" at `/campaigns/{id}/sent`.
   if (isPassive && prepositions.has(after) && words.singularOf(first) !== first) return true;
@@ -356,13 +340,6 @@ function checksSomebody({ verb }: Reading): boolean {
   return verb === 'verify';
 }
 
-/** "How much can a customer borrow", "Is a name free?" */
-function asks(summary = ''): boolean {
-  return /^(?:(?:is|are|does|do|has|have|can|may|was|were|what|which|who|whose|where) .{3,}\?\s*$|how (?:much|many|long|far|often|big|likely) )/i.test(
-    summary.trim(),
-  );
-}
-
 /** PUT on an item: the state from before can be put back. */
 function replacesItem({ method, path }: ConductEvidence): boolean {
   return method === 'PUT' && path.endsWith('}');
@@ -377,7 +354,13 @@ function readingConduct(usual: Conduct, readings: readonly Reading[], evidence: 
   const hidden =
     coordinatedEffect(summary) ?? laterEffect(summary) ?? leadingEffect(description) ?? endingEffect(evidence);
   if (hidden !== undefined) return { impact: 'irreversible', idempotent: false, reason: hidden };
-  if (first === undefined || onlyReads(first) || namesCollection(evidence)) return usual;
+  const further = hiddenEffect(evidence);
+  if (further?.irreversible === true) return { impact: 'irreversible', idempotent: false, reason: further.reason };
+  if (further === undefined && addsAction(evidence))
+    return { ...usual, impact: 'reversible', idempotent: false, reason: 'its title adds an action to what it reads' };
+  if (first === undefined || onlyReads(first) || namesCollection(evidence)) {
+    return further === undefined ? usual : { impact: 'reversible', idempotent: false, reason: further.reason };
+  }
   const harm = irreversibleEffect(first);
   if (harm !== undefined) return { impact: 'irreversible', idempotent: false, reason: harm };
   if (readings.some(onlyReads) || endsInReading(evidence) || !(acting.has(first.verb) || isOrder(first))) return usual;

@@ -2,8 +2,11 @@
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { maxText, orderedWords, readText, sentencesOf, words } from './conduct-readings.js';
 import { described, type Effect, effects, records } from './conduct-words.js';
+import { maySayAction } from './sentence-voice.js';
 import {
   activeClause,
+  addressedPerson,
+  clausesOf,
   finalWords,
   movedMoney,
   passiveVerb,
@@ -30,12 +33,13 @@ export function showsEffect(
   effect: Effect,
   { verb, phrase = '', phrasal, families, tokens }: Reading,
 ): string | undefined {
-  const { verbs, makers, anywhere } = effect;
+  const { verbs, makers, anywhere, except } = effect;
+  if (except !== undefined && tokens.some((token) => except.has(token))) return undefined;
   // "Kick off a flow" kicks nobody.
   const isOther = phrasal === true && families.length > 0 && families.every((family) => family === 'run');
   if (verbs?.has(verb) === true && !isOther) return verb;
   if (verbs?.has(phrase) === true) return phrase.replace(':', ' ');
-  if (makers?.has(verb) !== true) return undefined;
+  if (makers?.has(verb) !== true && makers?.has(phrase) !== true) return undefined;
   // The object is what follows the verb up to a preposition: "create a payment for a plan".
   const start = tokens.findIndex((token) => words.baseOf(token) === verb) + 1;
   const following = tokens.slice(start, start + (anywhere === true || effect.recipient === true ? 12 : 6));
@@ -74,8 +78,19 @@ function recipientOf(effect: Effect, following: readonly string[]): string | und
 /** "Create a batch of payments" makes payments. */
 const quantities = new Set(['batch', 'series', 'number']);
 
-/** What several payments are made in: "a payroll run". */
-const batches = new Set(['run', 'batch', 'cycle', 'payment', 'payout', 'transfer']);
+/** What several payments are made in, and what SQL is written in: "a payroll run", "an SQL query". */
+const batches = new Set([
+  'run',
+  'batch',
+  'cycle',
+  'payment',
+  'payout',
+  'transfer',
+  'query',
+  'statement',
+  'command',
+  'script',
+]);
 
 /** Words that begin a clause about something else: "triggers when an email is sent". */
 const clauses = new Set([
@@ -147,15 +162,19 @@ export const maxSentences = 12;
 /** The effect that a further sentence of the description states: "This cannot be undone.", "The card is charged." */
 export function statedEffect({ summary, description }: ConductEvidence): string | undefined {
   const [first = '', ...further] = sentencesOf(description, maxSentences);
-  const said = [...sentencesOf(summary, 1), first, ...further];
+  const said = [...sentencesOf(summary, 1).flatMap(clausesOf), first, ...further];
   const stated = said.map(finalWords).find((found) => found !== undefined);
   if (stated !== undefined) return `cannot be taken back: '${stated}'`;
   const moved = said.map(movedMoney).find((found) => found !== undefined);
   if (moved !== undefined) return `moves money: '${moved}'`;
+  const asked = sentencesOf(summary, 1).map(addressedPerson)[0];
+  if (asked !== undefined) return `reaches people: '${asked}'`;
   const reached = said.map(reachedPeople).find((found) => found !== undefined);
   if (reached !== undefined) return `reaches people: '${reached}'`;
   // Next to a summary, the first sentence of a description states an effect as the others do.
-  for (const sentence of summary === undefined ? further : [first, ...further]) {
+  const [, ...after] = sentencesOf(summary, 1).flatMap(clausesOf);
+  for (const sentence of [...after, ...(summary === undefined ? further : [first, ...further])]) {
+    if (!maySayAction(sentence)) continue;
     const passive = passiveVerb(sentence) ?? activeClause(sentence)?.verb;
     const verb = passive === undefined ? undefined : words.inflectionOf(passive)?.base;
     // "Values are overwritten" and "requests are approved" are said of ordinary updates too.

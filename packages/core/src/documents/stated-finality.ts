@@ -6,11 +6,15 @@
 
 /** "This cannot be undone", "permanently", "the old key stops working". */
 const finality =
-  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent|lifted|withdrawn|revoked)|irreversibl[ey]|(?<!non-|non)destructive(?:ly)?|irrevocabl[ey]|unrecoverabl[ey]|permanently|for good(?! (?:reasons?|measure|causes?)\b)|(?:once and for|for) all (?:time|eternity)|forever|for life|irretrievabl[ey]|definitively|once and for all|is (?:final|permanent)|(?:are|is|will be) (?:lost|gone|used up|destroyed)|disappears?|vanish(?:es)?|ceases? to exist|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t|can never|will never|may never) be (?!seen|shown|displayed|viewed|read\b)[a-z]+ (?:again|afterwards|any ?more|any longer)|no (?:further|more) [a-z]+ (?:is|are|will be|can be) (?:accepted|possible|allowed|made)|(?<=^(?:all |the )?[a-z]+ed [a-z]+ )(?:is|are) immutable|becomes? immutable|(?:is|are|becomes?) (?:non-?refundable|(?:legally )?binding)|becomes? public(?:ly (?:readable|visible|available|accessible))?|stops? working|takes? legal effect|(?<!may |might |could )uses? up|(?:do|does|will|may) not survive|no (?:way|going) back|are (?:then )?(?:consumed|spent)(?! (?:by|from|in)\b)|(?:can ?not|can['’]t|can no longer) be (?:stopped|halted|aborted|interrupted|called (?:off|back))|can (?:only )?be (?!used|read|viewed|shown|displayed|retrieved|called|sent)[a-z]+ (?:only|just|exactly) once)\b/i;
+  /\b(?:(?:can ?not|can['’]t|can never|could not|may not|impossible to|no way to|unable to) (?:(?:ever|later|be|then|easily|it|this|them)\s){0,3}(?:undone|undo|reversed?|reverted?|recover(?:ed)?|restored?|taken back|take back|recalled?|retrieved?|unsent|lifted|withdrawn|revoked)|irreversibl[ey]|(?<!non-|non)destructive(?:ly)?|irrevocabl[ey]|unrecoverabl[ey]|permanently|for good(?! (?:reasons?|measure|causes?)\b)|(?:once and for|for) all (?:time|eternity)|forever|for life|irretrievabl[ey]|definitively|once and for all|is (?:final|permanent)|(?:are|is|will be) (?:lost|gone|used up|destroyed)|disappears?|vanish(?:es)?|ceases? to exist|no longer be (?:undone|reversed|changed|cancell?ed|edited)|(?:can ?not|can['’]t|can never|will never|may never) be (?!seen|shown|displayed|viewed|read\b)[a-z]+ (?:again|afterwards|any ?more|any longer)|no (?:further|more) [a-z]+ (?:is|are|will be|can be) (?:accepted|possible|allowed|made)|(?<=^(?:all |the )?[a-z]+ed [a-z]+ )(?:is|are) immutable|becomes? immutable|(?:is|are|becomes?) (?:non-?refundable|(?:legally )?binding)|becomes? public(?:ly (?:readable|visible|available|accessible))?|stops? working|takes? legal effect|(?<!may |might |could )uses? up|(?:do|does|will|may) not survive|to (?:its |their |the |your )?(?:original )?factory (?:settings?|state|defaults?|condition|image)|no (?:way|going) back|are (?:then )?(?:consumed|spent)(?! (?:by|from|in)\b)|(?:can ?not|can['’]t|can no longer) be (?:stopped|halted|aborted|interrupted|called (?:off|back))|can (?:only )?be (?!used|read|viewed|shown|displayed|retrieved|called|sent)[a-z]+ (?:only|just|exactly) once)\b/i;
 
-/** "After submission the answers cannot be changed." */
+/** "After submission the answers cannot be changed.", "Once closed, a vote cannot be reopened." */
 const finalAfterwards =
-  /^(?:after|once)\b[^.]{1,80}\b(?:can ?not|can['’]t|can no longer|may no longer) be (?:changed|edited|modified|cancell?ed|withdrawn)\b/i;
+  /^(?:after|once)\b[^.]{1,80}\b(?:can ?not|can['’]t|can never|can no longer|may no longer|will not|won['’]t) (?:ever )?be (?:changed|edited|modified|cancell?ed|withdrawn|undone|amended|altered|revised|stopped|returned|re-?(?:open|activat|stor|cover|instat|turn|vers|us|gain|claim|vok|start|issu|connect|new|build)[a-z]*ed)\b/i;
+
+/** "You won't be able to reopen it.", "It cannot be reopened." */
+const neverAgain =
+  /^(?:(?:and|but|then|afterwards,?|note that) )?(?:it|this|that|the|they|you|an?|once)\b[^.]{0,60}?(?:(?:will not|won['’]t|not|never|no longer) be (?:able|possible) to|(?:can ?not|can['’]t|can never|can no longer|will never) (?:ever )?(?:be )?) ?(?:undo|undone|reverse[d]?|re-?(?:open|activat|cover|instat|stor|viv|claim|gain)[a-z]*)\b/i;
 
 /** Beginnings of a condition or of advice, after which an effect is only possible, not stated. */
 const conditional = /^(?:if|when|whenever|unless|use|to|for|in case|note that if|only|once|you (?:can|may))\b/i;
@@ -31,14 +35,20 @@ export function finalWords(sentence: string): string | undefined {
   if (finalAfterwards.test(sentence)) return 'cannot be changed';
   if (impossible.test(sentence) && !conditional.test(sentence)) return 'not possible';
   const found = finality.exec(sentence);
-  if (found === null || conditional.test(sentence)) return undefined;
+  if (conditional.test(sentence)) return undefined;
+  if (found === null) return neverAgainWords(sentence);
   const before = sentence.slice(0, found.index + found[0].length);
   return relative.test(before) ? undefined : found[0].toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
+function neverAgainWords(sentence: string): string | undefined {
+  const found = neverAgain.exec(sentence)?.[0];
+  return found === undefined || relative.test(found) ? undefined : found.toLowerCase();
+}
+
 /** "Make a repository public", "takes a listing live": the words after the thing say that others see it from now on. */
 const shown =
-  /^(?:makes?|takes?|puts?|sets?|turns?|pushe?s?|brings?|goe?s?)\b(?: [\w'’-]+){0,5}? (?:public|live|on the air|on air|into production|(?:visible|available|accessible) to (?:all|anyone|anybody|everyone|everybody|the public))(?=$|[.,;!]| (?:to|on|for|at|in|so|and|with)\b)/i;
+  /^(?:makes?|takes?|puts?|sets?|turns?|pushe?s?|brings?|goe?s?)\b(?: [\w'’-]+){0,5}? (?:public|live|on the air|on air|into production|(?:visible|available|accessible|readable|open|known) to (?:all|anyone|anybody|everyone|everybody|(?:the )?(?:whole |entire |general |outside )?(?:public|world|internet|web)|strangers))(?=$|[.,;!]| (?:to|on|for|at|in|so|and|with)\b)/i;
 
 /** Words of a sentence that show something to everyone; undefined when it does not. */
 export function showingWords(sentence: string): string | undefined {
@@ -65,6 +75,21 @@ export function reachedPeople(sentence: string): string | undefined {
   return found === undefined || relative.test(found) || occasion.test(found) ? undefined : found.toLowerCase();
 }
 
+/** "Ask a patient by text message to come in again". */
+const addressed =
+  /^(?:asks?|tells?|informs?|contacts?|warns?|requests?|urges?|advises?|approach(?:es)?|congratulates?|thanks?) [^.]{3,80}? (?:by|via|over|per) (?:the |an? )?(?:text|sms|e-?mail|phone|telephone|letter|fax|push|whatsapp|post|mail)\b/i;
+
+/** The words of a title that say that a person is addressed; undefined when it does not. */
+export function addressedPerson(title: string): string | undefined {
+  return addressed.exec(title)?.[0].toLowerCase();
+}
+
+/** The sentence, and what it says of the time after it: "Show a secret once, after which it is destroyed". */
+export function clausesOf(sentence: string): string[] {
+  const [, ...after] = sentence.split(/,? (?:(?:after|upon|following) which|whereupon) /i);
+  return [sentence, ...after];
+}
+
 /** Subjects that only carry data: "The request body sends the reminders." */
 const messages =
   /^\w+ (?:[\w'’-]+ ){0,2}(?:requests?|responses?|body|payload|object|parameters?|headers?|schema|fields?|events?|webhooks?) /i;
@@ -85,12 +110,13 @@ export function activeClause(sentence: string): { subject: string; verb: string 
 export function passiveVerb(sentence: string): string | undefined {
   if (conditional.test(sentence)) return undefined;
   const found =
-    /^(?!(?:nothing|nobody|none|no) )((?:[\w'’-]+ ){1,7}?)(?:is|are|gets?|will be) (?:then |immediately |automatically |instantly |also )?([a-z]+)\b/i.exec(
+    /^(?!(?:nothing|nobody|none|no) )((?:[\w'’-]+ ){1,7}?)(is|are|gets?|will be) (?:then |also |(?!generally|usually|typically|normally|commonly|previously|recently|currently|originally|newly|partially|only)[a-z]+ly )?([a-z]+)\b/i.exec(
       sentence,
     );
-  return found === null || relative.test(found[1] ?? '') || occasion.test(found[1] ?? '')
+  // "The Get Deleted Key operation"
+  return found === null || found[2] === 'Get' || relative.test(found[1] ?? '') || occasion.test(found[1] ?? '')
     ? undefined
-    : found[2]?.toLowerCase();
+    : found[3]?.toLowerCase();
 }
 
 /** True when the sentence begins with a verb in the third person and no subject: "Charges the stored card." */

@@ -1,6 +1,7 @@
 /** Finds the action of an operation without a known effect, in whatever its words say, and whether it only computes. */
 import type { ConductEvidence, Reading } from './conduct-readings.js';
 import { carrying, lastSegment, readName, readText, sentencesOf, words } from './conduct-readings.js';
+import { changing, mediating } from './conduct-words.js';
 import { maxSentences } from './effect-evidence.js';
 import { toSnakeCase } from './identifier.js';
 import { readNominalTitle } from './nominal-titles.js';
@@ -70,7 +71,9 @@ function furtherActions({ summary = '' }: ConductEvidence): Reading[] {
 }
 
 function isSaidToAct(verb: string, next: string): boolean {
-  return !mediating.has(verb) && (determiners.has(next) || !words.hasNounReading(verb));
+  return (
+    !mediating.has(verb) && (determiners.has(next) || next === 'it' || next === 'them' || !words.hasNounReading(verb))
+  );
 }
 
 /** "Watch a repository" with POST subscribes. */
@@ -80,6 +83,16 @@ const observing = new Set(['watch', 'monitor', 'observe', 'follow']);
 export function onlyComputes(first: Reading, evidence: ConductEvidence): boolean {
   if (!isReading(first) || observing.has(first.verb) || givesBack(evidence)) return false;
   return !furtherActions(evidence).some(acts);
+}
+
+/** "Fetch and acknowledge alerts": the title adds an action to a reading. */
+export function addsAction(evidence: ConductEvidence): boolean {
+  return furtherActions(evidence).some(
+    (each) =>
+      acts(each) &&
+      (changing.has(each.verb) || !each.families.includes('create')) &&
+      !/^(?:have|be|do|perform|except|apply)$/.test(each.verb),
+  );
 }
 
 /** True when the verb neither reads nor computes in any sense. */
@@ -158,6 +171,3 @@ function describedAction({ summary, description }: ConductEvidence): Reading | u
   const isHarmless = first === undefined || canBeUndone(first) || onlyReads(first) || mediating.has(first.verb);
   return isHarmless ? undefined : first;
 }
-
-/** Verbs of descriptions that say what is passed, or who acts. */
-const mediating = new Set('accept support cause pass input need require expect override keep'.split(' '));

@@ -29,6 +29,7 @@ export type AgisCode =
   | 'agis/cookie-left-out'
   | 'agis/request-not-callable'
   | 'agis/address-derived'
+  | 'agis/declared-lower'
   | 'agis/summary-not-followed';
 
 /** Diagnostics of the AGIS folder. */
@@ -42,6 +43,12 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
     help:
       'Add "x_http_base" with the https URL that the AGIS paths are appended to, or import the document ' +
       'from its URL.',
+  },
+  'agis/declared-lower': {
+    severity: 'warning',
+    message: '{endpoint} is declared {declared}, although it {reason}; the declaration applies',
+    why: 'The declaration of the author has precedence over what method, intent and request show.',
+    help: 'Compare the two; "dragoman effects" sets another impact, which is kept.',
   },
   'agis/base-not-http': {
     severity: 'error',

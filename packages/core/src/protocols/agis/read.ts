@@ -27,6 +27,7 @@ import { bundleSchema, maxBundledValues } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { readHttpRequest } from './http-request.js';
 import { createLazyValidator } from './lazy-validator.js';
+import { loweredImpact } from './lowered-impact.js';
 import { readAccess } from './read-access.js';
 import { readHttpAddress } from './read-http-address.js';
 import { readAgisBinding, readOperation } from './read-operation.js';
@@ -196,7 +197,12 @@ function readEndpoints(
       return true;
     };
     const binding = readBinding(endpoint, { base, label, ...location }, found);
-    return binding === undefined ? [] : [readOperation(endpoint, { identity, binding, taken, bundle })];
+    if (binding === undefined) return [];
+    const operation = readOperation(endpoint, { identity, binding, taken, bundle });
+    const lower = loweredImpact(operation);
+    if (lower !== undefined)
+      found.push(diagnose(agisDiagnostics, 'agis/declared-lower', location, { endpoint: label, ...lower }));
+    return [operation];
   });
 }
 

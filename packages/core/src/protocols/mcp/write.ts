@@ -5,6 +5,7 @@
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { isDoubtfulRead } from '../../documents/doubtful-read.js';
 import type { ReleasedTexts } from '../../gateway/contains-instructions.js';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { releasedIn } from '../../gateway/held-texts.js';
@@ -211,6 +212,7 @@ function annotationsOf(operation: Operation, released: ReleasedTexts): JsonObjec
   const own = mcpExtra(operation).annotations;
   if (isJsonObject(own) && !containsInstructions(own, released)) return plainAnnotations(own);
   const { impact, idempotent } = operation;
+  if (isDoubtfulRead(operation)) return undefined;
   if (impact === 'informational') return { readOnlyHint: true };
   const made: JsonObject = {
     ...(impact === undefined ? {} : { readOnlyHint: false, destructiveHint: impact === 'irreversible' }),

@@ -373,6 +373,18 @@ export const openApiDiagnostics = {
     why: 'The declaration of the provider has precedence over what the words of the document say.',
     help: 'Compare the two; "dragoman effects" sets another impact, which is kept.',
   },
+  'openapi/declared-lower': {
+    severity: 'warning',
+    message: '{operation} is declared {declared}, although it {reason}; the declaration applies',
+    why: 'The declaration of the provider has precedence over what the words of the document say.',
+    help: 'Compare the two; "dragoman effects" sets other effects, which are kept.',
+  },
+  'openapi/declaration-ignored': {
+    severity: 'warning',
+    message: 'the declaration {member}: {value} of {operation} is not applied: {reason}',
+    why: 'A declaration about safety that is dropped without a message seems to apply.',
+    help: 'Write x-agent with impact (informational, reversible or irreversible), idempotent (true or false) or risk.requires_confirmation: true.',
+  },
   'openapi/not-carried': {
     severity: 'info',
     message: 'an entry has no place for this part of the document: {what}',

@@ -1,9 +1,9 @@
 /** Reads one operation of a document into one operation of the entry, with the binding that calls it. */
 import type { HttpBinding, JsonObject, JsonSchema, JsonValue, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { deriveConduct } from '../../documents/derive-conduct.js';
+import { type Conduct, deriveConduct } from '../../documents/derive-conduct.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { readDeclaredConduct, readDerivedConduct } from './declared-conduct.js';
+import { type DeclaredConduct, lowered, readDeclarations, readDerivedConduct } from './declared-conduct.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { ListedOperation } from './list-operations.js';
 import type { MadeSchema, MakeSchema } from './make-schemas.js';
@@ -51,12 +51,7 @@ export function readOperation(
   const method = listed.method.toUpperCase();
   const evidence = { method, path: listed.path, name: listed.operationId, summary, description };
   const conduct = deriveConduct(evidence);
-  const declared = readDeclaredConduct(listed.operation.value);
-  if (declared.impact === 'informational' && conduct.impact === 'irreversible' && conduct.guessed !== true) {
-    const { reason = `is a ${method}` } = conduct;
-    const operation = `${method} ${listed.path}`;
-    document.findings.report('openapi/declared-harmless', listed.operation.pointer, { operation, reason });
-  }
+  const declared = readDeclared(document, listed, conduct);
   return {
     id: nameUuid('openapi-operation', surroundings.identity, listed.wireMethod, listed.path),
     name: name.name,
@@ -79,6 +74,23 @@ export function readOperation(
     ],
     extra: extensionsOf(listed.operation.value),
   };
+}
+
+/** The declarations of the provider; those that lower what is derived, and those that are not applied, are reported. */
+function readDeclared({ findings }: OpenApiDocument, listed: ListedOperation, conduct: Conduct): DeclaredConduct {
+  const { pointer, value } = listed.operation;
+  const { declared, ignored } = readDeclarations(value, conduct);
+  const operation = `${listed.method.toUpperCase()} ${listed.path}`;
+  for (const each of ignored) findings.report('openapi/declaration-ignored', pointer, { operation, ...each });
+  const lower = lowered(declared, conduct);
+  if (lower === undefined) return declared;
+  const { reason = `is a ${listed.method.toUpperCase()}` } = conduct;
+  if (lower === 'informational' && conduct.impact === 'irreversible') {
+    findings.report('openapi/declared-harmless', pointer, { operation, reason });
+  } else {
+    findings.report('openapi/declared-lower', pointer, { operation, declared: lower, reason });
+  }
+  return declared;
 }
 
 /** A description may be in a file of its own. */
