@@ -141,7 +141,7 @@ function explains(method: string, said: IntentVerb, words: Words): boolean {
 function createsThing({ verb, object, introduces }: IntentVerb, words: Words): boolean {
   if (introduces !== true || object === undefined || expressing.has(verb)) return false;
   if (judgedThings.has(object) || derivedThings.has(object) || information.has(object)) return false;
-  const act = words.verbOf(object) ?? object;
+  const act = words.verbOf(object) ?? (words.isFiled(object) ? object : '');
   return (
     !abstractThing.test(object) && !words.familiesOf(act).some((family) => family === 'analyse' || reading.has(family))
   );
