@@ -68,6 +68,12 @@ export interface Words {
   isRatherAdjective(word: string): boolean;
   /** A classified verb that is hardly ever a noun: "reject", "update". */
   isRatherVerb(word: string): boolean;
+  /** Steps of frequency by which the verb reading exceeds the noun reading; 0 for nouns of services and paths. */
+  verbMargin(word: string): number;
+  /** True when the noun reading is not among the more common ones. */
+  isRarelyNoun(word: string): boolean;
+  /** True for a verb that only its prefix shows, such as "reshelve"; "unread" is rather a state. */
+  isPrefixedVerb(word: string): boolean;
   isAdverb(word: string): boolean;
   /** The verb of a form; undefined for base forms and unknown words. */
   inflectionOf(word: string): Inflection | undefined;
