@@ -49,7 +49,7 @@ describe('method class', () => {
 
   it('rejects rare adjectives, adverbs and forms of rare verbs, and accepts rare verbs', () => {
     const severities = (method: string) =>
-      evaluateEndpoint({ method }, createWords())
+      evaluateMethod(method, words)
         .map(({ severity }) => severity)
         .filter((severity) => severity !== 'info');
     for (const method of [
