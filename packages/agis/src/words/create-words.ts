@@ -97,7 +97,13 @@ function isListedVerb(known: Knowledge, word: string): boolean {
 function isVerb(known: Knowledge, word: string): boolean {
   if (isListedVerb(known, word)) return true;
   if (known.look(word) !== undefined || known.nouns.has(word) || word.length > maxWordLength) return false;
-  return /^[a-z]{3,}(?:ize|[^w]ise|ify|[aeiou][bcdgklmnprtv]ate)$/.test(word) || isPrefixed(known, word);
+  return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
+}
+
+/** The base of "extubating"; the base form alone may be a compound, such as "duedate". */
+function isRareVerb(known: Knowledge, base: string): boolean {
+  if (known.look(base) !== undefined || known.nouns.has(base)) return false;
+  return /^[a-z]{3,}[aeiou][bcdglmnprtv]ate$/.test(base) && !/(?:date|rate|state|plate|template|gate|mate)$/.test(base);
 }
 
 /**
@@ -217,7 +223,7 @@ function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
   const prefixed = prefixedForm(known, word);
   if (prefixed !== undefined) return prefixed;
   const [best] = listCandidates(word)
-    .filter(({ base }) => isVerb(known, base))
+    .filter(({ base }) => isVerb(known, base) || isRareVerb(known, base))
     .sort((a, b) => commonness(known, b.base) - commonness(known, a.base));
   return best && { ...best, irregular: false };
 }
