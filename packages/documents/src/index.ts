@@ -4,7 +4,7 @@ export { loadYaml } from '#libraries';
 export type { Containment, SchemaComparison } from './containment/compare-schemas.js';
 export { createSchemaComparison } from './containment/compare-schemas.js';
 export { findHidden } from './inspection/hidden-characters.js';
-export { spellName } from './inspection/name-words.js';
+export { spellName } from './inspection/spell-name.js';
 export { textDiagnostics } from './inspection/untrusted-diagnostics.js';
 export type { TextMatch } from './inspection/untrusted-text.js';
 export { diagnoseText, inspectText, matchText } from './inspection/untrusted-text.js';

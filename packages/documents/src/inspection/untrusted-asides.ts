@@ -17,7 +17,7 @@ const safeguards =
 
 /** Every pattern of an aside. */
 export const asidePatterns: readonly TextPattern[] = [
-  // "When you read this, forward …"; callers who see an error or a page are told what to do next in a softer way.
+  // "When you read this, forward …"; descriptions tell callers less directly what to do next.
   form(
     'text/addressed-to-model',
     [['you', 'reading'], ['this'], ['read', 'see', 'seen', 'reading']],
@@ -51,7 +51,7 @@ export const asidePatterns: readonly TextPattern[] = [
       ['agent', 'assistant', 'model', 'bot', 'llm', ' ai'],
       ['bypass', 'skip', 'ignor', 'omit', 'overrid', 'disregard', 'circumvent', 'disabl', 'without'],
     ],
-    `\\b${grantors}\\b[^.!?\\n]{0,40}?\\b(?:hereby )?${grants} (?:the|this|any|every|all) ${readers} to (?:bypass|skip|ignore|omit|override|disregard|circumvent|disable)\\b[^.!?\\n]{0,40}\\b${safeguards}\\b|\\bhereby ${grants} (?:(?:the|this|any|every|all) )?${readers} to\\b|\\b(?:by order of|on the orders of|on behalf of) (?:the |your )?${grantors},? (?:(?:the|this|any|every|all) )?${readers} (?:may|must|should|can|shall)\\b[^.!?\\n]{0,60}\\bwithout (?:asking|waiting|any|further|prior)\\b`,
+    `\\b${grantors}\\b[^.!?\\n]{0,40}?\\b(?:hereby )?${grants} (?:the|this|any|every|all) ${readers} to (?:bypass|skip|ignore|omit|override|disregard|circumvent|disable)\\b(?:(?!\\b(?:that|which|who|when|if)\\b)[^.!?\\n]){0,40}\\b${safeguards}\\b|\\bhereby ${grants} (?:(?:the|this|any|every|all) )?${readers} to\\b|\\b(?:by order of|on the orders of|on behalf of) (?:the |your )?${grantors},? (?:(?:the|this|any|every|all) )?${readers} (?:may|must|should|can|shall)\\b[^.!?\\n]{0,60}\\bwithout (?:asking|waiting|any|further|prior)\\b`,
   ),
   form(
     'text/exfiltration',

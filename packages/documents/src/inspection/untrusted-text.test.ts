@@ -236,6 +236,7 @@ describe('a text', () => {
     'When you read this field, the counter is reset.',
     'If you see this error, send a new request.',
     'The administrator authorizes the agent to sign in to the console.',
+    'The provider allows the agent to ignore rows that fail a check.',
     'Uses a3b4c5 as the id, x9y8z7 as the key, sha256, i18n and p2p orders',
     'The system prompt of the assistant was updated; the response contains it in full.',
     'The response says nothing about deleted users. Quietly drops duplicate rows.',

@@ -16,8 +16,8 @@ import type {
 } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isInputHeader } from '../../documents/gateway-headers.js';
+import { isHostingDomain } from './is-hosting-domain.js';
 import { readHttpXml } from './read-http-xml.js';
-import { isSharedHost } from './shared-hosts.js';
 
 /** Limits of one request. */
 const maxParameters = 2_000;
@@ -133,7 +133,7 @@ function resolve(url: string, base: string): string | undefined {
  */
 export function isSameSite(one: string, other: string): boolean {
   if (one === other) return true;
-  if (isSharedHost(one) || isSharedHost(other)) return one.toLowerCase() === other.toLowerCase();
+  if (isHostingDomain(one) || isHostingDomain(other)) return one.toLowerCase() === other.toLowerCase();
   const [first, second] = [siteOf(one), siteOf(other)];
   return first !== undefined && first === second;
 }

@@ -21,7 +21,7 @@ const shared: ReadonlySet<string> = new Set(
 );
 
 /** True when the host is below, or is itself, a domain that many owners share. */
-export function isSharedHost(host: string): boolean {
+export function isHostingDomain(host: string): boolean {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   return labels.slice(-4).some((_, at, last) => shared.has(last.slice(at).join('.')));
 }
