@@ -23,7 +23,10 @@ export function evaluateMethod(method: string, words: Words, options: Partial<Va
   return run([methodSyntax, methodClass], { method }, { words, options });
 }
 
-/** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint. */
+/** Doubts about words that real services use; who drafts from a service has no better word. */
+const doubts: ReadonlySet<string> = new Set(['agis/path-possible-verb', 'agis/path-reads-as-state']);
+
+/** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint, without doubts about names of services. */
 export function evaluateEndpoint(
   evaluated: EvaluatedEndpoint,
   words: Words,
@@ -35,7 +38,7 @@ export function evaluateEndpoint(
     ...(evaluated.path === undefined ? [] : [pathSyntax]),
     ...(evaluated.intent === undefined ? [] : [semanticConsistency]),
   ];
-  return run(passes, evaluated, { words, options });
+  return run(passes, evaluated, { words, options }).filter(({ code }) => !doubts.has(code));
 }
 
 interface Knowing {

@@ -5,6 +5,7 @@ export type { Containment, SchemaComparison } from './containment/compare-schema
 export { createSchemaComparison } from './containment/compare-schemas.js';
 export { ignoresReferenceSiblings } from './containment/find-target.js';
 export { findHidden } from './inspection/hidden-characters.js';
+export { spellName } from './inspection/spell-name.js';
 export { textDiagnostics } from './inspection/untrusted-diagnostics.js';
 export type { TextMatch } from './inspection/untrusted-text.js';
 export { diagnoseText, inspectText, matchText } from './inspection/untrusted-text.js';

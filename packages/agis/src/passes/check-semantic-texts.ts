@@ -4,7 +4,7 @@ import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { agisLimits } from '../limits.js';
-import { listDescribedTexts } from './described-texts.js';
+import { findOrder, listDescribedTexts } from './described-texts.js';
 import { findInstruction } from './instruction-tokens.js';
 import type { SemanticReading } from './semantic-reading.js';
 import { countSentences, findInternals, findTechnicalWord, findVagueness, pointsElsewhere } from './sentence.js';
@@ -107,8 +107,11 @@ function checkOtherTexts(reading: SemanticReading): void {
     if (typeof text === 'string') checkOther(reading, { place, text, at });
   }
   for (const side of ['input', 'output'] as const) {
-    for (const { text, pointer: at } of listDescribedTexts(endpoint.node[side], `${endpoint.pointer}/${side}`)) {
-      reportInstruction(reading, { place: `a description in the ${side}`, text, at });
+    for (const found of listDescribedTexts(endpoint.node[side], `${endpoint.pointer}/${side}`)) {
+      const words = findOrder(found, reading.context.words);
+      if (words === undefined) continue;
+      const place = `${found.isData ? 'a name or value' : 'a description'} in the ${side}`;
+      reportOrder(reading, { place, text: found.text, at: found.pointer }, words);
     }
   }
 }
@@ -128,9 +131,12 @@ function checkOther(reading: SemanticReading, { place, text, at }: OtherText): v
   reading.report('agis/long-hint', { pointer: at, element: place, parameters });
 }
 
-function reportInstruction(reading: SemanticReading, { place, text, at }: OtherText): void {
-  const words = reading.context.words.recall(findInstruction, text);
-  if (words === undefined) return;
+function reportInstruction(reading: SemanticReading, other: OtherText): void {
+  const words = reading.context.words.recall(findInstruction, other.text);
+  if (words !== undefined) reportOrder(reading, other, words);
+}
+
+function reportOrder(reading: SemanticReading, { place, text, at }: OtherText, words: string): void {
   const parameters = { place: `${place} of ${reading.label}`, words };
   reading.report('agis/instruction-elsewhere', { pointer: at, element: text, parameters });
 }

@@ -1,8 +1,34 @@
 /** Compares what a method implies with the verbs of its intent: whether it only reads or changes something. */
 import { areListedAlike } from '../words/opposites.js';
-import { givingVerbs } from '../words/phrasal-verbs.js';
-import { listed } from '../words/word-lists.js';
+import { derivedThings, givingVerbs, information } from '../words/phrasal-verbs.js';
 import type { IntentVerb, VerbFamily, Words } from '../words/words.js';
+import {
+  abstractThing,
+  arranging,
+  completing,
+  composers,
+  declaring,
+  enders,
+  expressing,
+  following,
+  judgedThings,
+  judging,
+  lending,
+  makers,
+  moving,
+  neutral,
+  posting,
+  recording,
+  recounting,
+  repeating,
+  reporting,
+  reserving,
+  sorting,
+  stating,
+  storedThings,
+  undoing,
+  writing,
+} from './action-lists.js';
 
 /** The result of a comparison; `open` means that the rules are undecided. */
 export type Comparison =
@@ -14,65 +40,10 @@ type Side = 'reads' | 'changes' | 'either';
 const reading: ReadonlySet<VerbFamily> = new Set(['find', 'read']);
 const changing: ReadonlySet<VerbFamily> = new Set(['create', 'change', 'end', 'send']);
 
-/** Verbs that clearly create something, and verbs that clearly end it; one can never explain the other. */
-const makers = listed(
-  'create add book reserve register issue enrol enroll insert open order buy purchase hire invite subscribe install upload store',
-);
-const enders = listed(
-  'delete remove cancel destroy terminate erase purge revoke reject dismiss unsubscribe deregister wipe discard scrap shred trash',
-);
-
-/** Verbs that end something by completing it: "concludes the registration". */
-const completing = listed('break clear close conclude cut end exit finish free halt leave quit return shut stop');
-
-/** Verbs that undo what their object names, in addition to those that only end: "releases the lock". */
-const undoing = listed('break call:back end lift release reverse stop take:back undo withdraw');
-
-/** Methods that make something new; in an intent, these verbs may state a side effect. */
-const composers = listed(
-  'author bake carve compose craft draft draw forge knit manufacture paint produce sculpt sew weave write',
-);
-
-/** Verbs that may state how a check is noted down: "SCAN: marks the ticket as used". */
-const recording = listed('log mark note record stamp tag');
-
-/** Verbs that state how something is arranged: "orders applicants by how well they match". */
-const arranging = listed('arrange order place rank sort');
-
-/** Methods that analyze, validate, compare or summarize: they only read. */
-const judging = listed(`
-  analyse analyze appraise assess audit benchmark calculate compare compute correlate count detect determine diagnose estimate
-  evaluate examine forecast gauge identify infer inspect interpret measure predict proofread quantify quote score summarise
-  summarize tally test validate verify vet weigh
-`);
-
-/** Verbs that also state how a judgment is made or written down: "assigns a number", "builds a table". */
-const neutral = listed(`
-  add assign attach build compile compose create draft draw file flag form give group label log make mark note prepare print
-  produce put record set sort store tag take write
-`);
-
-/** Verbs that state the result of a judgment, whatever they act on: "groups similar messages". */
-const sorting = listed('group label rank sort');
-
-/** Things that a service stores; creating one is never part of a judgment. */
-const storedThings = listed(`
-  account appointment booking contract customer employee event invoice item member message order patient payment product project
-  record reservation shipment subscription supplier task ticket user
-`);
-
-/** Methods that read again and again, which a subscription does. */
-const following = listed('follow monitor observe track watch');
-
-/** Methods whose result is a text that is given to the caller. */
-const writing = listed('build compile compose create draft draw issue prepare print produce write');
-
-/** Methods that send things rather than texts, which telling something never explains. */
-const moving = listed('carry convey deliver dispatch hand haul pass route ship transfer transport');
-
 /** Meanings of methods that differ from the same word in a sentence. */
 const methodFamilies: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
   ['return', ['end', 'create', 'change']],
+  ['refer', ['read', 'send']],
 ]);
 
 /** Compares the method with the verbs of the main clause, starting with the main verb. */
@@ -80,29 +51,66 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
   const name = method.toLowerCase();
   const [main, ...further] = verbs;
   if (main === undefined) return { verdict: 'open' };
-  if (main.verb === name) return { verdict: 'agrees' };
-  const opposed = verbs.every((each) => areOpposed(name, each, words));
+  if (main.verb === name || namesMethod(name, main, words)) return { verdict: 'agrees' };
+  const opposed =
+    areOpposed(name, main, words) && further.every((each) => !each.certain || areOpposed(name, each, words));
   if (opposed) return { verdict: 'opposed', verb: main.verb, implies: '', says: '' };
   if (areListedAlike(main.phrase ?? main.verb, name)) return { verdict: 'agrees' };
-  const implied = sideOfMethod(name, words);
-  const said = explains(name, main, words) ? 'either' : sideOf(main.families);
-  const against = contradict(implied, said) && further.every(({ families }) => contradict(implied, sideOf(families)));
-  if (against) {
-    const noted = implied === 'reads' && recording.has(main.verb) && !judging.has(name);
-    const certain = main.certain && words.isFiled(name) && !noted;
-    return {
-      verdict: certain ? 'contradicts' : 'doubtful',
-      verb: main.verb,
-      implies: describe(implied),
-      says: describe(said),
-    };
-  }
-  return { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
+  return compareSides(name, verbs, words) ?? { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
 }
 
-function sideOfMethod(name: string, words: Words): Side {
-  if (judges(name, words)) return 'reads';
+/** "Gives an answer" is what REPLY means: the noun of the action, or of one like it. */
+function namesMethod(method: string, { verb, object, definite, introduces }: IntentVerb, words: Words): boolean {
+  if (object === undefined || !lending.has(verb) || definite === true) return false;
+  if (verb === 'show' && introduces === true) return false;
+  const act = words.verbOf(object) ?? object;
+  return words.verbOf(object) === method || areListedAlike(act, method);
+}
+
+/** A contradiction between reading and changing, judging and ending; undefined when the rules find none. */
+function compareSides(name: string, [main, ...further]: readonly IntentVerb[], words: Words): Comparison | undefined {
+  if (main === undefined) return undefined;
+  const said = explains(name, main, words) ? 'either' : sideOf(main.families);
+  const implied = sideOfMethod(name, main, words);
+  const against = contradict(implied, said) && further.every(({ families }) => contradict(implied, sideOf(families)));
+  const describes = !against && endsByDescribing(name, [main, ...further], words);
+  if (!against && !describes) return undefined;
+  const noted = implied === 'reads' && recording.has(main.verb) && !judging.has(name);
+  const certain = main.certain && words.isFiled(name) && !noted;
+  return {
+    verdict: certain ? 'contradicts' : 'doubtful',
+    verb: main.verb,
+    implies: describe(describes ? 'changes' : implied),
+    says: describe(describes ? 'reads' : said),
+  };
+}
+
+/** "BAN: outlines the reasons", "CANCEL: calculates the refund": judging ends nothing, and a summary changes nothing. */
+function endsByDescribing(method: string, verbs: readonly IntentVerb[], words: Words): boolean {
+  const keeps = (onlyEnds(method, words) && !completing.has(method)) || reserving.has(method);
+  const own = words.familiesOf(method);
+  const changes = words.isFiled(method) && own.every((family) => family === 'change' || family === 'end');
+  return verbs.every(
+    ({ verb, families }) =>
+      families.every((family) => family === 'analyse') &&
+      ((keeps && reporting.has(verb)) || (changes && recounting.has(verb))),
+  );
+}
+
+function sideOfMethod(name: string, main: IntentVerb, words: Words): Side {
+  if (judges(name, words) || isNoReview(name, main, words)) return 'reads';
+  if (repeating.has(name)) return 'either';
   return sideOf(methodFamilies.get(name) ?? familiesOfMethod(name, words));
+}
+
+/** REVIEW writes a review or reads something; it neither changes nor ends anything else. */
+function isNoReview(name: string, { verb, object, families }: IntentVerb, words: Words): boolean {
+  if (recording.has(verb)) return false;
+  const own = words.familiesOf(name);
+  const reviews =
+    own.includes('read') && own.includes('analyse') && !own.some((family) => /^(?:change|end|send|run)$/.test(family));
+  if (!reviews || object === name || (object !== undefined && words.verbOf(object) === name)) return false;
+  return families.length > 0 && families.every((family) => family === 'change' || family === 'end');
 }
 
 /** A listed method of this kind, or one that only analyzes by its meaning: CLASSIFY. */
@@ -111,15 +119,32 @@ function judges(name: string, words: Words): boolean {
 }
 
 /** True when the verb may state how the method does its work, or how it reports the result. */
-function explains(method: string, { verb, object, families }: IntentVerb, words: Words): boolean {
+function explains(method: string, said: IntentVerb, words: Words): boolean {
+  const { verb, object, families, recipient } = said;
   if (following.has(method) && verb === 'subscribe') return true;
   if (judges(method, words)) {
     if (!judging.has(method) && arranging.has(verb)) return true;
-    return sorting.has(verb) || (neutral.has(verb) && !storedThings.has(object ?? ''));
+    return (
+      sorting.has(verb) ||
+      (neutral.has(verb) && !storedThings.has(object ?? '') && !(judging.has(method) && createsThing(said, words)))
+    );
   }
+  if (declaring.has(method) && stating.has(verb)) return recipient === true || !/^(?:list|show|present)$/.test(verb);
   if (!givingVerbs.has(verb) || !families.includes('read')) return false;
   const own = words.familiesOf(method);
-  return writing.has(method) || (own.includes('send') && !own.includes('change') && !moving.has(method));
+  if (writing.has(method)) return true;
+  if (posting.has(method)) return recipient === true || verb === 'report';
+  return own.includes('send') && !own.includes('change') && !moving.has(method);
+}
+
+/** "Creates a box" is no judgment, "creates a ranking" is one; of known things, or without an object, it may be either. */
+function createsThing({ verb, object, introduces }: IntentVerb, words: Words): boolean {
+  if (introduces !== true || object === undefined || expressing.has(verb)) return false;
+  if (judgedThings.has(object) || derivedThings.has(object) || information.has(object)) return false;
+  const act = words.verbOf(object) ?? (words.isFiled(object) ? object : '');
+  return (
+    !abstractThing.test(object) && !words.familiesOf(act).some((family) => family === 'analyse' || reading.has(family))
+  );
 }
 
 /** A method that may be the past of another verb, such as FOUND, may have either meaning. */
@@ -128,8 +153,10 @@ function familiesOfMethod(method: string, words: Words): readonly VerbFamily[] {
   return other === undefined ? words.familiesOf(method) : [...words.familiesOf(method), ...words.familiesOf(other)];
 }
 
-function areOpposed(method: string, { verb: base, phrase, object }: IntentVerb, words: Words): boolean {
+function areOpposed(method: string, { verb: base, phrase, object, stops }: IntentVerb, words: Words): boolean {
   const verb = phrase ?? base;
+  // "Stops following a composer".
+  if (stops !== undefined) return stops === method || areListedAlike(stops, method);
   if (words.areOpposed(method, verb) || undoesMethod(method, { verb, object }, words)) return true;
   return (
     ((makers.has(method) || composers.has(method)) && isEnder(verb, words)) || (enders.has(method) && makers.has(verb))

@@ -47,6 +47,20 @@ describe('method class', () => {
       expect(verdict(method)).toBe('ok');
   });
 
+  it('rejects rare adjectives, adverbs and forms of rare verbs, and accepts rare verbs', () => {
+    const severities = (method: string) =>
+      evaluateMethod(method, words)
+        .map(({ severity }) => severity)
+        .filter((severity) => severity !== 'info');
+    for (const method of [
+      ...['WAXY', 'RUSTY', 'HOLLOWER', 'SHALLOWER', 'MARITIME', 'WARTIME', 'ALOFT', 'ASTERN'],
+      ...['EXTUBATING', 'EXTUBATED'],
+    ])
+      expect(severities(method), method).toEqual(['error']);
+    for (const method of ['BIOPSY', 'AUTOPSY', 'EXTUBATE', 'QUARRY', 'FERRY', 'DOUBLER', 'CALMER', 'COUCHER'])
+      expect(severities(method), method).toEqual([]);
+  });
+
   it('[AGIS-CLASS-04] rejects words for being, without a second finding from pass 2', () => {
     for (const method of ['EXISTS', 'IS', 'HAS', 'BE']) {
       expect(verdict(method)).toBe('error AGIS-CLASS-04');

@@ -79,7 +79,8 @@ function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>)
   const part = otherPartOfSpeech(word, words);
   if (part !== undefined) return { code: 'agis/method-not-verb', proposal: part };
   if (words.splitCompound(word) !== undefined) return undefined;
-  const isNoun = words.isPlainlyNoun(word) || (words.isNoun(word) && isNamedKind(word, words));
+  const isNoun =
+    words.isPlainlyNoun(word) || (words.isNoun(word) && (isNamedKind(word, words) || isPlural(word, words)));
   if (isNoun) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
   const isState = words.isAdjective(word) && !words.isNoun(word);
   return isState
@@ -92,7 +93,8 @@ const abstractNoun = /^[a-z]{3,}(?:ty|ship|ness|hood|ism|[ae]ncy)$/;
 const adjective = /^[a-z]{4,}(?:able|ible|ical|ional|onal|sonal|ural)$/;
 
 /** For words that no table knows, shorter ones too; verbs of other languages have none of these endings. */
-const unknownAdjective = /^[a-z]{2,}(?:ible|[^aeo]al|istic|[aeo]tic|[io]nic|omic|phic|less|[^ao]ful|[a-z]ous)$/;
+const unknownAdjective =
+  /^[a-z]{2,}(?:ible|[^aeo]al|istic|[aeo]tic|[io]nic|omic|phic|less|[^ao]ful|[a-z]ous)$|^(?:mari|war|peace|long|some|part|full)time$/;
 
 /** Endings of sciences, instruments, conditions, persons and peoples, for words that no table knows. */
 const unknownNoun =
@@ -103,15 +105,37 @@ function isNamedKind(word: string, words: Words): boolean {
   return abstractNoun.test(word) || unknownNoun.test(word) || (words.isPerson(word) && !/[eioa]r$|re$/.test(word));
 }
 
+/** The plural of a noun, however rare: no verb in base form ends like it. */
+function isPlural(word: string, words: Words): boolean {
+  return word.length >= 5 && /[^aious]s$/.test(word) && words.singularOf(word) !== word;
+}
+
 /** The part of speech of a word that is no verb: by the list, by the table, or for unknown words by the ending. */
 function otherPartOfSpeech(word: string, words: Words): string | undefined {
   if (words.isAdverb(word) && !words.isNoun(word)) return 'an adverb';
   if (words.isAdjective(word) && (adjective.test(word) || words.isNoun(word))) return 'an adjective';
   if (words.isNoun(word) || words.isAdjective(word)) return undefined;
   if (/^[a-z]{3,}(?:ly|ways|wise|wards)$/.test(word)) return 'an adverb';
+  if (isGraded(word, words) || isOfSubstance(word, words)) return 'an adjective';
   if (abstractNoun.test(word)) return 'an abstract noun';
   if (unknownNoun.test(word)) return 'a noun';
   return adjective.test(word) || unknownAdjective.test(word) ? 'an adjective' : undefined;
+}
+
+/** "hollower", "narrowest": French verbs in -er have other letters before it. */
+function isGraded(word: string, words: Words): boolean {
+  if (!/(?:ow|gh|th|ght|ck|sh|[lr]k|ie|ft|mp|tt)er$|est$/.test(word)) return false;
+  const stem = word.replace(/e(?:r|st)$/, '');
+  return [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')].some((each) =>
+    words.isAdjective(each),
+  );
+}
+
+/** "waxy", "muddy", "spicy": like the thing that the rest names. */
+function isOfSubstance(word: string, words: Words): boolean {
+  const stem = /^([a-z]{3,})y$/.exec(word)?.[1];
+  if (stem === undefined || /[aeiou]$/.test(stem)) return false;
+  return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((each) => each.length >= 3 && words.isNoun(each));
 }
 
 function proposeForNoun(word: string, words: Words): string {

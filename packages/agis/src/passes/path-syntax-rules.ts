@@ -9,6 +9,8 @@ export type PathSyntaxCode =
   | 'agis/path-verb'
   | 'agis/path-state'
   | 'agis/path-reads-as-verb'
+  | 'agis/path-possible-verb'
+  | 'agis/path-reads-as-state'
   | 'agis/path-case'
   | 'agis/path-braces'
   | 'agis/path-repeats-verb'
@@ -75,6 +77,24 @@ export const pathSyntaxRules: RuleTable<PathSyntaxCode> = {
     help: 'Write {proposal}, unless the words are the name of a thing.',
     wrong: 'FIND /search-flights',
     right: 'FIND /flight',
+  },
+  'agis/path-possible-verb': {
+    rule: 'AGIS-PATH-03',
+    severity: 'warning',
+    message: "The word '{word}' in the segment '{segment}' is used more as a verb than as a noun.",
+    why: 'The method is the verb; a second one in the path competes with it (§5b).',
+    help: 'Write {proposal}, unless the word is the name of a thing.',
+    wrong: 'EXECUTE /tooth/{id}/fill-cavity',
+    right: 'FILL /tooth/{id}/cavity',
+  },
+  'agis/path-reads-as-state': {
+    rule: 'AGIS-PATH-02',
+    severity: 'warning',
+    message: "The path '{path}' ends with the state '{segment}', not with a thing.",
+    why: 'A path names things; a state of them is a value of an input (§5b, §5f).',
+    help: 'Make the state an input, or name the thing that has it.',
+    wrong: 'FIND /berth/vacant',
+    right: 'FIND /berth with an input property state',
   },
   'agis/path-case': {
     rule: 'AGIS-PATH-04',

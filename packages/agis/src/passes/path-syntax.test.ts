@@ -115,6 +115,42 @@ describe('path syntax', () => {
     expect(verdict('FIND', corrected)).toBe('ok');
   });
 
+  it('warns about a state at the end of a path, and about verbs that are things in some services', () => {
+    const pathFindings = (path: string) => evaluateAll([path]).map(({ severity, rule }) => `${severity} ${rule}`);
+    for (const path of ['/berth/vacant', '/berth/{id}/reserved', '/train/delayed', '/seat/{id}/taken'])
+      expect(pathFindings(path), path).toEqual(['warning AGIS-PATH-02']);
+    for (const path of [
+      '/unmoor',
+      '/archive/reshelve',
+      '/parcel/{id}/reweigh',
+      '/pay',
+      '/hire',
+      '/extract-tooth',
+      '/fill-cavity',
+      '/upload-scan',
+      '/vessel/{id}/scuttle',
+    ])
+      expect(pathFindings(path), path).toEqual(['warning AGIS-PATH-03']);
+    for (const path of ['/seaworthy', '/roadworthy']) expect(pathFindings(path), path).toEqual(['error AGIS-PATH-02']);
+    for (const path of [
+      '/sing-along',
+      '/walk-in',
+      '/local',
+      '/wallet/private',
+      '/hire-car',
+      '/upload-session',
+      '/cover-image',
+      '/film/{id}/cast',
+      '/pay-slip',
+    ])
+      expect(pathFindings(path), path).toEqual([]);
+  });
+
+  it('leaves such doubts out where somebody drafts from a service', () => {
+    for (const path of ['/matches/upcoming', '/berth/vacant', '/server/{id}/start'])
+      expect(verdict('FIND', path), path).toBe('ok');
+  });
+
   it('[AGIS-PATH-04] accepts lower case with hyphens', () => {
     for (const path of ['/patient-record', '/delivery-order']) expect(verdict('FIND', path)).toBe('ok');
   });

@@ -35,18 +35,30 @@ export function checkWords(check: PathCheck, literal: Literal): void {
   const order = findOrder(literal, check.words);
   const doubtful = findDoubtful(literal, check.words);
   if (order !== undefined) reportOrder(check, literal, { word: order, certain: true });
-  else if (isBareState(check, literal)) reportState(check, literal);
-  else if (!repeatsMethod(check, literal) && doubtful !== undefined)
-    reportOrder(check, literal, { word: doubtful, certain: false });
+  else if (isBareState(check, literal)) reportState(check, literal, 'agis/path-state');
+  else if (repeatsMethod(check, literal)) return;
+  else if (doubtful !== undefined) reportOrder(check, literal, { word: doubtful, certain: false });
+  else if (mayBeState(check, literal)) reportState(check, literal, 'agis/path-reads-as-state');
+  else {
+    const possible = findPossible(literal, check.words);
+    if (possible !== undefined) reportOrder(check, literal, { word: possible, certain: false, rare: true });
+  }
 }
 
 /** A word that can only be an imperative, alone or in front; in camelCase also a verb before its object. */
-function findOrder({ words: parts, camel }: Literal, words: Words): string | undefined {
+function findOrder({ words: parts, camel, at }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
-  if (isOrder(first, words) && !(words.isListedVerb(first) && mayBeCompound(first, rest))) return first;
+  if (isOrder(first, words) && !(words.isListedVerb(first) && mayBeCompound(first, rest))) {
+    if (at > 0 || !isParticleNoun(first, rest)) return first;
+  }
   const object = rest.at(-1) ?? '';
   const acts = words.verbOf(object) !== undefined || words.singularOf(object) !== object;
   return camel && rest.length > 0 && acts && words.isVerb(first) ? first : undefined;
+}
+
+/** `/sing-along` and `/walk-in` are events; after another noun, as in `/invoice/{id}/write-off`, they are orders. */
+function isParticleNoun(first: string, [next, ...more]: readonly string[]): boolean {
+  return more.length === 0 && !pathVerbs.has(first) && /^(?:along|around|by|in|through)$/.test(next ?? '');
 }
 
 /** `/deploy-key` and `/rename-log` may be things; `/verify-token` and `/approve-requests` are orders. */
@@ -71,7 +83,7 @@ function findDoubtful({ words: parts, at }: Literal, words: Words): string | und
   if (auxiliaries.has(first)) return first;
   const commanding = parts.find((part, place) => isCommanding(parts.slice(place)) && words.isListedVerb(part));
   if (commanding !== undefined) return commanding;
-  if (isOrder(first, words)) return first;
+  if (isOrder(first, words) && !(at === 0 && isParticleNoun(first, rest))) return first;
   const inside = rest.find((part) => pathVerbs.has(part) || isOnlyVerb(part, words));
   if (inside !== undefined) return inside;
   const plural = words.singularOf(last) !== last;
@@ -79,9 +91,35 @@ function findDoubtful({ words: parts, at }: Literal, words: Words): string | und
   if (first === 'list') return plural && !listEnds.has(last) ? first : undefined;
   if (compoundEnds.has(last)) return undefined;
   if (leadingOrders.has(first) && plural) return first;
-  const compound = compoundEnds.has(`${last}s`) || namedByVerbs.has(first) || words.isAdjective(first);
+  const compound =
+    compoundEnds.has(`${last}s`) || namedByVerbs.has(first) || attributive.has(first) || words.isAdjective(first);
   return words.isRatherVerb(first) && !compound ? first : undefined;
 }
+
+/** A verb that real services use as the name of a thing, too: `/pay`, `/server/{id}/start`, `/archive/reshelve`, `/fill-cavity`. */
+function findPossible({ words: parts, segments, at }: Literal, words: Words): string | undefined {
+  const [first = '', last, ...more] = parts;
+  if (more.length > 0 || namedByVerbs.has(first) || words.isAdjective(first)) return undefined;
+  if (last === undefined) {
+    if (at < segments.length - 1) return undefined;
+    if (words.isPrefixedVerb(first)) return first;
+    const ofThing = segments[at - 1]?.startsWith('{') === true && words.verbMargin(first) >= 2;
+    return ofThing || (segments.length === 1 && uncounted.has(first)) ? first : undefined;
+  }
+  if (!words.isNoun(last) || compoundEnds.has(last) || compoundEnds.has(`${last}s`)) return undefined;
+  if (/^(?:up|down)load$/.test(first)) return transferNouns.has(words.singularOf(last)) ? undefined : first;
+  const rather = words.verbMargin(first) >= 1 && words.isFiled(first) && !attributive.has(first);
+  return rather && words.isRarelyNoun(first) ? first : undefined;
+}
+
+/** What forms a compound with "upload": `/upload-session`. */
+const transferNouns = listed(
+  'session part url link token ticket policy job history queue speed size limit area center manager page form folder server status request',
+);
+/** Verbs whose nouns do not name things that a service keeps; an exhibit and a stay are such things. */
+const uncounted = listed('buy follow hire pay quit sell sign start stop try use');
+/** Verbs whose nouns stand before others: `/hire-car`. */
+const attributive = listed('hire leave mail');
 
 /** `/grade-all` and `/mark-as-read`, but not `/catch-all` and `/pay-as-you-go`. */
 function isCommanding([first = '', next = '', after]: readonly string[]): boolean {
@@ -114,6 +152,13 @@ function isBareState({ words }: PathCheck, { segments, words: parts }: Literal):
   );
 }
 
+/** `/berth/vacant` and `/order/{id}/reserved`: the last segment is a state, which services use to narrow a list. */
+function mayBeState({ words }: PathCheck, { segments, at, words: parts }: Literal): boolean {
+  const [word = '', ...rest] = parts;
+  if (at === 0 || at < segments.length - 1 || rest.length > 0 || nounStates.has(word)) return false;
+  return stateWords.has(word) || isPast(word, words) || words.isRatherAdjective(word);
+}
+
 /** Verbs that ask for a state: `/is-open`, `/has-children`. */
 const auxiliaries = listed('is are was were has have');
 
@@ -127,11 +172,17 @@ function isSuperlative(word: string, words: Words): boolean {
 }
 
 /** States whose noun is common in paths. */
-const nounStates = listed('current public private');
+const nounStates = listed(
+  'current public private local global general internal external social legal remote following',
+);
 
-function reportState({ path, pointer, found }: PathCheck, { segments, at }: Literal): void {
+function reportState(
+  { path, pointer, found }: PathCheck,
+  { segments, at }: Literal,
+  code: 'agis/path-state' | 'agis/path-reads-as-state',
+): void {
   const parameters = { path, segment: segments[at] ?? '' };
-  found.report('agis/path-state', { pointer, element: parameters.segment, parameters });
+  found.report(code, { pointer, element: parameters.segment, parameters });
 }
 
 /** "/cancelled" and "/unconfirmed" describe a state, not a thing. */
@@ -140,10 +191,18 @@ function isPast(word: string, words: Words): boolean {
   return form === 'past' && !words.isNoun(word);
 }
 
-function reportOrder(check: PathCheck, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {
+interface Order {
+  word: string;
+  certain: boolean;
+  /** True where services use the word for a thing, too. */
+  rare?: boolean;
+}
+
+function reportOrder(check: PathCheck, literal: Literal, { word, certain, rare }: Order): void {
   const { pointer, found } = check;
   const segment = literal.segments[literal.at] ?? '';
-  found.report(certain ? 'agis/path-verb' : 'agis/path-reads-as-verb', {
+  const doubtful = rare === true ? 'agis/path-possible-verb' : 'agis/path-reads-as-verb';
+  found.report(certain ? 'agis/path-verb' : doubtful, {
     pointer,
     element: segment,
     parameters: { segment, word, proposal: propose(check, literal, word) },

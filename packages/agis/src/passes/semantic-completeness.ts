@@ -6,8 +6,8 @@ import { checkSemanticMaps } from './check-semantic-maps.js';
 import { checkSemanticTexts } from './check-semantic-texts.js';
 import { checkSemanticValues } from './check-semantic-values.js';
 import { checkToolNames } from './check-tool-names.js';
-import { listDescribedTexts } from './described-texts.js';
-import { findInstruction } from './instruction-tokens.js';
+import type { DescribedText } from './described-texts.js';
+import { findOrder, listDescribedTexts, listFurtherTexts } from './described-texts.js';
 import { hasParameters, lacksTransition, level2Fields } from './level2.js';
 import type { CompletenessCode } from './semantic-completeness-rules.js';
 import { completenessRules } from './semantic-completeness-rules.js';
@@ -60,14 +60,18 @@ function checkLevel(reading: SemanticReading): void {
   if (lacksTransition(semantic)) reading.report('agis/level2-transition', { pointer, element: 'state_transition' });
 }
 
-function checkDescription({ document, words: { recall } }: PassContext, findings: Findings<CompletenessCode>): void {
+function checkDescription({ document, words: known }: PassContext, findings: Findings<CompletenessCode>): void {
   const { description, schemas } = document;
-  const own = typeof description === 'string' ? [{ text: description, pointer: '/description' }] : [];
-  const shared = listDescribedTexts(schemas, '/schemas');
-  for (const { text, pointer } of [...own, ...shared]) {
-    const words = recall(findInstruction, text);
-    if (words === undefined) continue;
-    const place = pointer === '/description' ? 'the description of the service' : 'a description in a shared schema';
-    findings.report('agis/instruction-elsewhere', { pointer, element: text, parameters: { place, words } });
-  }
+  const report = (text: DescribedText, place: string) => {
+    const words = findOrder(text, known);
+    if (words === undefined) return;
+    const { pointer, text: element } = text;
+    findings.report('agis/instruction-elsewhere', { pointer, element, parameters: { place, words } });
+  };
+  if (typeof description === 'string')
+    report({ text: description, pointer: '/description', isData: false }, 'the description of the service');
+  for (const text of listDescribedTexts(schemas, '/schemas'))
+    report(text, `a ${text.isData ? 'name or value' : 'description'} in a shared schema`);
+  for (const text of listFurtherTexts(document))
+    report(text, `the member "${text.pointer.slice(text.pointer.lastIndexOf('/') + 1).slice(0, 80)}"`);
 }

@@ -45,6 +45,9 @@ export function createWords(own: OwnWords = {}): Words {
     isAdjective: (word) => known.look(fold(word))?.adjective !== undefined,
     isRatherAdjective: (word) => isRatherAdjective(known, fold(word)),
     isRatherVerb: (word) => isRatherVerb(known, fold(word)),
+    verbMargin: (word) => verbMargin(known, fold(word)),
+    isRarelyNoun: (word) => (known.look(fold(word))?.noun ?? 0) <= 3,
+    isPrefixedVerb: (word) => isPrefixedVerb(known, fold(word)),
     isAdverb: (word) => known.look(fold(word))?.adverb !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
     inflectionOf: (word) => inflection(fold(word)),
@@ -99,6 +102,12 @@ function isVerb(known: Knowledge, word: string): boolean {
   if (isListedVerb(known, word)) return true;
   if (known.look(word) !== undefined || known.nouns.has(word) || word.length > maxWordLength) return false;
   return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
+}
+
+/** The base of "extubating"; the base form alone may be a compound, such as "duedate". */
+function isRareVerb(known: Knowledge, base: string): boolean {
+  if (known.look(base) !== undefined || known.nouns.has(base)) return false;
+  return /^[a-z]{3,}[aeiou][bcdglmnprtv]ate$/.test(base) && !/(?:date|rate|state|plate|template|gate|mate)$/.test(base);
 }
 
 /**
@@ -165,12 +174,27 @@ function isRatherVerb(known: Knowledge, word: string): boolean {
   return known.families.has(word) && noun <= 1 && verb - noun >= 2 && !pathNouns.has(word) && !known.nouns.has(word);
 }
 
+function verbMargin(known: Knowledge, word: string): number {
+  const { verb, noun = 0 } = known.look(word) ?? {};
+  if (verb === undefined || pathNouns.has(word) || known.nouns.has(word)) return 0;
+  return Math.max(verb - noun, 0);
+}
+
+/** Forms that are a past as well: "unread", "unset". */
+const sameInPast = /(?:read|set|put|cut|shut|split|hurt|cast|bid|spread|shed|quit|let)$/;
+
+function isPrefixedVerb(known: Knowledge, word: string): boolean {
+  if (known.look(word) !== undefined || known.verbs.has(word) || known.nouns.has(word)) return false;
+  const rest = word.replace(/^(?:un|re|de|dis)(?=[a-z]{4})/, '');
+  return rest !== word && known.look(rest)?.verb !== undefined && !sameInPast.test(word);
+}
+
 /** Adjectives that name things in commerce, sports and organizations. */
 const adjectiveNouns = listed(`
   collectable collectible consumable convertible deliverable disposable durable eatable final major military mobile payable perishable
   personal printable receivable renewable returnable special valuable wearable
 `);
-const adjectiveEndings = /^[a-z]{3,}(?:able|ible|ical|ional|onal|ital|less|ous|istic)$/;
+const adjectiveEndings = /^[a-z]{3,}(?:able|ible|ical|ional|onal|ital|less|ous|istic|worthy|proof)$/;
 
 function isRarelyVerb(known: Knowledge, word: string): boolean {
   const entry = known.look(word);
@@ -208,7 +232,7 @@ function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
   const prefixed = prefixedForm(known, word);
   if (prefixed !== undefined) return prefixed;
   const [best] = listCandidates(word)
-    .filter(({ base }) => isVerb(known, base))
+    .filter(({ base }) => isVerb(known, base) || isRareVerb(known, base))
     .sort((a, b) => commonness(known, b.base) - commonness(known, a.base));
   return best && { ...best, irregular: false };
 }

@@ -8,14 +8,15 @@ import type { VerbFamily } from './words.js';
 export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
   Object.entries({
     create: `call:together draw:up fill:out fill:in hand:in hand:over lay:out lay:down line:up make:up open:up pay:in pick:up
-      put:aside put:forward put:in put:up set:aside set:up sign:up sign:on start:up take:on take:out take:up take:in write:down
+      put:aside put:forward put:in put:up set:aside say:yes read:in rent:out sell:off set:up sign:up sign:on start:up take:on take:out take:up take:in write:down
       write:up check:in bring:back carry:over log:in note:down put:down top:up`,
     change: `carry:over hand:over put:off put:on switch:on switch:off turn:on turn:off turn:up turn:down roll:out roll:back
       bring:forward push:back move:on set:back scale:up scale:down speed:up slow:down wind:up top:up fill:up clean:up
-      fit:out tidy:up put:back lock:down freeze:up power:on power:off move:down opt:in break:open cut:open force:open`,
+      fit:out tidy:up put:back lock:down freeze:up power:on power:off move:down opt:in break:open cut:open get:out bring:up keep:from force:open`,
     end: `back:out break:off break:up bring:back call:off check:out clear:out close:down close:out cut:off give:back
       give:up hand:back let:go opt:out pull:out rip:out put:back send:back shut:down sign:off sign:out strike:off strip:out take:away take:back
       take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back tear:down pull:down knock:down vote:down move:out put:out
+      get:rid do:away say:no pay:out let:out get:out
       lay:off leave:out send:home take:offline`,
     send: 'call:back pass:on pass:along send:out send:off hand:on hand:over call:up ring:up reach:out write:to give:out put:through let:know',
     run: 'carry:out carry:on go:through set:off kick:off start:up power:up play:through roll:out act:on',
@@ -75,8 +76,16 @@ export const givingVerbs: ReadonlySet<string> = listed('give provide offer suppl
 
 /** Information about something, which is read. */
 export const information: ReadonlySet<string> = listed(`
-  availability address balance count data detail history info information level location number position price rating record result schedule state status total
+  availability address background balance basis cause circumstance condition consequence count data date deadline detail difference
+  fact guidance guideline hint history info information insight level location meaning metric number outcome outline percentage
+  position price procedure progress rating reason reasoning record requirement result rule schedule scope specification state
+  statistic statistics stats status step term terms timeline timetable total trend value
 `);
+
+/** Things that may also be handed over: the score of a match is reported, the score of a choir is lent. */
+export const handedThings: ReadonlySet<string> = listed(
+  'address answer date forecast number position price quote quotation record report score snapshot statement term transcript value',
+);
 
 /** What somebody takes who only observes: "takes a picture of a star". */
 export const takenThings: ReadonlySet<string> = listed(

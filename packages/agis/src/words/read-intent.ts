@@ -36,19 +36,57 @@ function listTokens(text: string): string[] {
 }
 
 function describe(tokens: readonly string[], found: FoundVerb, words: Words): IntentVerb {
-  const object = findObject(tokens, found.at, words);
-  return { verb: found.verb, object, ...resolveFamilies(tokens, found, { object, words }) };
+  const { object, ...more } = findObject(tokens, found.at, words);
+  const stops = stoppedBy(tokens, found, words);
+  return {
+    verb: found.verb,
+    object,
+    ...more,
+    ...(stops === undefined ? {} : { stops }),
+    ...resolveFamilies(tokens, found, { object, ...more, words }),
+  };
 }
 
 const stops =
   /^(?:,|of|for|to|from|in|on|at|by|with|without|into|that|which|who|whose|when|if|whether|and|or|so|as|per|via|before|after|between|until|against|about|within|under|over|through|during)$/;
 
-/** The last noun of the first noun phrase after the verb. */
-function findObject(tokens: readonly string[], at: number, words: Words): string | undefined {
+/** "Stops following a composer", "ceases to publish". */
+function stoppedBy(tokens: readonly string[], { verb, at }: FoundVerb, words: Words): string | undefined {
+  if (!/^(?:stop|cease|quit|discontinue|halt)$/.test(verb)) return undefined;
+  const next = tokens[at + 1] ?? '';
+  if (next === 'to' && verb === 'cease') return tokens[at + 2];
+  return words.inflectionOf(next)?.form === 'participle' ? words.baseOf(next) : undefined;
+}
+
+type FoundObject = Pick<IntentVerb, 'object' | 'introduces' | 'definite' | 'recipient'>;
+
+const known = /^(?:the|this|these|that|those|its|their|his|her|my|our|your|all|every|each|given)$/;
+
+/** The last noun of the first noun phrase after the verb, whether it is new, and whether somebody receives it. */
+function findObject(tokens: readonly string[], at: number, words: Words): FoundObject {
   let object: string | undefined;
-  for (const token of tokens.slice(at + 1, at + 12)) {
+  let end = at + 1;
+  for (; end < Math.min(tokens.length, at + 12); end++) {
+    const token = tokens[end] ?? '';
     if (stops.test(token)) break;
     if (words.isNoun(token)) object = words.singularOf(token);
   }
-  return object;
+  const phrase = tokens.slice(at + 1, end);
+  const introduces = /^(?:an?|another|new|fresh)$/.test(phrase[0] ?? '') || phrase.includes('new');
+  return {
+    object,
+    ...(introduces ? { introduces } : {}),
+    ...(known.test(phrase[0] ?? '') ? { definite: true } : {}),
+    ...(hasRecipient(tokens, end) ? { recipient: true } : {}),
+  };
+}
+
+/** "… to a choir", also after "of": "… a list of scores to the choir". */
+function hasRecipient(tokens: readonly string[], from: number): boolean {
+  const rest = tokens.slice(from, from + 6);
+  const to = rest.indexOf('to');
+  if (to === -1 || rest.slice(0, to).some((token) => /^(?:,|and|or|from|in|at|that|which)$/.test(token))) return false;
+  return /^(?:an?|the|another|one|every|each|all|its|their|his|her|our|your|everyone|everybody|others?)$/.test(
+    rest[to + 1] ?? '',
+  );
 }

@@ -6,6 +6,7 @@ import {
   carrierVerbs,
   derivedThings,
   givingVerbs,
+  handedThings,
   information,
   lightVerbs,
   particles,
@@ -16,12 +17,13 @@ import { listed } from './word-lists.js';
 import type { IntentVerb, VerbFamily, Words } from './words.js';
 
 type Meaning = Pick<IntentVerb, 'families' | 'certain' | 'phrase'>;
+type Surroundings = Pick<IntentVerb, 'object' | 'introduces' | 'recipient'> & { words: Words };
 
 /** The families of a found verb in its sentence. */
 export function resolveFamilies(
   tokens: readonly string[],
   { verb, at }: FoundVerb,
-  { object, words }: { object: string | undefined; words: Words },
+  { object, words, introduces, recipient }: Surroundings,
 ): Meaning {
   const phrase = phrasalVerb(tokens, verb, at);
   const known = phrase === undefined ? undefined : phrasalVerbs.get(phrase);
@@ -44,13 +46,18 @@ export function resolveFamilies(
   if (verb === 'state' && near[0] === 'that') return { families: ['read', 'create'], certain: true };
   if (verb === 'show' && /\bto (?:all|every|everybody|everyone|more|others?|the public)\b/.test(near.join(' ')))
     return { families: ['read', 'send'], certain: true };
+  // "Gets a book from a friend" obtains it; "gets a list from the server" reads it.
+  const obtains = introduces === true && near.includes('from') && !isInformation(object);
+  if (/^(?:get|take|receive|obtain)$/.test(verb) && obtains)
+    return { families: ['read', 'create', 'end'], certain: true };
   const act = actOf(verb, object, words);
   if (act !== undefined) return { families: words.familiesOf(act), certain: words.isFiled(act) };
-  if (givesInformation(tokens, { verb, at }, object)) return { families: ['read'], certain: true };
+  if (givesInformation(tokens, { verb, at }, { object, recipient })) return { families: ['read'], certain: true };
   const light = lightVerbs.get(verb);
   const families = light ?? words.familiesOf(verb);
   const results = verb === 'take' ? takenThings : derivedThings;
-  const derives = object !== undefined && results.has(object) && families.includes('create');
+  const makes = !keeping.has(verb) && families.includes('create');
+  const derives = object !== undefined && results.has(object) && (makes || verb === 'take');
   const certain = light !== undefined || words.isFiled(verb);
   return { families: derives ? [...families, 'analyse'] : families, certain };
 }
@@ -76,12 +83,33 @@ const toHalt = /\bto (?:an?|its) (?:complete |full |sudden )?(?:halt|stop|stands
 const outOfUse = /\bout of (?:service|action|operation|use|order)\b|\bto sleep\b/;
 const intoUse = /\b(?:back )?(?:into|in) (?:service|action|operation|use)\b/;
 
+/** Idioms, each with the phrasal verb that means the same; the verb is followed by a short object. */
+const idioms: readonly (readonly [verb: string, pattern: RegExp, phrase: string])[] = [
+  ['put', /\bup for (?:sale|auction)\b/, 'sell:off'],
+  ['put', /\bup for (?:rent|hire)\b/, 'rent:out'],
+  ['take', /\bout of (?:public )?(?:view|sight|circulation|print)\b/, 'take:down'],
+  ['take', /\bout of (?:service|action|operation|use|order)\b/, 'shut:down'],
+  [
+    'keep',
+    /^(?:\S+ ){1,4}from (?:the (?:public|press)|(?:public )?view|everyone|everybody|others|readers|sight)\b/,
+    'keep:from',
+  ],
+  ['keep', /^(?:\S+ ){1,4}(?:out of sight|secret|hidden|private|confidential)\b/, 'keep:from'],
+  [
+    'read',
+    /^(?:\S+ ){1,6}from (?:an? |the )?(?:\S+ ){0,2}(?:file|disk|sheet|spreadsheet|upload|csv)s? into\b/,
+    'read:in',
+  ],
+];
+
 /** "Checks if the user is logged in" checks nobody in. */
 const endOfPhrase = /^(?:,|and|that|if|whether|which|who|is|are|was|were)$/;
 
 /** A particle directly follows the verb or a short object: "calls off a pickup", "turns an alarm off". */
 function phrasalVerb(tokens: readonly string[], verb: string, at: number): string | undefined {
   const rest = tokens.slice(at + 1, at + 10).join(' ');
+  const idiom = idioms.find(([of, pattern]) => of === verb && pattern.test(rest));
+  if (idiom !== undefined) return idiom[2];
   if (verb === 'bring' && toHalt.test(rest)) return 'shut:down';
   if (verb === 'put' && outOfUse.test(rest)) return 'shut:down';
   if (verb === 'put' && intoUse.test(rest)) return 'start:up';
@@ -99,10 +127,22 @@ function phrasalVerb(tokens: readonly string[], verb: string, at: number): strin
 
 const questionWord = /^(?:whether|if|how|which|what|where|when|who|why)$/;
 
-/** "Gives a list of rooms", "says whether a room is free". */
-function givesInformation(tokens: readonly string[], { verb, at }: FoundVerb, object: string | undefined): boolean {
+/** Verbs that keep a result or make it public, rather than only working it out: "publishes the forecast". */
+const keeping = listed('archive deliver import insert issue post publish register save send share store submit upload');
+
+function isInformation(object: string | undefined): boolean {
+  return object !== undefined && (information.has(object) || derivedThings.has(object));
+}
+
+/** "Gives a list of rooms", "says whether a room is free", but not "gives a score to a choir". */
+function givesInformation(
+  tokens: readonly string[],
+  { verb, at }: FoundVerb,
+  { object, recipient }: { object: string | undefined; recipient: boolean | undefined },
+): boolean {
   if (!givingVerbs.has(verb)) return false;
-  if (object !== undefined && (information.has(object) || derivedThings.has(object))) return true;
+  if (recipient === true && object !== undefined && handedThings.has(object)) return false;
+  if (isInformation(object)) return true;
   return /^(?:tell|report)$/.test(verb) && questionWord.test(tokens[at + 1] ?? '');
 }
 

@@ -70,6 +70,8 @@ export const functionWords: ReadonlySet<string> = listed(`
   whoever whomever whatever whichever whenever wherever whereby wherein whereupon
   alongside amidst amongst atop excepting excluding including notwithstanding opposite underneath unlike aboard astride
   albeit lest else hereby herein hereafter thereby therein thereof thereafter henceforth meanwhile moreover furthermore nevertheless nonetheless
+  aloft ashore afloat adrift aground afar afield aglow ajar aloof amiss aplenty askance askew astern astray asunder awry abaft abeam abreast
+  athwart aft midships overboard underfoot underway
   seldom rarely sometimes twice thrice quite rather indeed together apart away abroad ahead aside
 `);
 
@@ -100,7 +102,7 @@ export const modernVerbs: ReadonlySet<string> = listed(`
   pseudonymize quantize quiesce rasterize rebalance rebase rebook recap reauthorize recompute refactor reindex remaster remediate remix
   repost reprocess requeue rerun reroute resend reskill resync retry retweet reupload rollback rollout sandbox sanitise sanitize
   screenshot serialise serialize shadow shortlist showcase sideload signin signout signup smoketest snapshot snooze spellcheck
-   stash stockpile subtitle dropship transpile minify journal trial lavage sync syndicate synthesise template throttle timebox timestamp
+   stash stockpile subtitle dropship transpile minify journal trial lavage biopsy autopsy necropsy ultrasound sync syndicate synthesise template throttle timebox timestamp
   tokenise tokenize transcode transload transship triage troubleshoot tweet undelete undeploy unarchive unassign unblock
   unenrol unenroll unfollow unfreeze ungroup uninstall unlike unlink unlist unmute unpin unpublish unregister unschedule
   unset unshare unstar unsubscribe unsuspend untag unzip upcycle upsell upsert upskill upvote downvote validate vectorize version

@@ -23,6 +23,14 @@ export interface IntentVerb {
   /** The verb with its particle, such as `turn:down`, where the two have a meaning of their own. */
   phrase?: string;
   object: string | undefined;
+  /** True when the object is new to the reader: "a berth", "an entry", "new strings". */
+  introduces?: boolean;
+  /** True when the object is known to the reader: "the berth", "its terms", "all records". */
+  definite?: boolean;
+  /** True when the sentence names who receives the object: "gives a score to a choir". */
+  recipient?: boolean;
+  /** The action that the verb ends: "follow" in "stops following a composer". */
+  stops?: string;
   /** Possible meanings in this context: "returns a list" reads, "returns the car" ends; empty when unknown. */
   families: readonly VerbFamily[];
   /** True when the families come from the curated list rather than from a relation between words. */
@@ -60,6 +68,12 @@ export interface Words {
   isRatherAdjective(word: string): boolean;
   /** A classified verb that is hardly ever a noun: "reject", "update". */
   isRatherVerb(word: string): boolean;
+  /** Steps of frequency by which the verb reading exceeds the noun reading; 0 for nouns of services and paths. */
+  verbMargin(word: string): number;
+  /** True when the noun reading is not among the more common ones. */
+  isRarelyNoun(word: string): boolean;
+  /** True for a verb that only its prefix shows, such as "reshelve"; "unread" is rather a state. */
+  isPrefixedVerb(word: string): boolean;
   isAdverb(word: string): boolean;
   /** The verb of a form; undefined for base forms and unknown words. */
   inflectionOf(word: string): Inflection | undefined;

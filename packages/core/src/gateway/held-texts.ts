@@ -3,7 +3,7 @@
  * somebody releases them, and a release is for exactly one text of one service.
  */
 import type { PointerToken, TextMatch } from '@dragoman/documents';
-import { buildPointer, diagnoseText } from '@dragoman/documents';
+import { buildPointer, diagnoseText, spellName } from '@dragoman/documents';
 import type { Diagnostic, Entry, JsonValue, Operation, ReleasedText } from '@dragoman/model';
 import { hashDocument } from '../documents/hash-document.js';
 import type { EntryCheck, EntryDraft } from '../documents/reader.js';
@@ -119,6 +119,7 @@ function said({ binding: _, derived, repairs: __, extra, ...operation }: Operati
 
 /** Strings that can be text: longer than a word, and with more than one word or unusual characters. */
 const oneWord = /^[!-;=-Z\\-~]*$/;
+const isText = (value: string) => !oneWord.test(value) || spellName(value) !== undefined;
 
 function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]> {
   const { name, description, publisher, capabilities, tags, authentication, operations, content, webhooks, extra } =
@@ -126,12 +127,12 @@ function* textsOf(entry: TextOwner): Generator<[string, readonly PointerToken[]]
   const path: PointerToken[] = [];
   function* walk(value: JsonValue): Generator<[string, readonly PointerToken[]]> {
     if (typeof value === 'string') {
-      if (!oneWord.test(value)) yield [value, path];
+      if (isText(value)) yield [value, path];
     } else if (typeof value === 'object' && value !== null) {
       const list = Array.isArray(value);
       for (const [token, member] of Object.entries(value)) {
         path.push(list ? Number(token) : token);
-        if (!list && !oneWord.test(token)) yield [token, path];
+        if (!list && isText(token)) yield [token, path];
         yield* walk(member as JsonValue);
         path.pop();
       }

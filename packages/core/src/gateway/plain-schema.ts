@@ -1,6 +1,9 @@
-/** Converts the descriptions in a schema to plain text, and removes those that contain instructions to the reader. */
+/**
+ * Converts the descriptions in a schema to plain text, and removes those that contain instructions to the reader, as well
+ * as such names and values.
+ */
 
-import { childPointer } from '@dragoman/documents';
+import { childPointer, inspectText } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ReleasedTexts } from './contains-instructions.js';
@@ -24,28 +27,72 @@ export interface SchemaTexts {
 }
 
 /** The schema without such texts; the same object when nothing changes. */
-export function plainSchema(schema: JsonObject, { verbatim, released }: SchemaTexts): PlainSchema {
-  const isHostile = containsInstructions(schema, released);
-  if (!isHostile && (verbatim || !hasMarkup(schema))) return { schema, withheld: [] };
+export function plainSchema(schema: JsonObject, options: SchemaTexts): PlainSchema {
+  const isHostile = containsInstructions(schema, options.released);
+  if (!isHostile && (options.verbatim || !hasMarkup(schema))) return { schema, withheld: [] };
   const withheld: string[] = [];
+  const walk = createWalk({ ...options, isHostile, withheld });
+  return { schema: walk(schema, '') as JsonObject, withheld };
+}
+
+interface Walk extends SchemaTexts {
+  isHostile: boolean;
+  /** Where something is left out. */
+  withheld: string[];
+}
+
+/** Copies a value without what a model must not read: descriptions, values such as defaults, and names of members. */
+function createWalk({
+  verbatim,
+  released,
+  isHostile,
+  withheld,
+}: Walk): (value: JsonValue, pointer: string) => JsonValue {
+  const leave = (pointer: string) => {
+    withheld.push(pointer);
+    return [];
+  };
   const showText = (text: string) => {
+    if (text.trim() === '' || (!isHostile && !markup.test(text))) return text;
     if (!verbatim) return modelText(text, released);
     return containsInstructions(text, released) ? undefined : text;
   };
+  const isHidden = (value: JsonValue) => isHostile && typeof value === 'string' && containsOrders(value, released);
   const walk = (value: JsonValue, pointer: string): JsonValue => {
-    if (Array.isArray(value)) return value.map((item, at) => walk(item, childPointer(pointer, at)));
+    if (Array.isArray(value))
+      return value.flatMap((item, at) => {
+        const place = childPointer(pointer, at);
+        return isHidden(item) ? leave(place) : [walk(item, place)];
+      });
     if (!isJsonObject(value)) return value;
     const kept = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
-      if (!texts.has(name) || typeof member !== 'string') return [[name, walk(member, childPointer(pointer, name))]];
-      if (!isHostile && !markup.test(member)) return [[name, member]];
-      const shown = member.trim() === '' ? member : showText(member);
-      if (shown !== undefined) return [[name, shown]];
-      withheld.push(childPointer(pointer, name));
-      return [];
+      const place = childPointer(pointer, name);
+      if (isHidden(name)) return leave(place);
+      if (texts.has(name) && typeof member === 'string') {
+        const shown = showText(member);
+        return shown === undefined ? leave(place) : [[name, shown]];
+      }
+      if (isHidden(member)) return leave(place);
+      const shown = walk(member, place);
+      // A list of values without values would allow none.
+      return name === 'enum' && Array.isArray(shown) && shown.length === 0 && !isEmpty(member) ? [] : [[name, shown]];
     });
     return Object.fromEntries(kept);
   };
-  return { schema: walk(schema, '') as JsonObject, withheld };
+  return walk;
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/**
+ * True when data in a schema orders something: names, values and patterns. "You are a helpful assistant" is a usual
+ * default of a prompt, so data is held only for what no description may contain either.
+ */
+function containsOrders(value: JsonValue, released: ReleasedTexts): boolean {
+  if (inspectText(value).length === 0) return false;
+  return released.size === 0 || containsInstructions(value, released);
 }
 
 function hasMarkup(value: JsonValue): boolean {

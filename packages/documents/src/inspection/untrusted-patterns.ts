@@ -4,6 +4,7 @@
  * in the languages that most descriptions are written in.
  */
 import { textPattern as form, orders, readers, type TextPattern } from './text-pattern.js';
+import { asidePatterns } from './untrusted-asides.js';
 import { hintPatterns } from './untrusted-hints.js';
 import { orderPatterns } from './untrusted-orders.js';
 
@@ -347,4 +348,5 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
   ),
   ...orderPatterns,
   ...hintPatterns,
+  ...asidePatterns,
 ]);

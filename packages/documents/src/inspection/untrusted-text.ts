@@ -11,6 +11,7 @@ import { isDescribed } from './described-text.js';
 import { decodedTexts } from './encoded-text.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
 import { matchOrders, skeletonOf } from './order-grammar.js';
+import { spellName } from './spell-name.js';
 import type { TextCode } from './untrusted-diagnostics.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';
@@ -24,7 +25,7 @@ const limits = { characters: 100_000, strings: 20_000, findings: 20 };
 const shortest = 12;
 const plain = /^[ -~]*$/;
 
-/** Ids, dates and URLs: one plain word without the brackets that markers and images begin with. */
+/** Ids, dates and URLs: one plain word without the brackets that markers and images begin with; names may be sentences. */
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
 const words = createWordSearch(textPatterns.flatMap(({ needs }) => needs.flat()));
@@ -43,7 +44,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
   let characters = limits.characters;
   let strings = limits.strings;
   const inspect = (text: string) => {
-    if (text.length < shortest ? plain.test(text) : oneWord.test(text)) return;
+    if (text.length < shortest ? plain.test(text) : oneWord.test(text) && spellName(text) === undefined) return;
     strings -= 1;
     const excerpt = text.slice(0, Math.max(characters, 0));
     characters -= excerpt.length;
@@ -79,7 +80,7 @@ const maxWords = 200;
 
 /** Each kind of finding once per text. */
 export function matchText(text: string): TextMatch[] {
-  return matchDecoded(text, 0);
+  return matchDecoded(spellName(text) ?? text, 0);
 }
 
 /** Matches of one rule that are checked; nobody describes as many orders in one text. */

@@ -163,6 +163,11 @@ describe('a hostile document', () => {
     ['10.0.0.1', '10.0.0.2', false],
     ['a.example:8080', 'b.example', false],
     ['localhost', 'localhost', true],
+    ['harbour.github.io', 'evil.github.io', false],
+    ['a.execute-api.eu-west-1.amazonaws.com', 'b.execute-api.eu-west-1.amazonaws.com', false],
+    ['harbour-uc.a.run.app', 'evil-uc.a.run.app', false],
+    ['Harbour.github.io', 'harbour.github.io', true],
+    ['api.github.com', 'uploads.github.com', true],
   ])('compares the hosts %s and %s', (one, other, same) => {
     expect(isSameSite(one, other)).toBe(same);
   });

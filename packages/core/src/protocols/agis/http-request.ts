@@ -16,6 +16,7 @@ import type {
 } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isInputHeader } from '../../documents/gateway-headers.js';
+import { isHostingDomain } from './is-hosting-domain.js';
 import { readHttpXml } from './read-http-xml.js';
 
 /** Limits of one request. */
@@ -128,10 +129,11 @@ function resolve(url: string, base: string): string | undefined {
 
 /**
  * True when both hosts belong to one organization: equal, or subdomains of one domain. Suffixes such as `co.uk` are no
- * domains. Hosts with a port or an IP address must be equal.
+ * domains, and neither are those of hosting services, such as `github.io`. Hosts with a port or an IP address must be equal.
  */
 export function isSameSite(one: string, other: string): boolean {
   if (one === other) return true;
+  if (isHostingDomain(one) || isHostingDomain(other)) return one.toLowerCase() === other.toLowerCase();
   const [first, second] = [siteOf(one), siteOf(other)];
   return first !== undefined && first === second;
 }

@@ -2,6 +2,8 @@
 import type { Diagnostic, Operation } from '@dragoman/model';
 import { diagnose, isLegalName, legalName } from '@dragoman/model';
 import { generatedName, widerNames } from '../../documents/endpoint-name.js';
+import { hashDocument } from '../../documents/hash-document.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { orderWords } from './order-words.js';
 import { chosenNameMember, memberOf } from './wire.js';
@@ -87,8 +89,10 @@ function spell(name: string, { hyphens, verbs }: NamingOptions): string {
 }
 
 function legal(operation: Operation, name: string, diagnostics: Diagnostic[]): string {
-  if (isLegalName(name)) return name;
-  const to = legalName(name, operation.id);
+  const orders = containsInstructions(name);
+  if (isLegalName(name) && !orders) return name;
+  // A name that gives orders to its reader is replaced: models read names, too.
+  const to = orders ? `operation_${hashDocument(operation.id).slice(-8)}` : legalName(name, operation.id);
   diagnostics.push(report('mcp/name-changed', { operation: labelOf(operation), from: name.slice(0, 100), to }));
   return to;
 }
