@@ -111,7 +111,7 @@ export type WordClass = keyof typeof wordClasses;
 
 /** Words of each class, separated by spaces; accents are dropped, as in every inspected text. */
 const words: Partial<Record<WordClass, string>> = {
-  machine: 'clipboard keychain home filesystem',
+  machine: 'clipboard keychain home',
   greeting: 'hello hey dear hi greetings',
   could: 'could would',
   behind: 'behind',
