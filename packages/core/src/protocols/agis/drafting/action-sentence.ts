@@ -120,17 +120,26 @@ function withoutHeadline(text: string, words: Words): string {
 
 /** "Get quays - Pull" → "Get quays", "Batch berth query service" → "Search for berths in bulk". */
 function plainTitle(given: string, words: Words): string {
-  return given
-    .replace(
-      /^([A-Z][a-z]+ [\w-]+(?: [\w-]+){0,4}) [-–—] ([A-Z][a-z]+)(?: [A-Z]\w+)?\.?$/,
-      (whole, rest: string, end: string) =>
-        isAction(rest, words) && words.isNoun(end.toLowerCase()) && !recordWords.has(end.toLowerCase()) ? rest : whole,
-    )
-    .replace(queryService, (whole, masses: string | undefined, thing: string) =>
-      words.isVerb(thing.toLowerCase().split(' ', 1)[0] ?? '')
-        ? whole
-        : `Search for ${pluralNoun(thing, words)}${masses === undefined ? '' : ' in bulk'}`,
-    );
+  return (
+    given
+      // "Api will return the account"
+      .replace(
+        /^(?:the |this )?(?:api|endpoint|service|call|method|operation|route) (?:will|should|can) (?=(?:return|get|give|list|fetch|provide|create|update|delete|remove|send|check) )/i,
+        '',
+      )
+      .replace(
+        /^([A-Z][a-z]+ [\w-]+(?: [\w-]+){0,4}) [-–—] ([A-Z][a-z]+)(?: [A-Z]\w+)?\.?$/,
+        (whole, rest: string, end: string) =>
+          isAction(rest, words) && words.isNoun(end.toLowerCase()) && !recordWords.has(end.toLowerCase())
+            ? rest
+            : whole,
+      )
+      .replace(queryService, (whole, masses: string | undefined, thing: string) =>
+        words.isVerb(thing.toLowerCase().split(' ', 1)[0] ?? '')
+          ? whole
+          : `Search for ${pluralNoun(thing, words)}${masses === undefined ? '' : ' in bulk'}`,
+      )
+  );
 }
 
 /** "Log a user out", "Turn the pumps off": the particle after its object. */
@@ -167,11 +176,6 @@ function withoutMarks(given: string, words: Words): string {
         (_, prefix: string, verb: string) => `${verb} or ${prefix}${verb} `,
       )
       .replace(/^the (?:result|response) (?=returns )/i, '')
-      // "Api will return the account"
-      .replace(
-        /^(?:the |this )?(?:api|endpoint|service|call|method|operation|route) (?:will|should|can) (?=(?:return|get|give|list|fetch|provide|create|update|delete|remove|send|check) )/i,
-        '',
-      )
       .replace(/^(re|un|de)-([a-z]+)(?= )/i, (whole, prefix: string, verb: string) =>
         words.isVerb(words.baseOf(`${prefix}${verb}`.toLowerCase())) ? `${prefix}${verb}` : whole,
       )

@@ -3,13 +3,14 @@
 import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../../documents/identifier.js';
-import { belowServer } from './base-segments.js';
 import { declaredVerb, listVerbs, saidVerbs } from './choose-verbs.js';
 import { pluralNoun, singularOf } from './inflect-noun.js';
+import { belowServer } from './interface-segments.js';
 import { joinSegments } from './join-segments.js';
 import type { PathCandidate } from './path-subject.js';
 import { fromSentence, namesNothing, nameThing, none, pathWord } from './path-subject.js';
 import { isRead } from './reads-many.js';
+import { restOfDeed } from './rest-of-deed.js';
 import { addressOf, className, fileEnding } from './schema-thing.js';
 import type { Splits } from './split-compound.js';
 import { nameWords } from './verb-candidate.js';
@@ -139,15 +140,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
     );
   const written = joinSegments(single, main, words);
   const last = written.at(-1) ?? '';
-  const isCrud = reads
-    ? /^(?:get|list|get-?list|get-?all|list-?all|browse|view|show|fetch|read|retrieve|display)$/.test(last)
-    : crudWords.test(last);
-  if (written.length > 1 && (isCrud || isSaidAlready(last, operation, { words, said }))) written.pop();
-  // `/providers/{id}/browse` with "List the files of a provider"
-  const [sought] =
-    reads && last === 'browse' && written.at(-1)?.startsWith('{') === true ? fromSentence(operation, words) : [];
-  if (sought !== undefined && !written.includes(sought.path.slice(1)))
-    written.push(pluralNoun(sought.path.slice(1), words));
+  endInThing(written, { operation, words, said });
   nameThing(written, { operation, words, main, isOnly: segments.length === 1 });
   if (written.length === 0) return [];
   const reason = 'it follows the HTTP address';
@@ -160,6 +153,23 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
   return [written, ...withoutList(written, words), nouns, ...renamed, things, ...shorter]
     .filter(([first = '']) => first !== '' && !first.startsWith('{'))
     .map((parts) => ({ path: `/${parts.join('/')}`, reason, inputs: usedInputs(parts, inputs) }));
+}
+
+/** Removes a last segment that only says the verb; `/providers/{id}/browse` with "List the files of a provider" is about files. */
+function endInThing(
+  written: string[],
+  { operation, words, said }: { operation: Operation; words: Words; said: ReadonlySet<string> },
+): void {
+  const reads = isRead(operation);
+  const last = written.at(-1) ?? '';
+  const isCrud = reads
+    ? /^(?:get|list|get-?list|get-?all|list-?all|browse|view|show|fetch|read|retrieve|display)$/.test(last)
+    : crudWords.test(last);
+  if (written.length > 1 && (isCrud || isSaidAlready(last, operation, { words, said }))) written.pop();
+  const [sought] =
+    reads && last === 'browse' && written.at(-1)?.startsWith('{') === true ? fromSentence(operation, words) : [];
+  if (sought !== undefined && !written.includes(sought.path.slice(1)))
+    written.push(pluralNoun(sought.path.slice(1), words));
 }
 
 /** `add_route`: an action and its object. */
@@ -415,28 +425,8 @@ function writeWords(
         ((said.has(first) && (main === first || !words.hasNounReading(first) || words.isFiled(first))) ||
           isAction ||
           (!reads && actingWords.has(first)))));
-  // `remove-from-group` is about the group, and `table-update` about the table.
-  // `upload-from-url` is not about the URL.
-  if (
-    isDeed &&
-    rest[0] === 'from' &&
-    !/^(?:remove|delete|detach|unlink|disconnect|disassociate|unassign|evict)$/.test(first)
-  )
-    return [rest.join('-')];
-  // `findByAuthor`: by what a thing is found distinguishes addresses.
-  if (isDeed && rest[0] === 'by' && rest.length > 1) return [rest.join('-')];
-  // `fetch-and-lock`
-  // `find-or-create-vessel`
-  if (
-    isDeed &&
-    /^(?:and|or)$/.test(rest[0] ?? '') &&
-    words.isListedVerb(rest[1] ?? '') &&
-    !(isOnly && rest.length === 2)
-  )
-    return rest.length === 2 ? [] : [rest.slice(2).join('-')];
-  // `/plans/{id}/sign-off`
-  if (isDeed && !isOnly && rest.length === 1 && /^(?:in|out|on|off|up|down|back|over|away)$/.test(rest[0] ?? ''))
-    return [];
+  const settled = isDeed ? restOfDeed(first, rest, { isOnly, words }) : undefined;
+  if (settled !== undefined) return settled;
   const isPlace = isDeed && /^(?:from|to|in|on|into)$/.test(rest[0] ?? '');
   const object = joinParticle(isPlace ? rest.slice(1) : rest, words);
   const last = written.at(-1) ?? '';

@@ -4,7 +4,6 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   beat: 'beaten',
   become: 'become',
   begin: 'begun',
-  bend: 'bent',
   bid: 'bid',
   bind: 'bound',
   bite: 'bitten',
@@ -50,7 +49,6 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   lay: 'laid',
   lead: 'led',
   leave: 'left',
-  lend: 'lent',
   let: 'let',
   light: 'lit',
   lose: 'lost',
@@ -68,7 +66,6 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   see: 'seen',
   seek: 'sought',
   sell: 'sold',
-  send: 'sent',
   set: 'set',
   shake: 'shaken',
   shed: 'shed',
@@ -79,7 +76,6 @@ const irregular: Readonly<Record<string, string>> = Object.freeze({
   sing: 'sung',
   sink: 'sunk',
   speak: 'spoken',
-  spend: 'spent',
   spin: 'spun',
   split: 'split',
   spread: 'spread',
@@ -121,6 +117,7 @@ export function participleOf(verb: string): string {
   const [, act, particle] =
     /^(back|check|clean|log|look|opt|pick|roll|set|shut|sign|start)(back|down|in|off|out|up)$/.exec(verb) ?? [];
   if (act !== undefined) return `${participleOf(act)} ${particle}`;
+  if (/^(?:b|l|s|sp)end$/.test(verb)) return verb.replace(/d$/, 't');
   if (verb.endsWith('e')) return `${verb}d`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
   const isShort = /^(?:un)?[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || stressedEnd.test(verb);

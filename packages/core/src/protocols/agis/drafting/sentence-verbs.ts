@@ -206,6 +206,42 @@ function isTitleAt(sentence: string, { template, reads }: SentencePlace, words: 
   );
 }
 
+/** The verbs of sentences whose first words decide: "Provides a report", "Perform a search", "Make a page public". */
+function settledVerb(sentence: string, place: SentencePlace, words: Words): VerbCandidate[] | undefined {
+  const { reads } = place;
+  const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
+  const [first = '', second = ''] = tokens;
+  const base = words.baseOf(first);
+  // "Provide explicit consent" asks the caller; "Provides a report" returns one.
+  if (first === 'provide' && !reads) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);
+  if (base === 'return' || base === 'provide') return returned(tokens.slice(1), place, words);
+  const performed = base === 'perform' ? performedVerb(tokens.slice(1), reads, words) : undefined;
+  if (performed !== undefined) return performed;
+  if (/^(?:make|send|issue)s? an? (?:http )?(?:get|put|post|patch|delete) request/i.test(sentence))
+    return verbsFor(
+      { word: reads ? 'fetch' : 'send', because: 'its sentence says that a request is passed on' },
+      words,
+    );
+  // "Posts a trace file to the server"
+  if (
+    base === 'post' &&
+    !reads &&
+    !isDeterminer(second) &&
+    /^posts? (?:[\w-]+ ){1,6}(?:to|on|onto|into) /i.test(sentence)
+  )
+    return verbsFor({ word: 'post', because: 'its sentence says "post"' }, words);
+  const phrasal = phrasalVerb(sentence, reads, words);
+  if (phrasal !== undefined) return phrasal;
+  // "Make a page public" publishes it.
+  const [, , state] = (reads ? null : madeState.exec(sentence)) ?? [];
+  return state === undefined
+    ? undefined
+    : verbsFor(
+        { word: stateVerbs[state.toLowerCase()] ?? 'set', because: `its sentence says "make … ${state}"` },
+        words,
+      );
+}
+
 function readSentence(sentence: string, place: SentencePlace, words: Words): VerbCandidate[] {
   const { id, template, reads } = place;
   const tokens = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
@@ -247,33 +283,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
       // "Associate roles with a user"
       (!reads && words.singularOf(second) !== second && joiningWords.has(tokens[2] ?? '')) ||
       (!reads && isBeforeQuality(tokens, words)));
-  // "Provide explicit consent" asks the caller; "Provides a report" returns one.
-  if (first === 'provide' && !reads) return verbsFor({ word: first, because: 'its sentence says "provide"' }, words);
-  if (base === 'return' || base === 'provide') return returned(tokens.slice(1), place, words);
-  const performed = base === 'perform' ? performedVerb(tokens.slice(1), reads, words) : undefined;
-  if (performed !== undefined) return performed;
-  if (/^(?:make|send|issue)s? an? (?:http )?(?:get|put|post|patch|delete) request/i.test(sentence))
-    return verbsFor(
-      { word: reads ? 'fetch' : 'send', because: 'its sentence says that a request is passed on' },
-      words,
-    );
-  // "Posts a trace file to the server"
-  if (
-    base === 'post' &&
-    !reads &&
-    !isDeterminer(second) &&
-    /^posts? (?:[\w-]+ ){1,6}(?:to|on|onto|into) /i.test(sentence)
-  )
-    return verbsFor({ word: 'post', because: 'its sentence says "post"' }, words);
-  const phrasal = phrasalVerb(sentence, reads, words);
-  if (phrasal !== undefined) return phrasal;
-  // "Make a page public" publishes it.
-  const [, , state] = (reads ? null : madeState.exec(sentence)) ?? [];
-  if (state !== undefined)
-    return verbsFor(
-      { word: stateVerbs[state.toLowerCase()] ?? 'set', because: `its sentence says "make … ${state}"` },
-      words,
-    );
+  const settled = settledVerb(sentence, place, words);
+  if (settled !== undefined) return settled;
   const found = words.readIntent(sentence).verbs;
   // "Make a donation" donates.
   const deedNoun = base === 'make' && isDeterminer(second) ? (found[0]?.object ?? '') : '';
