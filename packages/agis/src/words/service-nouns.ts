@@ -11,13 +11,13 @@ export const serviceNouns: ReadonlySet<string> = listed(`
   blockchain blocklist bookmark bot bounty branding breadcrumb browser byte bytecode calculator callback callout callsite canary
   cardholder cardinality categorisation centroid cert changelog changeset chatbot checkbox checkpoint checksum chromosome cidr
   cleanroom cleanup clipboard cloning cname codebase cohort compatibility computing config configmap connectivity connector
-  consortium constraint constructor converter copilot cosine countdown coworker crawler credential creditor cronjob crypto
+  consortium constraint constructor converter cosine countdown coworker crawler credential creditor cronjob crypto
   cryptography cuisine cursor customization cutoff daemon dapp dashboard database datacenter dataflow datapoint dataset datasource
   datastore datetime debtor decoder deeplink delimiter deliverable descriptor desktop dialog diff disclaimer dispatcher doc dossier
   downtime dropdown ebook ecommerce ecosystem eligibility embedding emoji encoder entropy enum envoy escalator esim estimator etag
   ethernet ethnicity euro evaluator eventbus exam exhibitor expiry extractor failover fallback filename filesystem finder firmware
   folder followup font foodbank footer forum fqdn frontend functionality fundraiser gallery gamertag gametag gen gene genome
-  geocode geofence geography geohash geojson geolocation gigabyte gigafactory gist git glob grammar grantee granularity grid
+  geocode geofence geography geohash geojson geolocation gigabyte gigafactory gist glob grammar grantee granularity grid
   guardrail guid guideline handler handoff handshake hashrate hashtag header healthcare healthcheck heatmap helpdesk histogram
   homebuyer homepage hostgroup hostname hotspot hyperlink hypernym hyperparameter hypervisor hyponym iban icon identifier iframe
   immutability importer inactivity inbox inconsistency increment info infobox infographic infrastructure ingress initiator installer
@@ -46,7 +46,7 @@ export const serviceNouns: ReadonlySet<string> = listed(`
   thesaurus throughput thumbprint ticker tier tiff timecard timeframe timeline timeout timeseries timesheet timeslot timespan
   timestamp timezone todo tokenizer tonality toolchain toolset tooltip topology tor touchpoint tracer tracker trackpoint trailer
   trainer trajectory transcript translator transmitter transparency triage tribe trivia typo unavailability uptime usability usecase
-  usergroup username uuid validator van vat venue verbosity verifier viewing viewport vlan vlog voicebot voicemail
+  username uuid validator van vat venue verbosity verifier viewing viewport vlan vlog voicebot voicemail
   voiceprint voucher wale walkthrough warranty watchlist webapp webcam webform webhook webinar webmaster webpage webservice website
   websocket webview whitelist widget wiki wildcard wireless wishlist workbook workday workflow workforce workgroup workload worklog
   workpiece workspace workstation workstream yahoo yaml zipcode

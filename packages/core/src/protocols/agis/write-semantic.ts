@@ -15,7 +15,7 @@ import { acceptedOutcome, isEmptyResponse, isOnlyAccepted, refusedOutcome } from
 import { isAcronym } from './drafting/action-sentence.js';
 import { agreeingList } from './drafting/agreeing-list.js';
 import { draftConfidence, draftTransition } from './drafting/draft-conduct.js';
-import { draftOutcome, generalOutcome, headOutcome, markedOutcome } from './drafting/draft-outcome.js';
+import { draftOutcome, generalOutcome, headOutcome, markedOutcome, removals } from './drafting/draft-outcome.js';
 import { agreeingCapability, draftIntent, familyCapability, sentenceOf, splitVerb } from './drafting/draft-text.js';
 import type { EndpointFacts } from './drafting/endpoint-facts.js';
 import { singularOf } from './drafting/inflect-noun.js';
@@ -169,9 +169,13 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   const refused = mayFollow ? refusedOutcome(operation) : undefined;
   // A text whose object was not understood says more than verb and path, and nothing untrue.
   const acts =
-    isSaid && !computes && !recordMethods.test(method) && !/^(?:find|read|analyse)$/.test(place.family ?? '');
+    isSaid &&
+    !isRead(operation) &&
+    !computes &&
+    !recordMethods.test(method) &&
+    !/^(?:find|read|analyse)$/.test(place.family ?? '');
   const asked = acts ? acceptedOutcome(polishIntent(intent, place), words) : undefined;
-  const isAbout = isSaid && (actsOnThing(intent, place) || !beginsWithVerb(intent, words));
+  const isAbout = isSaid && (removals.has(method) || actsOnThing(intent, place) || !beginsWithVerb(intent, words));
   const requested =
     asked === undefined || asked === 'The request is accepted' || isAbout
       ? undefined

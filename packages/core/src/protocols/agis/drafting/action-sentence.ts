@@ -27,7 +27,7 @@ const told = new RegExp(
 
 /** Marks around the sentence: "3. ", "JSON - ", "Description ", "** EXPERIMENTAL", "(beta)". */
 const marksBefore =
-  /^(?:\d{1,2}[.)]\s+|\[[^[\]]{1,60}\]\s+(?=[A-Z])|[([*]*(?:DEPRECATED|EXPERIMENTAL|BETA|PREVIEW|ALPHA|INTERNAL|Deprecated|Experimental|Beta|Preview)[)\]*]*[\s.:!–—-]*\s(?=[A-Z])|(?:JSON|XML|CSV|YAML)\s[-–—]\s|(?:Description|Summary|Purpose)\s+(?=[A-Z]))/;
+  /^(?:\d{1,2}[.)]\s+|\([^()]{3,60} only\)\s+(?=[A-Z])|\[[^[\]]{1,60}\]\s+(?=[A-Z])|[([*]*(?:DEPRECATED|EXPERIMENTAL|BETA|PREVIEW|ALPHA|INTERNAL|Deprecated|Experimental|Beta|Preview)[)\]*]*[\s.:!–—-]*\s(?=[A-Z])|(?:JSON|XML|CSV|YAML)\s[-–—]\s|(?:Description|Summary|Purpose)\s+(?=[A-Z]))/;
 const marksAfter =
   /\s*(?:[([{*_|]+\s*|[-–—]\s+)(?:experimental|beta|alpha|deprecated|preview|legacy|draft|internal|new|batch)(?:\s*[)\]}*_]*)[.!]*$/i;
 

@@ -137,6 +137,36 @@ describe('a text', () => {
       'Generate an invoice to receive a payment',
       'GENERATE /wallet: Generate an invoice to receive a payment → The invoice is generated',
     ],
+    [
+      '/auth/register',
+      'get',
+      'Register pilot and return a token',
+      'REGISTER /auth: Register a pilot and return a token → The pilot is registered and a token is returned',
+    ],
+    [
+      '/catalog.json',
+      'post',
+      'Calls the catalog action of an extension.',
+      'INVOKE /catalog: Calls the catalog action of an extension. → The catalog action of the extension is called',
+    ],
+    [
+      '/create-transaction',
+      'post',
+      'Record Transaction',
+      'RECORD /transaction: Record the transaction → The transaction is recorded',
+    ],
+    [
+      '/harbors/{id}/classes',
+      'get',
+      'Get all available classes for the given harborId.',
+      'LIST /harbors/{id}/classes: Get all available classes for the given harbor ID. → All available classes for the given harbor ID are returned',
+    ],
+    [
+      '/statements',
+      'post',
+      'Submit Statement for Execution',
+      'SUBMIT /statements: Submit a statement for execution → The statement for execution is submitted',
+    ],
     ['/bells/{id}/ring', 'post', 'Ring the bell', 'RING /bells/{id}: Ring the bell → The bell is rung'],
   ])('of %s %s ("%s") is read as what is done', (path, method, summary, expected) => {
     expect(endpointOf(path, method, { summary })).toBe(expected);

@@ -22,7 +22,10 @@ export function joinSegments(segments: readonly string[], main: string | undefin
   const joined: string[] = [];
   for (const segment of sought) {
     const before = joined.at(-1);
-    const isThing = !segment.startsWith('{') && words.isNoun(words.singularOf(segment.split('-').at(-1) ?? ''));
+    const isThing =
+      !segment.startsWith('{') &&
+      !words.isAdjective(segment) &&
+      words.isNoun(words.singularOf(segment.split('-').at(-1) ?? ''));
     if (before !== undefined && isThing && isQuality(before, words)) joined.splice(-1, 1, `${before}-${segment}`);
     else joined.push(segment);
   }

@@ -52,6 +52,9 @@ export function nameSentence({ binding }: Operation, words: Words): string | und
   const until = rest.findIndex((word) => joiningWords.has(word));
   const object = until < 0 ? rest : rest.slice(0, until);
   if (vagueWords.has(verb) || isEmpty(verb) || repeats(all, address) || repeats(rest, address)) return undefined;
+  // `FetchConfigHarborService` of `/HarborService/{sid}/Config`: the address says whose it is.
+  if (/\}\/[^/{}]+$/.test(address) && object.every((word) => address.toLowerCase().includes(word.toLowerCase())))
+    return undefined;
   // The address says the same, and whose thing it is.
   const isRecord = recordWords.has(verb) || /^(?:fetch|retrieve)$/.test(verb);
   if (isRecord && endsIn(object, address, words) && !addsWords(object, address, words)) return undefined;
@@ -141,6 +144,8 @@ const generic =
 function addsWords(object: readonly string[], address: string, words: Words): boolean {
   const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
   const isOwned = /\}\/[^/{}]+$/.test(address);
+  if (address.endsWith('}'))
+    return object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4)));
   return (
     object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4))) ||
     // `getContracts` of `/contract`

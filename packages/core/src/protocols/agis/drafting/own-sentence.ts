@@ -75,9 +75,10 @@ function isHeadlineOf(title: string, sentence: string, words: Words): boolean {
   // A headline has no article: "Get team memberships", unlike "Get the memberships of a team".
   const isBare = !rest.some((word) => determiners.test(word));
   const isWhole = /^[A-Z].{10,138}$/.test(sentence) && /\b(?:an?|the|all|each|every)\b/.test(sentence);
-  if (!isSame || !isShort || !isBare || !isWhole) return false;
+  if (!isSame || !isShort || !isBare || !isWhole || /ing$/.test(first) || /, (?:returns|gets|lists) /.test(sentence))
+    return false;
   const isPlain =
-    !/[:;"'`()\d_]|[a-z][A-Z]|\s[A-Z][a-z]|\b(?:you|we|our|i|must|should|please|or|if|provided|current|this|can|may|will)\b/.test(
+    !/[:;"'`()\d_]|[a-z][A-Z]|\s[A-Z][a-z]|\b(?:your?|we|our|i|must|should|please|or|if|provided|current|this|can|may|will)\b/.test(
       sentence,
     );
   const plain = sentence.toLowerCase();

@@ -130,7 +130,8 @@ function objectAfterVerbs(sentence: string, words: Words): string | undefined {
   const until = tokens.findIndex((word) => joiningWords.has(word));
   const noun = (until < 0 ? tokens : tokens.slice(0, until)).at(-1) ?? '';
   const isNoun = words.isNoun(singularOf(noun, words)) || (/[^su]s$/.test(noun) && !words.isVerb(words.baseOf(noun)));
-  return isNoun && !words.isAdjective(noun) ? noun : undefined;
+  const isAbout = /^(?:operation|method|endpoint|request|call|action)s?$/.test(noun);
+  return isNoun && !isAbout && !words.isAdjective(noun) ? noun : undefined;
 }
 
 export function pathWord(text: string): string {

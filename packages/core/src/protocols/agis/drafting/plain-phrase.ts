@@ -22,7 +22,7 @@ const determiner =
 
 /** How something is done, for what, and by what it is found: clauses of the verb rather than of its object. */
 const ofVerb =
-  /(?:\s+[-–—]+\s+|\s*[;:]\s|,?\s+(?:using|via|(?<!\b(?:the|an?|any|each|of|for|in|with|by|from) )given|if|when|while|unless|so that|such that|in order to|once|after|before|according to|depending on|optionally|please|in bulk|in batch|broken down|on behalf of|in (?:a|the|one) (?:single )?(?:call|request|response|format|form|order)|(?:as )?(?:identified|specified|indicated|defined|determined|described|denoted|provided|given) (?:by|in|with)|(?:(?:sorted|ordered|paginated|paged|keyed|based|depending)(?: up)?on|(?:sorted|ordered|paginated|keyed) by|based (?:up)?on)|(?<!\b(?:[a-z]+ed|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|drawn) )by|for use (?:in|with))\s).*$/i;
+  /(?:\s+[-–—]+\s+|\s*[;:]\s|,?\s+(?:using|via|(?<!\b(?:the|an?|any|each|of|for|in|with|by|from) )given|in an? [a-z]+ (?:manner|way|fashion)|if|when|while|unless|so that|such that|in order to|once|after|before|according to|depending on|optionally|please|in bulk|in batch|broken down|on behalf of|in (?:a|the|one) (?:single )?(?:call|request|response|format|form|order)|(?:as )?(?:identified|specified|indicated|defined|determined|described|denoted|provided|given) (?:by|in|with)|(?:(?:sorted|ordered|paginated|paged|keyed|based|depending)(?: up)?on|(?:sorted|ordered|paginated|keyed) by|based (?:up)?on)|(?<!\b(?:[a-z]+ed|made|sent|held|given|paid|sold|built|written|taken|bought|kept|known|seen|drawn) )by|for use (?:in|with))\s).*$/i;
 
 /** "with pagination", "with the given ID", "from its unique identifier": nothing that the object is distinguished by. */
 const ofRequest =
@@ -49,7 +49,8 @@ export function plainPhrase(given: string, words: Words): PlainPhrase | undefine
   const bare = given.replace(/[.\s]+$/, '').replace(ofVerb, '');
   // "the user identified by a token's inbox" is about the inbox.
   if (/['’]s? /.test(given.slice(bare.length))) return undefined;
-  const object = bare.replace(ofRequest, '').replace(ofRequest, '').trim();
+  // "All classes for the given market" without its end would claim more.
+  const object = (/^all /i.test(bare) ? bare : bare.replace(ofRequest, '').replace(ofRequest, '')).trim();
   const [said = '', article = ''] = determiner.exec(object) ?? [];
   const text = object.slice(said.length).replace(/^(?:specific|specified|particular|given|single) (?=[a-z])/, '');
   const parts = text.split(' ');

@@ -26,7 +26,7 @@ function namedBy({ path, facts }: PolishPlace): string {
 
 /** Nouns without an article, and those whose number their form does not show. */
 export const uncountable =
-  /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|(?:time)?series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
+  /^(?:data|metadata|info|information|content|history|usage|access|traffic|software|media|feedback|weather|news|analytics|statistics|stats|metrics|settings|preferences|details?|support|help|text|sms|mail|music|inventory|progress|availability|eligibility|capacity|activity|people|children|(?:time)?series|criteria|health|readiness|liveness|all|me|everything|code|html|json|xml|csv|pdf|storage|time|work|money|spam|security|connectivity|authentication|authorization|ownership|equipment|research|tracking|billing|shipping|pricing|training|testing|logging|bulk)$/i;
 
 /** Nouns of which a thing has one. */
 const unique =
@@ -40,7 +40,7 @@ const determined =
 
 /** Verbs of a headline whose object may stay bare: "Search meals", "Log in". */
 const bareVerbs =
-  /^(?:search|look|lookup|query|count|log|sign|list|browse|perform|make|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
+  /^(?:search|look|lookup|query|count|check|log|sign|list|browse|perform|make|begin|have|be|do|go|use|provide|give|enter|apply|ping|put)$/;
 
 /** An intent with a capital letter at its beginning, and with the articles that a headline leaves out. */
 export function polishIntent(given: string, place: PolishPlace): string {
@@ -282,7 +282,8 @@ function singleOf(object: string[], { method, path, words }: PolishPlace): strin
   const [, owner = '', key = ''] = /\/([a-z-]+)\/\{(\w+)\}$/.exec(path) ?? [];
   // `/tags/{resource_arn}` has the tags of one resource, and `/sites/{site_ids}` several sites.
   const isOther =
-    /_?ids$/.test(key) || (/^(?:resource|parent|owner|target|entity)_/.test(key) && !key.startsWith(owner.slice(0, 4)));
+    /(?:_?ids|identifiers|keys|names)$/.test(key) ||
+    (/^(?:resource|parent|owner|target|entity)_/.test(key) && !key.startsWith(owner.slice(0, 4)));
   const isKeyed =
     !isOther &&
     !pluralOnly.test(last) &&
@@ -302,6 +303,12 @@ const countedActivities =
 function headlineArticle(object: readonly string[], verb: string, { path, words }: PolishPlace): string | undefined {
   const [first = ''] = object;
   const last = object.at(-1) ?? '';
+  // "Start watching a vehicle", "Unlock using a tag"
+  if (
+    prepositions.test(first) ||
+    (/ing$/.test(first) && /^(?:start|stop|begin|continue|finish|pause|resume)$/.test(verb))
+  )
+    return undefined;
   if (object.some((word) => determined.test(word)) || object.length > 5 || object.some((word) => /['’]s$/.test(word)))
     return undefined;
   const isKnown = object.every(
@@ -381,7 +388,10 @@ function withArticle(tail: readonly string[], { path, words }: PolishPlace): str
   const isGiven =
     /^(?:of|for|in|from|to|on)$/.test(preposition) &&
     // "a file for download"
-    !(preposition === 'for' && /^(?:download|upload|export|import|review|use|print|display|preview)$/.test(noun)) &&
+    !(
+      preposition === 'for' &&
+      /^(?:download|upload|export|import|review|use|print|display|preview|approval|[a-z]+(?:ion|ment|ing))$/.test(noun)
+    ) &&
     (isAcronym || isOne || isNamedOne(noun, named, words));
   return tail.length === 0 ? '' : ` ${preposition} ${isGiven ? `${articleOf(noun)} ` : ''}${noun}`;
 }
@@ -434,7 +444,11 @@ export function polishOutcome(given: string, place: PolishPlace): string {
     .replaceAll(
       // "the logged in user" has a particle.
       /(?<= (?:from|to|for|of|on|with|within|(?<!logged |signed |checked |opted )in) )(?:[a-z]+|UR[LI])(?=$| (?:is|are|has|have|no longer|exists?)\b)/g,
-      (noun) => (/^UR/.test(noun) || isNamedOne(noun, named, words) ? `the ${noun}` : noun),
+      (noun, at: number, whole: string) => {
+        // "for execution" is an activity.
+        const isDeed = /(?:ion|ment|ing)$/.test(noun) && whole.slice(0, at).endsWith(' for ');
+        return !isDeed && (/^UR/.test(noun) || isNamedOne(noun, named, words)) ? `the ${noun}` : noun;
+      },
     )
     // "A list of Team objects"
     .replace(/(?<= (?:array|list|collection|set) of [A-Z][a-z]+ object)(?= )/, 's')

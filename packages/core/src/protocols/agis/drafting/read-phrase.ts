@@ -420,6 +420,8 @@ export function isManyPhrase(text: string, words: Words): boolean {
     head.every((word, index) => index === 1 || /^[a-z]+$/.test(word)) &&
     sharedNouns.test(head.at(-1) ?? '');
   if (!isMass && !isShared && joint >= 0) return true;
+  // "the credentials, the list of printers and their trays"
+  if (/^[^,]*[a-z], .* and /.test(text) && !/ (?:that|which|who) /.test(text)) return true;
   return isPluralWord((head.at(-1) ?? '').replace(/^.*-/, '').replace(/[^A-Za-z]/g, ''), words);
 }
 

@@ -14,6 +14,7 @@ import { joinNames } from './path-subject.js';
 import { purposeOf } from './purpose.js';
 import { questionOf } from './question-outcome.js';
 import { type Phrase, readObject, readPhrase } from './read-phrase.js';
+import { examining, plainVerbs, splitTail } from './split-tail.js';
 import { isQualified } from './title-facts.js';
 import { joinOutcomes, twoSentences } from './two-effects.js';
 import { withoutManner } from './verb-place.js';
@@ -162,6 +163,7 @@ function sayOutcome(given: OutcomeSource): string | undefined {
   // "Make a payment", unlike "Makes a page public"
   if (verb === 'make' && object.determiner === 'a' && !words.isAdjective(object.text.split(' ').at(-1) ?? ''))
     return passive(clause);
+  if (verb === 'call' && /\b(?:action|function|procedure|hook|command)\b/.test(object.text)) return passive(clause);
   if ((vague.has(verb) && verb !== method.toLowerCase()) || reading.has(verb)) return undefined;
   const isNew = creating.has(verb) || (verb === 'register' && /^new /i.test(object.text));
   const isSeveral = clause.verbs.length > 1;
@@ -364,40 +366,6 @@ function passive({ verbs, joint, particle, object }: Clause): string {
   const { head, tail } = isPlain ? { head: object.text, tail: '' } : splitTail(object.text, verbs[0]);
   const subject = subjectOf({ ...object, text: head }, 'The');
   return `${subject} ${object.isMany ? 'are' : 'is'} ${done}${tail}`;
-}
-
-/** Verbs without a destination: "approve changes to a page". */
-const plainVerbs: ReadonlySet<string> = new Set(
-  'accept approve reject decline confirm revoke request enable disable activate cancel download review'.split(' '),
-);
-
-/** Verbs that look for something in their object. */
-const examining: ReadonlySet<string> = new Set(
-  'test scan screen inspect monitor examine audit probe search'.split(' '),
-);
-
-/** Verbs that act at a place: "Send a message on the call". */
-const onPlace: ReadonlySet<string> = new Set(
-  'send place publish post play push broadcast ban block run execute start stop print install deploy perform'.split(
-    ' ',
-  ),
-);
-
-/** "word to a dictionary" → "word", " to a dictionary": the place comes after the verb. */
-function splitTail(text: string, verb: string | undefined): { head: string; tail: string } {
-  // "Scan the packages for issues", "Exchange a token for another"
-  const sought =
-    examining.has(verb ?? '') || /^(?:exchange|swap|trade)$/.test(verb ?? '') ? text.search(/\sfor\s/) : -1;
-  if (sought >= 0) return { head: text.slice(0, sought), tail: text.slice(sought) };
-  // "Remove a lock to a room" takes nothing to the room.
-  const at = text.search(
-    verb === 'remove' || verb === 'delete'
-      ? /\sfrom\s/
-      : onPlace.has(verb ?? '')
-        ? /\s(?:to|into|from|as|on|over|via)\s/
-        : /(?<!\b(?:allowed|used|assigned|linked|attached|related|belonging))\s(?:to|into|from|as)\s/,
-  );
-  return at < 0 ? { head: text, tail: '' } : { head: text.slice(0, at), tail: text.slice(at) };
 }
 
 function subjectOf({ determiner, text, isMany, isCut }: Phrase, usual: string): string {

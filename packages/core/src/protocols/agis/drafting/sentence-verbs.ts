@@ -177,7 +177,12 @@ function performedVerb(tokens: readonly string[], reads: boolean, words: Words):
   // "Perform a Cartesian join over two sets"
   const until = tokens.findIndex((token) => joiningWords.has(token) || token === 'over');
   const deed = (until < 0 ? tokens : tokens.slice(0, until)).at(-1) ?? '';
-  if (!reads && words.isFiled(deed) && words.isListedVerb(deed) && !weakVerbs.has(deed))
+  if (
+    !reads &&
+    (words.isFiled(deed) || (first === deed && !/^(?:action|operation|task)s?$/.test(deed))) &&
+    words.isListedVerb(deed) &&
+    !weakVerbs.has(deed)
+  )
     return verbsFor({ word: deed, because: `its sentence says "perform a ${deed}"` }, words);
   return !reads && (isDeterminer(first) || /^(?:action|operation)s?$/.test(first))
     ? verbsFor({ word: 'execute', because: 'its sentence says "perform"' }, words)
@@ -230,6 +235,8 @@ function settledVerb(sentence: string, place: SentencePlace, words: Words): Verb
     /^posts? (?:[\w-]+ ){1,6}(?:to|on|onto|into) /i.test(sentence)
   )
     return verbsFor({ word: 'post', because: 'its sentence says "post"' }, words);
+  if (!reads && /^calls? the (?:[\w-]+ ){1,3}(?:action|function|procedure|hook|command)\b/i.test(sentence))
+    return verbsFor({ word: 'invoke', because: 'its sentence says "call"' }, words);
   const phrasal = phrasalVerb(sentence, reads, words);
   if (phrasal !== undefined) return phrasal;
   // "Make a page public" publishes it.
@@ -280,6 +287,7 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
         tokens.length > 1 &&
         (!isCompound(template, first, second) || undoing.test(first))) ||
       isPhrasal ||
+      (!reads && tokens.length === 2 && actingTitles.test(first) && words.isNoun(second)) ||
       // "Associate roles with a user"
       (!reads && words.singularOf(second) !== second && joiningWords.has(tokens[2] ?? '')) ||
       (!reads && isBeforeQuality(tokens, words)));
@@ -295,6 +303,8 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
   const verbs = found.slice(0, 3).filter(
     ({ verb }) =>
       !emptyVerbs.has(verb) &&
+      // "Rails checkout" begins with a plural.
+      !(verb === base && verb !== first && words.isNoun(first) && !words.isFiled(base) && !isDeterminer(second)) &&
       !((isTitle || isThing) && verb === base) &&
       !particleVerbs.has(verb) &&
       !(reads && verb !== base && namesPlural(template, verb)) &&
@@ -317,6 +327,10 @@ function readSentence(sentence: string, place: SentencePlace, words: Words): Ver
     candidatesOf(verb, object, { sentence, place, words }),
   );
 }
+
+/** Verbs of titles of two words, although they are nouns too: "Record transaction". */
+const actingTitles =
+  /^(?:record|report|schedule|issue|log|share|rate|review|charge|refund|transfer|reserve|process|release|reward)$/;
 
 /** Verbs that bring a thing into a state. */
 const stateVerbs: Readonly<Record<string, string>> = Object.freeze({
