@@ -15,7 +15,7 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'error where a path, a required parameter or a body can be wrong; warning for other calls, and when no operation documents a rejected credential; info for a call without credentials that has no inputs or only free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for a DELETE that the text calls idempotent, for HEAD without an id, for GraphQL, JSON-RPC and responses with both a success flag and an error, which report errors in the body, and for a link that always redirects',
+    'warning when no operation documents a rejected credential, and for a call without an id, a required parameter or a body that can be wrong; info for a call without credentials that has no inputs or only free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for a DELETE that the text calls idempotent, for HEAD without an id, for GraphQL, JSON-RPC and responses with both a success flag and an error, which report errors in the body, and for a link that always redirects; else error',
   message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add a 4XX or default response with the error schema.',
