@@ -62,7 +62,8 @@ function shapes(common: JsonObject, other: JsonObject): JsonObject {
 
 describe('severities by evidence', () => {
   it.each<[string, string, string, JsonObject]>([
-    ['description-missing', 'error', 'no summary either', { 'get /t': {} }],
+    ['description-missing', 'error', 'no summary either', { 'get /t/{id}': {} }],
+    ['description-missing', 'warning', 'no summary of an operation that takes nothing', { 'get /t': {} }],
     ['description-missing', 'warning', 'a change in few words', { 'put /t/{id}': { summary: 'Update a task' } }],
     ['description-missing', 'info', 'the deletion of one thing', { 'delete /t/{id}': { summary: 'Delete a task' } }],
     ['description-missing', 'info', 'a plain list', { 'get /t': { summary: 'List tasks' } }],

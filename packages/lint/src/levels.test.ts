@@ -207,7 +207,7 @@ describe('a warning', () => {
       'input-object-open',
       'warning',
       'an optional member',
-      { 'post /hives': { requestBody: body(object({ queen: text })) } },
+      { 'post /hives': { requestBody: body(object({ queen: text, color: text })) } },
     ],
     [
       'input-array-unbounded',

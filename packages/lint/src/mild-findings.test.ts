@@ -55,12 +55,18 @@ describe('the weight of a finding', () => {
         'put /transfers/{id}': { parameters: [id], description: 'The callback that reports the result.' },
       },
     ],
-    ['accepted-without-status-link', 'warning', 'no way to the result', { 'post /transfers': { responses: accepted } }],
+    ['accepted-without-status-link', 'info', 'no way to the result', { 'post /transfers': { responses: accepted } }],
     [
       'accepted-without-status-link',
-      'error',
+      'warning',
       'no way to a result that a text promises for later',
-      { 'post /transfers': { description: 'The transfer is queued.', responses: accepted } },
+      {
+        'post /transfers': {
+          requestBody: body(fields(2)),
+          description: 'The transfer is queued.',
+          responses: accepted,
+        },
+      },
     ],
     [
       'write-without-security',
@@ -136,12 +142,18 @@ describe('the weight of a finding', () => {
       'a read without inputs whose scheme is called none',
       { 'get /routes': { security: [{ none: [] }], responses: answer(fields(2)) } },
     ],
-    ['error-unstructured', 'error', 'an error that a caller can correct', { 'get /t': { responses: refuse('422') } }],
+    [
+      'error-unstructured',
+      'error',
+      'a body that a caller can correct',
+      { 'post /t': { requestBody: body(fields(2)), responses: refuse('422') } },
+    ],
+    ['error-unstructured', 'warning', 'a refused read', { 'get /t': { responses: refuse('422') } }],
     ['error-unstructured', 'warning', 'a refused credential', { 'get /t': { responses: refuse('401') } }],
     ['error-unstructured', 'warning', 'one thing that is not there', { 'get /t/{id}': { responses: refuse('404') } }],
     [
       'error-unstructured',
-      'error',
+      'warning',
       'several things of which one is not there',
       { 'get /t/{id}/u/{name}': { responses: refuse('404') } },
     ],
@@ -154,7 +166,7 @@ describe('the weight of a finding', () => {
     ['problem-json-not-used', 'warning', 'a bare text', { 'get /t': { responses: refuse('400', 'No', text) } }],
     [
       'conditional-read-missing',
-      'warning',
+      'info',
       'a wide item next to one with an ETag',
       {
         'get /t/{id}': { responses: answer(fields(20)) },

@@ -38,6 +38,8 @@ interface Judge {
   patterns: PatternBudget | undefined;
 }
 
+const known = new Set('null boolean object array number string integer'.split(' '));
+
 function check(value: JsonValue, { schema: given, path, depth }: Place, judge: Judge): string | undefined {
   judge.left -= 1;
   const schema = judge.follow({ value: given, pointer: '' })?.value;
@@ -152,8 +154,10 @@ function isOneWay(property: JsonValue | undefined, { follow }: Judge): boolean {
   return schema?.readOnly === true || schema?.writeOnly === true;
 }
 
+/** Values of "any" and other names that JSON Schema does not have cannot be checked; the type is reported as such. */
 function listTypes({ type }: JsonObject): string[] {
-  return (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
+  const names = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
+  return names.every((name) => known.has(name)) ? names : [];
 }
 
 function isNullable(schema: JsonObject): boolean {

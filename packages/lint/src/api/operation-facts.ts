@@ -120,7 +120,9 @@ function isSwitch({ name, description = '', schema }: Parameter): boolean {
     ) ||
     /^(?:exclude|include|omit)_?(?:details?|data|info|meta(?:data)?|fields|items|children)$/i.test(name) ||
     /^(?:full|verbose|detail(?:s|ed)?|brief|compact|minimal|short|simple|basic)$/i.test(name) ||
-    /\bwhether to (?:include|return|show|embed|expand|omit)\b/i.test(description.slice(0, 500))
+    /\bwhether to (?:include|return|show|embed|expand|omit)\b|^(?:parse (?:&|and) )?(?:include|return|show|embed|expand)s?\b[^.]*\?$/i.test(
+      description.slice(0, 500),
+    )
   );
 }
 

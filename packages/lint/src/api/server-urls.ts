@@ -23,7 +23,7 @@ export function isPrivate(url: string): boolean {
   return (
     isOwnMachine(url) ||
     isTestHost(url) ||
-    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^local\.|\.(?:local|internal|lan|corp|intranet|svc|home)$|^(?:unix|lo|loopback|sock(?:et)?)$/.test(
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|(?:^|[.-])(?:10|127|192[.-]168|172[.-](?:1[6-9]|2\d|3[01]))(?:[.-]\d+)+\.(?:nip|sslip)\.io$|^local\.|\.(?:local|internal|lan|corp|intranet|svc|home)$|^(?:unix|lo|loopback|sock(?:et)?)$/.test(
       hostOf(url),
     )
   );

@@ -6,18 +6,19 @@ export const deprecationHeadersMissing: Rule = {
   id: 'deprecation-headers-missing',
   requirement: 'PROF-VER-04',
   severity: 'warning',
-  varies: 'info when the description states the removal date, which clients with a current copy can read; else warning',
+  varies:
+    'info for operations marked x-internal, and when the description states the removal date, which clients with a current copy can read; else warning',
   message: '{operation} is deprecated but documents no {missing} header.',
   why: 'A client with an old copy of the description learns about the deprecation only from responses.',
   help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594) headers, and document both.',
   check(api, report) {
-    for (const { deprecated, responses, label, pointer, summary = '', description = '' } of api.operations) {
+    for (const { deprecated, responses, label, pointer, value, summary = '', description = '' } of api.operations) {
       // Without a success there is no response that could announce the end: the operation is gone, or nobody described it.
       if (!deprecated || !responses.some(({ status }) => /^(?:[23]|default)/i.test(status))) continue;
       if (isGone.test(`${summary}. ${description.slice(0, 1_000)}`)) continue;
       const sent = new Set(responses.flatMap(({ headers }) => headers));
       const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
-      const options = statesEnd.test(description) ? { severity: 'info' as const } : {};
+      const options = statesEnd.test(description) || value['x-internal'] === true ? { severity: 'info' as const } : {};
       if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') }, options);
     }
   },

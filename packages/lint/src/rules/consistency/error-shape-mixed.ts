@@ -13,7 +13,7 @@ export const errorShapeMixed: Rule = {
   requirement: 'PROF-CONS-04',
   severity: 'warning',
   varies:
-    'info for a shape that shares two fields, or one object, with the most frequent shape or has only fields of it, for OAuth errors (error, error_description) and those of JSON-RPC, for the most frequent shape with further fields, and where the response says whose shape it has; else warning',
+    'info for a shape that shares two fields, or one object, with the most frequent shape or has only fields of it, for OAuth errors (error, error_description) and those of JSON-RPC, for the most frequent shape with further fields, where the response says whose shape it has, and for the state of a process that other operations return as a success; else warning',
   message: 'Errors have {count} shapes; this one has {fields}.',
   why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
   help: 'Use one schema for all errors, including those of the framework.',
@@ -26,6 +26,7 @@ export const errorShapeMixed: Rule = {
       const schema = same[0]?.schema;
       if (schema === undefined) continue;
       const isNear =
+        same.every((problem) => isResource(api, problem)) ||
         same.every(({ response }) => borrowed.test(response.description ?? '')) ||
         api.properties(schema).has('jsonrpc') ||
         (common !== undefined &&
@@ -100,6 +101,14 @@ export const errorShapeMixed: Rule = {
 /** Some authors describe the success as the default response. */
 function isSuccess({ response, schema, operation }: Problem): boolean {
   return response.status === 'default' && schema !== undefined && schema.pointer === operation.output?.pointer;
+}
+
+/** A failed login returns the login flow, which a GET returns too: the caller goes on with it. */
+function isResource({ exposed }: Api, { schema, operation }: Problem): boolean {
+  return exposed.some(
+    ({ method, output, pointer }) =>
+      method === 'get' && pointer !== operation.pointer && output !== undefined && output.pointer === schema?.pointer,
+  );
 }
 
 /** "Error in the Anthropic shape": clients of another provider's API expect it. */

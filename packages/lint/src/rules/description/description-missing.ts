@@ -11,7 +11,7 @@ export const descriptionMissing: Rule = {
   requirement: 'PROF-DESC-10',
   severity: 'error',
   varies:
-    'error without a summary; warning for a summary of few words on an operation that changes something or has inputs other than pages; info for the DELETE of one thing, and when the summary says what the call does, or when all members of its body or a conflict are described',
+    'error without a summary on an operation with inputs; warning without a summary on one that takes nothing, and for a summary of few words on an operation that changes something or has inputs other than pages; info for the DELETE of one thing, when the path is described, and when the summary says what the call does, or when all members of its body or a conflict are described',
   targets: ['openapi', 'tools'],
   message: '{operation} has no {missing}.',
   why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
@@ -21,9 +21,12 @@ export const descriptionMissing: Rule = {
       const { description, summary, label, pointer, value } = operation;
       // A description that is not a text violates the specification, which is reported as such.
       if (description !== undefined || isJsonObject(value.description)) continue;
-      const severity =
-        summary === undefined
-          ? 'error'
+      const severity = isPathDescribed(api, operation)
+        ? 'info'
+        : summary === undefined
+          ? hasInputs(operation)
+            ? 'error'
+            : 'warning'
           : isThin(api, operation) && !isToldElsewhere(api, operation)
             ? 'warning'
             : 'info';
@@ -40,6 +43,17 @@ export const descriptionMissing: Rule = {
     ],
   },
 };
+
+/** A caller of "log out" or "hello" has nothing to get wrong. */
+function hasInputs({ path, parameters, body, input }: ApiOperation): boolean {
+  return path.includes('{') || parameters.length > 0 || body !== undefined || input !== undefined;
+}
+
+/** The description of a path is about its operations. */
+function isPathDescribed({ root }: Api, { path }: ApiOperation): boolean {
+  const item = isJsonObject(root.paths) ? root.paths[path] : undefined;
+  return isJsonObject(item) && typeof item.description === 'string' && item.description.trim() !== '';
+}
 
 /** Every member of the body has a description, or a 409 says what the call depends on: "the book exists already". */
 function isToldElsewhere(api: Api, { input, responses }: ApiOperation): boolean {

@@ -10,7 +10,7 @@ const fewestFresh = 3;
 
 /** Words that say nothing of their own. */
 const fillers = new Set(
-  'return get retrieve fetch list read show provide give update create delete remove add set single specific specified given provided existing current new collection object entity record item resource detail information data id by using based attribute careful note please'.split(
+  'return get retrieve fetch list read show provide give update create delete remove add set single specific specified given provided existing current new collection object entity record item resource detail information data id by using based attribute careful note please returns gets retrieves fetches lists reads shows provides gives updates creates deletes removes adds sets change changes edit edits modify modifies all old ones'.split(
     ' ',
   ),
 );
@@ -27,7 +27,7 @@ export const descriptionRestatesName: Rule = {
   requirement: 'PROF-DESC-25',
   severity: 'warning',
   varies:
-    'info when it adds two or more specific words, a restriction, or a relation that otherwise only the path shows, and for the plain read of one item or of a version; else warning',
+    'warning when it has no specific word that name, path and summary lack; info when it has one, a restriction, or a relation that otherwise only the path shows, for the DELETE of one thing, and for the plain read of one item or of a version',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little beyond its name.',
   why: 'A description that repeats the name does not help an agent to choose.',
@@ -66,6 +66,10 @@ export function repeatsName(operation: ApiOperation): boolean {
 /** A short text suffices: it adds two words, or it is about one item, which is read by its id and in no other way. */
 function isEnough({ exposed }: Api, operation: ApiOperation): boolean {
   const { kinds, path, id, method, parameters } = operation;
+  // "Delete a snapshot of a collection": the method and the path leave nothing to say.
+  if (method === 'delete' && /\}\/?$/.test(path)) return true;
+  // The one word of "gets the install log" is what a caller does not know yet.
+  if (addsWord(operation)) return true;
   if (countFresh(operation, fillers) === 2 || restricts(operation) || namesWhole(operation)) return true;
   // "Lists the addresses of a wallet" at `/wallets/{id}/addresses`, named listAddresses.
   if (kinds.read && id !== undefined && (countFresh({ ...operation, path: '' }, fillers) ?? 0) >= 2) return true;
@@ -73,6 +77,17 @@ function isEnough({ exposed }: Api, operation: ApiOperation): boolean {
   // A version says all there is.
   const isVersion = method === 'get' && parameters.length === 0 && /\/versions?\/?$/i.test(path);
   return (method === 'get' && kinds.item && isOnly) || isVersion;
+}
+
+/** A word that neither the name, the path nor the summary has in any form. */
+function addsWord({ id = '', path, summary = '', description = '' }: ApiOperation): boolean {
+  const own = new Set(tokensOf(`${id} ${path} ${summary}`).map(stem));
+  return contentWords(description).some((word) => !own.has(stem(word)) && !fillers.has(word));
+}
+
+/** "Closes", "closed" and "closing" are the word "close". */
+function stem(word: string): string {
+  return word.replace(/(?:es|s|ed|ing|e)$/, '');
 }
 
 /** "From the Operator user": which kind of thing the part belongs to, in a word that the name lacks. */

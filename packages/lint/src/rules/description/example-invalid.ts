@@ -1,4 +1,5 @@
 /** PROF-DESC-19: examples match their schemas. */
+import type { PatternBudget } from '@dragoman/documents';
 import { childPointer, createPatternBudget } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -18,7 +19,7 @@ export const exampleInvalid: Rule = {
   requirement: 'PROF-DESC-19',
   severity: 'error',
   varies:
-    'warning for a format, which only some servers check, info for an example that calls itself shortened, else error',
+    'warning for a format, which only some servers check, info for an example that calls itself shortened, and for a number or a boolean of a parameter that is sent as text; else error',
   message: 'The example does not match its schema: {fault}.',
   why: 'An agent copies examples; the API rejects a call that is based on an invalid one.',
   help: 'Fix the example, or the schema if the example is right.',
@@ -35,7 +36,8 @@ export const exampleInvalid: Rule = {
     }
     for (const { value, pointer, schema } of listSmallExamples(api)) {
       const fault = findExampleFault(value, schema, api.follow, patterns);
-      if (fault !== undefined) report(pointer, { fault });
+      if (fault !== undefined)
+        report(pointer, { fault }, isSameText(api, value, schema, patterns) ? { severity: 'info' } : {});
       else if (breaksFormat(value, schema.format) && !explains(schema, value))
         report(pointer, { fault: `it is not a ${String(schema.format)}` }, { severity: 'warning' });
     }
@@ -128,6 +130,15 @@ function listSmallExamples(api: Api): SmallExample[] {
     }
   }
   return found;
+}
+
+/** In an address `false` and "false" are the same. */
+function isSameText(api: Api, value: JsonValue, schema: JsonObject, patterns: PatternBudget): boolean {
+  return (
+    (typeof value === 'number' || typeof value === 'boolean') &&
+    isType(schema, 'string') &&
+    findExampleFault(String(value), schema, api.follow, patterns) === undefined
+  );
 }
 
 /** A text that cannot be sent as the number that the schema asks for. */

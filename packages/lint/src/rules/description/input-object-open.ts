@@ -11,7 +11,7 @@ export const inputObjectOpen: Rule = {
   requirement: 'PROF-DESC-18',
   severity: 'warning',
   varies:
-    'info for a schema that responses also use or that other schemas extend, because it cannot be closed alone, for an object whose properties are all required, since a misspelled one is missing, for credentials alone, and for metadata, settings and other members that take any key; else warning',
+    'info for a schema that responses also use or that other schemas extend, because it cannot be closed alone, for an object whose properties are all required, since a misspelled one is missing, for a body with one property only, for messages of Protocol Buffers, which are open by design, for credentials alone, and for metadata, settings and other members that take any key; else warning',
   targets: ['openapi', 'tools'],
   message: '{subject} accepts unknown properties.',
   why: 'When an API ignores an invented property, the call looks successful; when it rejects it, the agent corrects the call.',
@@ -19,12 +19,13 @@ export const inputObjectOpen: Rule = {
   ignoresWording: true,
   check(api, report) {
     const shared = listShared(api);
+    const isProtobuf = api.once(comesFromProtobuf);
     for (const node of api.inputs) {
       if (!isOpen(api, node)) continue;
       report(
         node.at,
         { subject: node.name ?? 'The input object' },
-        shared.has(node.pointer) || isTight(api, node) || isFree(node) ? { severity: 'info' } : {},
+        isProtobuf || shared.has(node.pointer) || isTight(api, node) || isFree(node) ? { severity: 'info' } : {},
       );
     }
   },
@@ -50,9 +51,20 @@ function isTight(api: Api, node: SchemaNode): boolean {
   const required = new Set(Array.isArray(node.schema.required) ? node.schema.required.map(String) : []);
   const names = [...api.properties(node).keys()];
   return (
+    (names.length === 1 && node.owner === undefined) ||
     names.every((name) => required.has(name)) ||
     names.every((name) => /(?:^|_|[a-z])(?:token|csrf\w*|api_?key|secret)$/i.test(name))
   );
+}
+
+/** The schemas that generators for gRPC add: old servers ignore the fields of new clients. */
+function comesFromProtobuf({ root }: Api): boolean {
+  const { schemas } = isJsonObject(root.components) ? root.components : {};
+  const all = {
+    ...(isJsonObject(schemas) ? schemas : {}),
+    ...(isJsonObject(root.definitions) ? root.definitions : {}),
+  };
+  return Object.keys(all).some((name) => /^(?:google\.?)?(?:protobuf\.?any|rpc\.?status)$/i.test(name));
 }
 
 /** Callers add keys of their own. */

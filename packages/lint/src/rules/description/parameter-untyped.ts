@@ -1,5 +1,5 @@
 /** PROF-DESC-14: every input is typed. */
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue, Severity } from '@dragoman/model';
 import type { SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
 import { holdsAnything, isSchemaKeyword, isTyped } from '../../api/schema-facts.js';
@@ -13,15 +13,17 @@ export const parameterUntyped: Rule = {
   requirement: 'PROF-DESC-14',
   severity: 'error',
   varies:
-    'info for a property whose name or description says that it holds any value, such as data or payload, and for one whose format or limit shows its type',
+    'error where neither a type nor a text says what to send; warning for an input with a description; info for a level at which a recursive schema was cut off, for a property whose name or description says that it holds any value, such as data, payload or an opaque value, and for one whose format or limit shows its type',
   targets: ['openapi', 'tools'],
   message: '{name} has no type.',
   why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
   help: 'Add a type, an enum, or a reference to a schema.',
   check(api, report) {
-    for (const { name, schema, pointer } of api.once(listParameters)) {
+    for (const { name, schema, pointer, value } of api.once(listParameters)) {
       if (schema !== undefined && isTyped(schema.schema)) continue;
-      report(pointer, { name }, schema !== undefined && isLimited(schema.schema) ? { severity: 'info' } : {});
+      const text = value.description ?? schema?.schema.description;
+      const severity = schema !== undefined && isLimited(schema.schema) ? 'info' : levelOf(text);
+      report(pointer, { name }, { severity });
     }
     for (const node of api.inputs) {
       const { name, schema, at } = node;
@@ -32,7 +34,7 @@ export const parameterUntyped: Rule = {
         !isAnything(node) &&
         !isSchemaKeyword(api, node)
       )
-        report(at, { name }, holdsAnything(node) || isLimited(schema) ? { severity: 'info' } : {});
+        report(at, { name }, { severity: isExcused(node) ? 'info' : levelOf(node.description) });
     }
   },
   cases: {
@@ -58,6 +60,21 @@ export const parameterUntyped: Rule = {
     ],
   },
 };
+
+/** A caller that reads what to send can send it; without a word it guesses. */
+function levelOf(description: JsonValue | undefined): Severity {
+  return typeof description === 'string' && description.trim() !== '' ? 'warning' : 'error';
+}
+
+function isExcused(node: SchemaNode): boolean {
+  return holdsAnything(node) || isLimited(node.schema) || isCutOff(node) || /\bopaque\b/i.test(node.description ?? '');
+}
+
+/** `filter.OR[].OR`: the generator ended a recursive schema here, and the levels above show what it holds. */
+function isCutOff({ name, owner }: SchemaNode): boolean {
+  for (let at = owner; at !== undefined; at = at.owner) if (at.role === 'property' && at.name === name) return true;
+  return false;
+}
 
 /** A format or a limit applies to one type only, which readers infer. */
 function isLimited(schema: JsonObject): boolean {

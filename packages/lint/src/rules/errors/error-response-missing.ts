@@ -15,7 +15,7 @@ export const errorResponseMissing: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'warning when no operation documents a rejected credential; info for a call without credentials that has no inputs or only free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for HEAD without an id, for GraphQL, JSON-RPC and responses with both a success flag and an error, which report errors in the body, and for a link that always redirects; else error',
+    'warning when no operation documents a rejected credential, and for a call without an id, a required parameter or a body that can be wrong; info for a call without credentials that has no inputs or only free text, since callers can hardly cause an error, where a 5xx is described as the fault of the caller, for a DELETE that the text calls idempotent, for HEAD without an id, for GraphQL, JSON-RPC and responses with both a success flag and an error, which report errors in the body, and for a link that always redirects; else error',
   message: '{fault}.',
   why: 'An agent that does not know the error format cannot recognize an error.',
   help: 'Add a 4XX or default response with the error schema.',
@@ -29,7 +29,14 @@ export const errorResponseMissing: Rule = {
         report(
           `${pointer}/responses`,
           { fault: `${label} ${unsaid}` },
-          isExcused(operation) || hasEnvelope(api, operation) ? { severity: 'info' } : {},
+          {
+            severity:
+              isExcused(operation) || hasEnvelope(api, operation)
+                ? 'info'
+                : canBeWrong(operation)
+                  ? 'error'
+                  : 'warning',
+          },
         );
       }
     }
@@ -47,9 +54,21 @@ export const errorResponseMissing: Rule = {
   },
 };
 
+/** Something must be right: an id, a required parameter or a body. */
+function canBeWrong({ path, parameters, body }: ApiOperation): boolean {
+  return body !== undefined || path.includes('{') || parameters.some(({ required }) => required);
+}
+
+/** "Idempotent: deleting a profile that does not exist still returns 204." */
+function isIdempotentDelete({ method, description = '' }: ApiOperation): boolean {
+  return method === 'delete' && /\bidempotent\b|\bdoes(?: not|n['’]t) exist\b/i.test(description.slice(0, 2_000));
+}
+
 /** A caller can cause no error, or reads it elsewhere. */
 function isExcused(operation: ApiOperation): boolean {
-  return [takesNothing, onlyRedirects, isReceiver, blamesCaller, answersInBody].some((excuses) => excuses(operation));
+  return [takesNothing, isIdempotentDelete, onlyRedirects, isReceiver, blamesCaller, answersInBody].some((excuses) =>
+    excuses(operation),
+  );
 }
 
 /** JSON-RPC and GraphQL report errors with the status of a success. */
@@ -60,7 +79,7 @@ function answersInBody({ path, summary = '', description = '', responses }: ApiO
 
 /** Actions on the whole service, which need no input. */
 const bare =
-  /\/(?:flush|reset|refresh|re-?(?:start|load|build|index)|start|stop|pause|resume|sync|trigger|ping|shutdown|logout|clear|purge|next|previous|play|toggle|open|close|up|down|left|right|home|on|off)\/?$/i;
+  /\/(?:flush|reset|refresh|re-?(?:start|load|build|index)|start|stop|pause|resume|sync|trigger|ping|shutdown|logout|clear|purge|next|previous|play|toggle|open|close|up|down|left|right|home|on|off|(?:update|refresh|sync|rebuild|reload|flush|clear|purge|trigger|run|start|stop)[-_][\w-]+)\/?$/i;
 
 /** `{"success": false, "error": "…"}`: the body of a success reports the error too. */
 function hasEnvelope(api: Api, { output }: ApiOperation): boolean {

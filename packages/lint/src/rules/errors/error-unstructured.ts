@@ -13,7 +13,7 @@ export const errorUnstructured: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   varies:
-    'error for statuses with several causes that a caller can correct (400, 409, 422, 4XX, default), and for a 404 of a request that names several resources, unless an example shows the body or the description names the input that is wrong; info for 406, health checks, links that redirect a browser, receivers of events, described texts, and where the description says that there is no body; warning for other statuses, such as 401, 404 and 500, which are almost enough',
+    'error for 400, 409 and 422 of a POST, PUT or PATCH with a body, which have several causes that the caller can correct, unless an example shows the error or the description names the input that is wrong; info for 406, health checks, links that redirect a browser, receivers of events, described texts, and where the description says that there is no body; warning for other statuses and requests, whose cause is almost clear',
   message: 'The error response {status} {fault}.',
   why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
@@ -55,10 +55,10 @@ export const errorUnstructured: Rule = {
   },
 };
 
-/** Statuses with one cause each; of the other ones the text says what to correct. */
-const plain = /^(?:40[1-68]|41[013456]|429|451|5..)$/i;
+/** Statuses with several causes, of which only the body of the error says what to correct. */
+const correctable = /^(?:400|409|422)$/;
 
-/** A 404 of a path with several ids does not say which of them is wrong; a shared response has the users of all of them. */
+/** Of a request with a body, any member can be wrong; of another one there is little to correct. */
 function severityOf(api: Api, problem: Problem): Severity {
   const { response } = problem;
   // A caller that accepts no JSON gets 406.
@@ -68,9 +68,12 @@ function severityOf(api: Api, problem: Problem): Severity {
   // A browser shows the error as a page, and a service that reports events only reads the status.
   if (onlyRedirects(problem.operation) || isReceiver(problem.operation)) return 'info';
   if (isDescribedText(response) || /^\W*no (?:body|content)\W*$/i.test(response.description ?? '')) return 'info';
-  const isOpen = plain.test(response.status)
-    ? response.status === '404' && api.once(listNested).has(response.pointer) && !namesInput(api, problem)
-    : !namesInput(api, problem);
+  const { method, body } = problem.operation;
+  const isOpen =
+    correctable.test(response.status) &&
+    body !== undefined &&
+    ['post', 'put', 'patch'].includes(method) &&
+    !namesInput(api, problem);
   return isOpen && !hasExample(response) ? 'error' : 'warning';
 }
 
@@ -102,18 +105,10 @@ function namesInput(api: Api, { operation, response }: Problem): boolean {
   });
 }
 
-/** The responses of operations whose path names several things. */
-function listNested({ problems }: Api): ReadonlySet<string> {
-  return new Set(
-    problems.flatMap(({ operation, response }) => (/\{.*\{/.test(operation.path) ? [response.pointer] : [])),
-  );
-}
-
-/** A schema in another document, which is not read here. */
+/** A schema in another document, which is not read here, or a reference that leads nowhere, which is reported as such. */
 function hasOutsideSchema({ response }: Problem): boolean {
   return response.content.some(
-    ({ type, value: { schema } }) =>
-      isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string' && !schema.$ref.startsWith('#'),
+    ({ type, value: { schema } }) => isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string',
   );
 }
 

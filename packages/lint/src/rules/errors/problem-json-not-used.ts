@@ -11,7 +11,7 @@ export const problemJsonNotUsed: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'warning',
   varies:
-    'warning for a bare text or number; info for an object or a list, without a schema, or prescribed by another protocol, and for the report of a health check',
+    'warning for a bare text or number; info for one that an example shows, for an object or a list, without a schema, or prescribed by another protocol, and for the report of a health check',
   message: 'The error response {status} is {types}, not application/problem+json.',
   why: 'Clients already know Problem Details (RFC 9457); other formats need custom code.',
   help: 'Use application/problem+json with type, title and status.',
@@ -46,5 +46,10 @@ function isProtocol({ response, operation }: Problem): boolean {
 
 /** A bare text, which says neither what is wrong nor why in a way that a program reads; a missing schema is reported as such. */
 function isShapeless(api: Api, schema: SchemaNode | undefined): boolean {
-  return schema !== undefined && isScalar(schema.schema) && api.properties(schema).size === 0;
+  return (
+    schema !== undefined &&
+    isScalar(schema.schema) &&
+    schema.schema.example === undefined &&
+    api.properties(schema).size === 0
+  );
 }

@@ -25,7 +25,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   varies:
-    'info when it returns a list, when its description starts with what is returned, when only its name says that something is created, when it creates only the file or URL that it returns, when its summary mentions no such action, when it is a callback of another service, or when its name starts with a word that is also a noun (phone, message, or a collection of this API); else error',
+    'info when it returns a list, when its description starts with what is returned, when only its name says that something is created, when it creates only the file or URL that it returns, when its summary mentions no such action, when it is a callback of another service, when the word says what something is for (payments-for-approve), or when its name starts with a word that is also a noun (phone, message, or a collection of this API); else error',
   message: '{operation} is a {method}, but its name or summary has a word for an action{what}.',
   why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
@@ -44,6 +44,7 @@ export const safeMethodWithWriteWords: Rule = {
         namesCollection(api, operation) ||
         calledBack.test(`${path} ${id ?? ''} ${summary ?? ''} ${description?.slice(0, 300) ?? ''}`) ||
         isMade(operation) ||
+        namesUse(operation) ||
         onlyRedirects(operation) ||
         rendersFile(operation) ||
         isContradicted(operation) ||
@@ -106,6 +107,17 @@ function isAboutAnswer({ path, summary = '', description = '', responses }: ApiO
 function readsItem({ id, path }: ApiOperation): boolean {
   const [verb, ...rest] = [...tokensOf(id ?? '')].reverse();
   return rest.length > 0 && /^(?:retrieve|list|read)$/.test(verb ?? '') && /\}\/?$/.test(path);
+}
+
+/** `payments-for-approve`: the payments that wait for it. */
+function namesUse({ id, path }: ApiOperation): boolean {
+  const words = tokensOf(literalSegments(path).at(-1) ?? '');
+  const at = words.findIndex((word) => /^(?:for|to|by|of|with|without)$/.test(word));
+  return (
+    at > 0 &&
+    (id === undefined || tokensOf(id).includes(words[at] ?? '')) &&
+    deriveConduct({ method: 'get', path: `/${words.slice(0, at).join('-')}` }).impact === 'informational'
+  );
 }
 
 const nouns = new Set('phone text message mail email sms forward alert ring reply fax schedule'.split(' '));

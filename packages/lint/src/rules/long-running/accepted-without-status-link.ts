@@ -16,9 +16,9 @@ const done =
 export const acceptedWithoutStatusLink: Rule = {
   id: 'accepted-without-status-link',
   requirement: 'PROF-LRO-02',
-  severity: 'error',
+  severity: 'warning',
   varies:
-    'info for events, measurements and messages that are only ingested, when no text or name mentions further work; when the operation can also respond at once, says that the work is done, or deletes an item that a GET at its path reads; when a GET at its path, or at the item that its path starts with, returns a status that it changes; when a GET reads the item under the id that the caller sends, or the status under an id of the path; or when another operation is the callback with the result; error where a text says that the work goes on, and warning where only a name or the method says so',
+    'info for events, measurements and messages that are only ingested, when no text or name mentions further work; when the operation can also respond at once, says that the work is done, or deletes an item that a GET at its path reads; when a GET at its path, or at the item that its path starts with, returns a status that it changes; when a GET reads the item under the id that the caller sends, or the status under an id of the path; when another operation is the callback with the result; for a call without inputs, which starts the same work again; or when only a name or the method suggests that the work goes on; warning where a text says so',
   message: '{operation} returns 202 without an operation id, a link or a Location header.',
   why: 'An agent that cannot find an accepted operation again starts it a second time.',
   help: 'Return the operation id and its status URL in Location.',
@@ -32,13 +32,14 @@ export const acceptedWithoutStatusLink: Rule = {
         const evidence = goesOn(operation, response);
         const isDone =
           evidence === undefined ||
+          takesNothing(operation) ||
           hasStatusOfPath(api, operation) ||
           isReadAgain(api, operation) ||
           isNamedByCaller(api, operation) ||
           hasCallback(api, operation) ||
           done.test(response.description ?? '') ||
           responses.some(({ status }) => /^20[014]$/.test(status));
-        const severity = isDone ? 'info' : evidence === 'text' ? 'error' : 'warning';
+        const severity = isDone || evidence === 'name' ? 'info' : 'warning';
         report(`${pointer}/responses/202`, { operation: label }, { severity });
       }
     }
@@ -90,6 +91,11 @@ function goesOn(operation: ApiOperation, { description = '' }: ResponseView): 't
 
 const working =
   /(?:export|import|generat|build|provision|migrat|sync|render|transcod|backup|restor|deploy|reindex|analy|scan|crawl|train|purge|archiv|verif|transfer)/i;
+
+/** "Update all prices": nothing belongs to the caller, who has nothing to ask for. */
+function takesNothing({ path, parameters, body }: ApiOperation): boolean {
+  return body === undefined && parameters.length === 0 && !path.includes('{');
+}
 
 /** A notice that somebody else sends here: 202 says that it arrived, and there is no work to follow. */
 function isNotice({ path, summary, description }: ApiOperation): boolean {

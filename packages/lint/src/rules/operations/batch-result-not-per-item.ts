@@ -11,7 +11,8 @@ export const batchResultNotPerItem: Rule = {
   id: 'batch-result-not-per-item',
   requirement: 'PROF-OPS-07',
   severity: 'warning',
-  varies: 'info where the items are only identifiers, such as messages to mark as read, else warning',
+  varies:
+    'info where the items are only identifiers, such as messages to mark as read, or steps that one call does in order; else warning',
   message: '{operation} accepts several items but does not return one result per item.',
   why: 'When two of ten items fail, the agent must know which ones, or it repeats all ten.',
   help: 'Return results: [{index, status, code}] and counts.',
@@ -26,7 +27,11 @@ export const batchResultNotPerItem: Rule = {
         !isAccepted(api, operation) &&
         !hasResults(api, operation)
       )
-        report(pointer, { operation: label }, takesObjects(api, operation) ? {} : { severity: 'info' });
+        report(
+          pointer,
+          { operation: label },
+          takesObjects(api, operation) && !takesSteps(api, operation) ? {} : { severity: 'info' },
+        );
     }
   },
   cases: {
@@ -65,6 +70,8 @@ function hasResults(api: Api, { output }: ApiOperation): boolean {
   if (output === undefined) return false;
   const returned = api.properties(output);
   if (isType(output.schema, 'array') || [...returned.values()].some(isList)) return true;
+  // `{"success": true, "data": {"viewports": […]}}`
+  if ([...returned.values()].some((each) => [...api.properties(each).values()].some(isList))) return true;
   return api.walk(output).some((node) => {
     if ((node.role !== 'item' && node.role !== 'map') || !isJsonObject(node.schema)) return false;
     const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());
@@ -85,6 +92,14 @@ function takesObjects(api: Api, { input }: ApiOperation): boolean {
     api
       .walk(input)
       .some((node) => node.role === 'item' && isType(node.schema, 'object') && api.properties(node).size > 0)
+  );
+}
+
+/** What comes after a failed step is not done, and the state afterwards is the result. */
+function takesSteps(api: Api, { input }: ApiOperation): boolean {
+  return (
+    input !== undefined &&
+    [...api.properties(input)].some(([name, node]) => isList(node) && /^(?:actions|steps|commands)$/i.test(name))
   );
 }
 

@@ -17,7 +17,7 @@ export const dangerousOperationUncontrolled: Rule = {
   requirement: 'PROF-OPS-04',
   severity: 'warning',
   varies:
-    'error for operations that are declared irreversible, and for a DELETE of a whole collection, of several things, or that its text calls final; info for other operations, including the DELETE of one thing by its id, a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
+    'error for operations that are declared irreversible, and for a DELETE without an id in its path that removes a whole collection or several things; info for other operations, including the DELETE of one thing by its id with everything that belongs to it, a DELETE that one call undoes, whose title states another action, whose required permission or role is named, or whose resource the API protects from deletion while it is in use or on request',
   message: '{operation} {danger} without a safeguard: it has no dry run, no risk metadata and no scope of its own.',
   why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
   help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
@@ -59,12 +59,18 @@ export function isUncontrolledLoss(api: Api, operation: ApiOperation): boolean {
 function isFinal(api: Api, operation: ApiOperation): boolean {
   return (
     operation.agent.irreversible ||
-    (losesMany(api, operation) &&
+    (!isItem(operation) &&
+      losesMany(api, operation) &&
       saysDelete(operation) &&
       !isUndone(api, operation) &&
       !isProtected(api, operation) &&
       !namesPermission(operation))
   );
+}
+
+/** One thing is deleted on purpose, with what belongs to it; who deletes too much has left out a filter. */
+function isItem({ path }: ApiOperation): boolean {
+  return /\}\/?$/.test(path);
 }
 
 function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {

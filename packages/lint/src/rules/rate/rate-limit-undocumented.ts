@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { isPlaceholderHost, isPrivate, urlsOf } from '../../api/server-urls.js';
+import { isUnofficial } from '../../api/unofficial.js';
 import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a documented 429. */
@@ -11,7 +12,7 @@ export const rateLimitUndocumented: Rule = {
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies:
-    'warning when a provider with a public server issues keys or OAuth clients that no login of the API hands out, or a text mentions quotas or plans; info otherwise, when no response is described, and when the introduction documents the rate limit',
+    'warning when a provider with a public server issues keys or OAuth clients that no login of the API hands out, or a text mentions quotas or plans; info otherwise, when somebody else than the provider describes the API, when no response is described, and when the introduction documents the rate limit',
   message: 'No operation documents the response 429.',
   why: 'Agents send requests quickly; an undocumented rate limit surprises them.',
   help: 'Document 429 with Retry-After on rate-limited operations.',
@@ -22,7 +23,9 @@ export const rateLimitUndocumented: Rule = {
       report(
         '/paths',
         {},
-        isServed(api) && isMetered(api) && describesResponses(api) && !statesLimit(api) ? {} : { severity: 'info' },
+        isServed(api) && !isUnofficial(api) && isMetered(api) && describesResponses(api) && !statesLimit(api)
+          ? {}
+          : { severity: 'info' },
       );
     }
   },

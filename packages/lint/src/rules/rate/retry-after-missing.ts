@@ -12,13 +12,25 @@ const timed = /\b(?:later|retry|try again|rate|requests|per (?:second|minute|hou
 
 const turnedOff = /\bnot (?:\w+ )?(?:configured|enabled|supported|installed|set up)\b|\bdisabled\b|\bturned off\b/i;
 
+const passing =
+  /\b(?:later|retry|try again|temporar\w*|overload\w*|busy|throttl\w*|maintenance|too many|rate|capacity|moment|shortly)\b/i;
+
+const simultaneous = /\b(?:concurren\w+|simultaneous\w*|parallel|at once|at the same time)\b/i;
+
+/** When a device is connected or a session is closed, no server can say. */
+function isUnknown(status: string, description = ''): boolean {
+  return status === '503'
+    ? !passing.test(description) || /\bno\b[^.]*\b(?:moment|yet)\b|\bnot (?:yet|mounted|connected)\b/i.test(description)
+    : simultaneous.test(description) && !timed.test(description);
+}
+
 /** 429 and 503 responses without a delay. */
 export const retryAfterMissing: Rule = {
   id: 'retry-after-missing',
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies:
-    'info when only the body or only the header lacks the delay, and when another header says when the limit is reset',
+    'warning for 429, and for a 503 whose text speaks of load, of a while or of another try; info for another 503, since nobody knows when the service is back, for a limit of what is open at the same time, when only the body or only the header lacks the delay, and when another header says when the limit is reset',
   message: 'The response {status} has no {missing}.',
   why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
@@ -51,7 +63,12 @@ export const retryAfterMissing: Rule = {
         const isTimed =
           hasDelay ||
           headers.some((name) => /^(?:x-)?(?:rate-?limit-)?reset(?:-after)?$|^(?:x-)?rate-?limit-reset/.test(name));
-        report(pointer, { status, missing: 'Retry-After header' }, isTimed ? { severity: 'info' } : {});
+        const isOpen = isUnknown(status, response.description);
+        report(
+          pointer,
+          { status, missing: 'Retry-After header' },
+          { severity: isTimed || isOpen ? 'info' : 'warning' },
+        );
       } else if (schema !== undefined && !hasDelay) {
         report(pointer, { status, missing: 'retry_after in its body' }, { severity: 'info' });
       }

@@ -12,7 +12,7 @@ export const offsetPagination: Rule = {
   requirement: 'PROF-RESP-08',
   severity: 'warning',
   varies:
-    'warning for a list of a kind that grows while it is read, such as events, orders or messages, when operations of the API add or remove entries or entries have a creation time; info for other lists, such as users or reference data, and when filters such as `id[gt]` allow a caller to continue after an entry',
+    'warning for a list of a kind that grows while it is read, such as events, orders or messages, when operations of the API add or remove entries or entries have a creation time; info for other lists, such as users or reference data, and when filters such as `id[gt]` or `until` allow a caller to continue after an entry',
   message: '{operation} is paginated by {name}, which skips or repeats items when the list changes.',
   why: 'When items are added or removed between two pages, an agent sees items twice or not at all.',
   help: 'Accept an opaque cursor.',
@@ -65,10 +65,10 @@ function isGrowing({ path }: ApiOperation): boolean {
   return growing.has(words.at(-1) ?? '');
 }
 
-/** `where.createdAt.gt`, `id[gt]` and `created_after` let a caller continue after the last entry. */
+/** `where.createdAt.gt`, `id[gt]` and `until` let a caller continue after the last entry. */
 function hasKeyset({ parameters }: ApiOperation): boolean {
   return parameters.some(
-    ({ name, in: place }) => place === 'query' && /[._[-]gte?\]?$|^(?:since|after)_?id$/i.test(name),
+    ({ name, in: place }) => place === 'query' && /[._[-][gl]te?\]?$|^(?:since|after)_?id$|^until$/i.test(name),
   );
 }
 

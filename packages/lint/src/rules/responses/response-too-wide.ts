@@ -4,6 +4,7 @@ import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
+import { isUnofficial } from '../../api/unofficial.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 import { answer, object } from '../../rule-model/rule-cases.js';
@@ -20,7 +21,7 @@ export const responseTooWide: Rule = {
   requirement: 'PROF-RESP-01',
   severity: 'warning',
   varies:
-    'warning for lists; info for a single object, which is read once, for the result of a computation by POST, for sample data, and up to 1.2 times the limit',
+    'warning for lists; info for a single object, which is read once, for the result of a computation by POST, for sample data, where somebody else than the provider describes the API, and up to 1.2 times the limit',
   message: 'A response of {operation} has {count} fields, and a caller cannot request fewer.',
   why: 'An agent reads every returned field; unnecessary fields displace the task.',
   help: 'Return the essential fields by default, and add fields or response_format for the rest.',
@@ -34,7 +35,8 @@ export const responseTooWide: Rule = {
       // `/transfers/{hash}` returns one thing with its parts; `{"services": […]}` is a list all the same.
       const isList = isOnlyList(api, output);
       const isSingle = (/\}\/?$/.test(path) && !isList) || (isOne && !hasWideItems(api, output));
-      const isMild = isSample(operation) || count <= 1.2 * wideFields || isSingle || isComputed(operation);
+      const isMild =
+        api.once(isUnofficial) || isSample(operation) || count <= 1.2 * wideFields || isSingle || isComputed(operation);
       if (count > wideFields) report(pointer, { operation: label, count }, isMild ? { severity: 'info' } : {});
     }
   },

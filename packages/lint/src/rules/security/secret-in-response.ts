@@ -17,11 +17,17 @@ const mayBeSecret = /pass|pwd|cv[vc]|secret|private/i;
 const harmless =
   /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest|client-side|front-?end)\b|\bto the client\b|\bonly (?:be )?(?:returned|shown|available|visible|present|included)\b|\*{3}/i;
 
+/** `/rules/auth/{email}` returns the key and the secret to go on with. */
+function handsOut(path: string, name: string): boolean {
+  return /secret$/i.test(name) && /\/(?:auth\w*|api_?keys?|login|register)(?:\/|$)/i.test(path);
+}
+
 /** Reads that return a password. */
 export const secretInResponse: Rule = {
   id: 'secret-in-response',
   requirement: 'PROF-SEC-04',
   severity: 'warning',
+  varies: 'info for a secret of an application that the operation hands out, as its path says; else warning',
   message: 'Responses of {operation} contain {name}.',
   why: 'Whatever a read returns is in the context of the model, in logs and in histories, secrets included.',
   help: 'Leave it out of responses: mark it as writeOnly, or describe responses with a schema of their own.',
@@ -38,7 +44,7 @@ export const secretInResponse: Rule = {
         // The inputs of a form, by their names.
         if (/config|setting|form|field|param|credential/i.test(owner?.name ?? '')) continue;
         seen.add(at);
-        report(at, { operation: label, name });
+        report(at, { operation: label, name }, handsOut(path, name) ? { severity: 'info' } : {});
       }
     }
   },

@@ -1,4 +1,5 @@
 /** PROF-SEC-04: the API enforces access control. */
+import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { sendsCode } from '../../api/classify.js';
@@ -22,13 +23,13 @@ export const writeWithoutSecurity: Rule = {
   requirement: 'PROF-SEC-04',
   severity: 'error',
   varies:
-    'info when security lists {} next to a credential, which makes it optional; for a POST that only computes from its request, or whose path, name and title have no verb that changes something; for an API in which nothing belongs to anybody: it only takes in texts or files; for a program on the machine of the caller or behind a secure connection; and for a mock, a sample or a demo; else error',
+    'warning where the operation itself declares that it needs none; info when the whole document declares that, for the upload of a file where no credentials are known, when security lists {} next to a credential, which makes it optional; for a POST that only computes from its request, or whose path, name and title have no verb that changes something; for an API in which nothing belongs to anybody: it only takes in texts or files; for a program on the machine of the caller or behind a secure connection; and for a mock, a sample or a demo; else error',
   message: '{operation} changes data, but the description requires no credentials for it.',
   why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
   help: 'Declare security on the operation or on the whole document.',
   check(api, report) {
     if (hasKeyInAddress(api)) return;
-    const isGuarded = isGuardedElsewhere(api) || onlyTakesIn(api);
+    const isGuarded = isGuardedElsewhere(api) || onlyTakesIn(api) || isEmptyList(api.root.security);
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
       const needed = (security ?? []).filter((each) => Object.keys(each).length > 0);
@@ -42,8 +43,14 @@ export const writeWithoutSecurity: Rule = {
       if (setsUp.test(`${path} ${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 300)}`)) continue;
       if (/\banonym|\bguest\b|\bpublicly\b|\/public\//i.test(`${path} ${operation.summary ?? ''}`)) continue;
       if (registers(api, operation)) continue;
-      const isWeak = isGuarded || needed.length > 0 || isUnclear(operation) || onlyComputes(api, operation);
-      report(pointer, { operation: label }, isWeak ? { severity: 'info' } : {});
+      const isWeak =
+        isGuarded ||
+        isOpenUpload(api, operation) ||
+        needed.length > 0 ||
+        isUnclear(operation) ||
+        onlyComputes(api, operation);
+      const isMeant = isEmptyList(operation.value.security);
+      report(pointer, { operation: label }, { severity: isWeak ? 'info' : isMeant ? 'warning' : 'error' });
     }
   },
   cases: {
@@ -126,6 +133,24 @@ function onlyTakesIn({ exposed, root }: Api): boolean {
         ),
     )
   );
+}
+
+/** `security: []` says that no credentials are needed; its absence says nothing. */
+function isEmptyList(security: JsonValue | undefined): boolean {
+  return Array.isArray(security) && security.length === 0;
+}
+
+/** "Uploads the file and returns its id": anybody may add one, and the id is all that leads to it. */
+function isOpenUpload({ root }: Api, { method, path, id, summary, description, body }: ApiOperation): boolean {
+  const { securitySchemes } = isJsonObject(root.components) ? root.components : {};
+  if (
+    method !== 'post' ||
+    path.includes('{') ||
+    Object.keys(isJsonObject(securitySchemes) ? securitySchemes : {}).length > 0
+  )
+    return false;
+  const title = summary ?? sentencesOf(description ?? '')[0] ?? '';
+  return body !== undefined && /(?<![a-z])(?:upload|past(?:e|ebin))/i.test(`${path} ${id ?? ''} ${title}`);
 }
 
 const computing =

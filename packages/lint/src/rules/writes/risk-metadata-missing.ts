@@ -1,6 +1,5 @@
 /** PROF-WRITE-11: high-risk operations are marked. */
 import type { Api, ApiOperation } from '../../api/api.js';
-import { losesMany } from '../../api/large-loss.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { clearsCache, isUndone } from '../../api/undoable.js';
 import { tokensOf } from '../../api/words.js';
@@ -13,7 +12,7 @@ export const riskMetadataMissing: Rule = {
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
   varies:
-    'warning where more is at stake than the method says: a DELETE of a whole collection, of several things or of what its text calls final, and other methods whose first verb deletes, cancels, pays or sends a message; info for the DELETE of one thing, which says what it does, for messages and marks, where `dangerous-operation-uncontrolled` is an error, and for a deletion that one more call undoes',
+    'warning where more is at stake than the method says: methods other than DELETE whose first verb deletes, cancels, pays or sends a message; info for DELETE, which says what it does, for messages and marks, where `dangerous-operation-uncontrolled` is an error, and for a deletion that one more call undoes',
   message: '{operation} can do harm, but no risk metadata says so.',
   why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
@@ -47,10 +46,13 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
     /\/(?:sessions?|carts?|baskets?)(?:\/(?:me|current))?\/?$|\/(?:cart|basket)s?\//i.test(path)
   )
     return !/^delete$/.test(method) && /\/checkout$/i.test(path);
-  if (method === 'delete') return losesMany(api, operation) && !isSetting(operation);
+  // A client knows from the method that something is deleted.
+  if (method === 'delete') return false;
   const last = tokensOf(literalSegments(path).at(-1) ?? '');
   if (/^(?:delete|remove|clear|close)s?$/.test(last[0] ?? '') && trifles.test(last.at(-1) ?? '')) return false;
   const title = (summary ?? description ?? '').slice(0, 100);
+  // A browser opens another tab.
+  if (/\bclos(?:e|es|ing)\b[^.]*\b(?:tab|window|page|dialog|pop-?up|browser|connection)\b/i.test(title)) return false;
   const [first = ''] = tokensOf(title);
   // Nothing is paid before the caller has signed.
   if (/\bsignatures?\b|\bcaches?\b/i.test(title)) return false;
@@ -68,15 +70,3 @@ function isHarmful(api: Api, operation: ApiOperation): boolean {
 
 /** Nothing of value is lost with one of them. */
 const trifles = /^(?:message|notification|alert|reminder|draft|comment|tag|label|note|bookmark|reaction|vote)$/;
-
-/** "Clear the profile picture" at an address without an id: it is set again as it was. */
-function isSetting({ path, summary = '', description = '' }: ApiOperation): boolean {
-  if (/\}\/?$/.test(path)) return /\/(?:silence|mute|snooze|reminder|alert)s?\/\{[^{}]*\}\/?$/i.test(path);
-  const last = tokensOf(literalSegments(path).at(-1) ?? '').at(-1) ?? '';
-  const [first = ''] = tokensOf((summary || description).slice(0, 100));
-  return (
-    /^(?:clear|reset|unset)s?$/.test(first) ||
-    /\/profile[-_/]?(?:photo|image)\/?$/i.test(path) ||
-    /^(?:avatar|picture|pfp|logo|banner|icon|cover|theme)$/.test(last)
-  );
-}
