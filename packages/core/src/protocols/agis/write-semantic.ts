@@ -167,7 +167,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
       : undefined;
   const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
   const refused = mayFollow ? refusedOutcome(operation) : undefined;
-  // A text whose object was not understood says more than verb and path, and nothing untrue.
+  // If the object was not understood, the text of the request is more specific than verb and path, and true.
   const acts =
     isSaid &&
     !isRead(operation) &&
@@ -198,7 +198,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   return isNothing && !outcome.startsWith('Whether ') ? 'The call succeeds and returns no content' : outcome;
 }
 
-/** "the users in {ids}": by what a thing is found says nothing about it. */
+/** "the users in {ids}": a search key does not describe the thing. */
 function withoutKeys(intent: string): string {
   return intent.replaceAll(/ (?:in|by|with|for|from|(?:identified|given|specified) (?:by|in)) \{[^{}]*\}/g, '');
 }

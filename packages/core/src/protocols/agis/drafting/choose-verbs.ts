@@ -128,7 +128,7 @@ function endedFirst(found: VerbCandidate[], operation: Named, words: Words): Ver
   return [...found.filter(isEnd), ...found.filter((each) => !isEnd(each))];
 }
 
-/** "Upload a list to delete berths" of DELETE deletes them. */
+/** "Upload a list to delete berths" as a DELETE deletes them. */
 function deletingFirst(found: VerbCandidate[], isDelete: boolean, words: Words): VerbCandidate[] {
   const ends = ({ method }: VerbCandidate) => isDelete && words.familiesOf(method.toLowerCase())[0] === 'end';
   return [...found.filter(ends), ...found.filter((each) => !ends(each))];
