@@ -23,10 +23,10 @@ export function evaluateMethod(method: string, words: Words, options: Partial<Va
   return run([methodSyntax, methodClass], { method }, { words, options });
 }
 
-/** Doubts about words that real services use; who drafts from a service has no better word. */
+/** Warnings about words that real services use; drafts from such services cannot avoid them. */
 const doubts: ReadonlySet<string> = new Set(['agis/path-possible-verb', 'agis/path-reads-as-state']);
 
-/** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint, without doubts about names of services. */
+/** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint, without warnings about words that services use. */
 export function evaluateEndpoint(
   evaluated: EvaluatedEndpoint,
   words: Words,

@@ -29,7 +29,7 @@ const largeDocument = 16_384;
 
 /**
  * Operations of an AGIS document that get the time limit of one document. Drafting an operation takes one to five
- * milliseconds, so a large service needs more time although nothing about it is hostile.
+ * milliseconds, so a large service needs more time without being hostile.
  */
 const operationsPerTimeout = 2_000;
 

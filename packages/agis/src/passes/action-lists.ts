@@ -1,7 +1,7 @@
-/** Verbs and things by the part that they play when a method is compared with its intent. */
+/** Lists of verbs and nouns for comparing a method with its intent. */
 import { listed } from '../words/word-lists.js';
 
-/** Verbs that clearly create something, and verbs that clearly end it; one can never explain the other. */
+/** Verbs that clearly create something, and verbs that clearly end it; a method and its intent cannot be one of each. */
 export const makers = listed(
   'create add book reserve register issue enrol enroll insert open order buy purchase hire invite subscribe install upload store',
 );
@@ -14,7 +14,7 @@ export const completing = listed(
   'break clear close conclude cut end exit finish free halt leave quit return shut stop',
 );
 
-/** Verbs that undo what their object names, in addition to those that only end: "releases the lock". */
+/** Verbs that undo what their object names, in addition to the verbs that only end something: "releases the lock". */
 export const undoing = listed('break call:back end lift release reverse stop take:back undo withdraw');
 
 /** Methods that make something new; in an intent, these verbs may state a side effect. */
@@ -22,7 +22,7 @@ export const composers = listed(
   'author bake carve compose craft draft draw forge knit manufacture paint produce sculpt sew weave write',
 );
 
-/** Verbs that may state how a check is noted down: "SCAN: marks the ticket as used". */
+/** Verbs that may state how the result of a check is recorded: "SCAN: marks the ticket as used". */
 export const recording = listed('log mark note record stamp tag');
 
 /** Verbs that state how something is arranged: "orders applicants by how well they match". */
@@ -35,25 +35,25 @@ export const judging = listed(`
   summarize tally test validate verify vet weigh
 `);
 
-/** Verbs that also state how a judgment is made or written down: "assigns a number", "builds a table". */
+/** Verbs that also state how an evaluation is made or recorded: "assigns a number", "builds a table". */
 export const neutral = listed(`
   add assign attach build compile compose create draft draw file flag form give group label log make mark note prepare print
   produce put record set sort store tag take write
 `);
 
-/** Verbs that state the result of a judgment, whatever they act on: "groups similar messages". */
+/** Verbs that state the result of an evaluation, whatever they act on: "groups similar messages". */
 export const sorting = listed('group label rank sort');
 
-/** Verbs that state how a judgment is expressed; only their object says whether it is a new thing: "makes a guess". */
+/** Verbs that state how an evaluation is expressed; only their object says whether it is a new thing: "makes a guess". */
 export const expressing = listed('assign attach draw flag give label mark put set tag take write');
 
-/** Things that a service stores; creating one is never part of a judgment. */
+/** Things that a service stores; creating one is never part of an evaluation. */
 export const storedThings = listed(`
   account appointment booking contract customer employee event invoice item member message order patient payment product project
   reservation shipment subscription supplier task ticket user
 `);
 
-/** Things that a judgment results in, in addition to those that every reading gives. */
+/** Results of an evaluation, in addition to those of every read. */
 export const judgedThings = listed(`
   abstract average brief bucket budget category checksum class column correlation count curve decision diagnosis diagram
   difference digest distance draft evidence figure finding fingerprint flag formula grade graph group guess hash histogram hypothesis index
@@ -66,39 +66,39 @@ export const judgedThings = listed(`
 export const abstractThing =
   /^(?!(?:ambulance|audience|department|document|fence|garment|harness|instrument|medication|pharmacy|residence|station|witness)$)[a-z]{2,}(?:tion|sion|ness|ity|ance|ence|ency|sis)$/;
 
-/** Methods that read again and again, which a subscription does. */
+/** Methods that read repeatedly, as a subscription does. */
 export const following = listed('follow monitor observe track watch');
 
-/** Methods that act by words, so that stating something may be the action itself. */
+/** Methods that may act by stating something, such as PRESENT. */
 export const declaring = listed(`
   acknowledge announce answer apologise apologize attest certify declare greet inform notify proclaim recommend reply report respond
   state tell testify thank warn welcome
 `);
 export const stating = listed('describe list mention name present say show state');
 
-/** Methods whose meaning is whatever they are applied to. */
+/** Methods whose effect depends on the action that they repeat. */
 export const repeating = listed('continue redo repeat rerun resume retry');
 
-/** Nouns that make the action of these verbs: "gives an answer", "shows agreement". */
+/** Light verbs, whose object names the action: "gives an answer", "shows agreement". */
 export const lending = listed('do express give make perform show');
 
-/** Verbs whose objects are things to report: "outlines the reasons". */
+/** Verbs whose objects are information to report: "outlines the reasons". */
 export const reporting = listed(`
   appraise approximate assess calculate characterize compare compute count enumerate estimate evaluate forecast itemise itemize measure
   outline predict rank sum summarise summarize tally total
 `);
 
-/** The ones that only recount what is known. */
+/** Those of them that only repeat known facts. */
 export const recounting = listed('characterize enumerate itemise itemize outline summarise summarize');
 
-/** Methods that only keep a thing for somebody, which judging never does. */
+/** Methods that only reserve a thing for somebody, which an evaluation never does. */
 export const reserving = listed('book hire reserve rent purchase buy subscribe');
 
-/** Methods that send a text; telling it to somebody may be how. */
+/** Methods that send a text; an intent that states something to somebody may describe this. */
 export const posting = listed('email fax forward mail post resend send');
 
 /** Methods whose result is a text that is given to the caller. */
 export const writing = listed('build compile compose create draft draw issue prepare print produce write');
 
-/** Methods that send things rather than texts, which telling something never explains. */
+/** Methods that send things rather than texts; an intent that only states something cannot describe them. */
 export const moving = listed('carry convey deliver dispatch hand haul pass route ship transfer transport');

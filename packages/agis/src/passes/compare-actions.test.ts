@@ -16,7 +16,7 @@ const verdictsOf = (lines: string) =>
     .filter((line) => line.endsWith('contradicts') || line.endsWith('opposed') || line.endsWith('doubtful'));
 
 describe('comparing a method with its intent', () => {
-  it('finds a judgment that creates, publishes or removes a thing', () => {
+  it('finds an evaluation that creates, publishes or removes a thing', () => {
     const lines = `COMPARE | Creates a box
       SUMMARIZE | Creates a choir
       ESTIMATE | Adds a berth
@@ -62,7 +62,7 @@ describe('comparing a method with its intent', () => {
     expect(verdictsOf(lines)).toEqual([]);
   });
 
-  it('accepts a judgment that makes its own result', () => {
+  it('accepts an evaluation that creates its own result', () => {
     const lines = `ASSESS | Creates a risk profile of the borrower
       ESTIMATE | Makes a guess at the arrival time
       COMPARE | Builds a table of two phone plans

@@ -67,7 +67,7 @@ function namesMethod(method: string, { verb, object, definite, introduces }: Int
   return words.verbOf(object) === method || areListedAlike(act, method);
 }
 
-/** A contradiction between reading and changing, judging and ending; undefined when the rules find none. */
+/** A contradiction between reading and changing, or between evaluating and ending; undefined when the rules find none. */
 function compareSides(name: string, [main, ...further]: readonly IntentVerb[], words: Words): Comparison | undefined {
   if (main === undefined) return undefined;
   const said = explains(name, main, words) ? 'either' : sideOf(main.families);
@@ -85,7 +85,7 @@ function compareSides(name: string, [main, ...further]: readonly IntentVerb[], w
   };
 }
 
-/** "BAN: outlines the reasons", "CANCEL: calculates the refund": judging ends nothing, and a summary changes nothing. */
+/** "BAN: outlines the reasons", "CANCEL: calculates the refund": an evaluation ends nothing, and a summary changes nothing. */
 function endsByDescribing(method: string, verbs: readonly IntentVerb[], words: Words): boolean {
   const keeps = (onlyEnds(method, words) && !completing.has(method)) || reserving.has(method);
   const own = words.familiesOf(method);
@@ -137,7 +137,7 @@ function explains(method: string, said: IntentVerb, words: Words): boolean {
   return own.includes('send') && !own.includes('change') && !moving.has(method);
 }
 
-/** "Creates a box" is no judgment, "creates a ranking" is one; of known things, or without an object, it may be either. */
+/** "Creates a box" is not an evaluation, "creates a ranking" is; with a known object or without one, it may be either. */
 function createsThing({ verb, object, introduces }: IntentVerb, words: Words): boolean {
   if (introduces !== true || object === undefined || expressing.has(verb)) return false;
   if (judgedThings.has(object) || derivedThings.has(object) || information.has(object)) return false;

@@ -9,7 +9,7 @@ import { findInstruction } from './instruction-tokens.js';
 export interface DescribedText {
   text: string;
   pointer: string;
-  /** True for names and values, such as those of "enum": data may speak to a reader, as prompts do. */
+  /** True for names and values, such as those of "enum": data may address a reader, as prompts do. */
   isData: boolean;
 }
 
@@ -35,7 +35,7 @@ export function listFurtherTexts(document: JsonValue): DescribedText[] {
 const elsewhere =
   /^\/(?:description$|schemas$|endpoints\/\d+\/(?:method|path|input|output|semantic\/(?:intent|outcome|parameter_hints)|errors\/\d+\/description)$)/;
 
-/** The words that address a model; for data, only what no data of a service contains. */
+/** The words that address a model; for data, only wording that ordinary data never contains. */
 export function findOrder({ text, isData }: DescribedText, { recall }: Words): string | undefined {
   return isData ? matchText(text)[0]?.words : recall(findInstruction, text);
 }
@@ -78,7 +78,7 @@ function collect(value: JsonValue | undefined, place: Place, collection: Collect
   }
 }
 
-/** A single word gives no order, unless it is a name of several. */
+/** A single word is no instruction, unless it is a name made of several words. */
 function isText(text: string): boolean {
   return /\s|[^ -~]/.test(text) || spellName(text) !== undefined;
 }

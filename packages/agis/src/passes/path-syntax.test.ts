@@ -115,7 +115,7 @@ describe('path syntax', () => {
     expect(verdict('FIND', corrected)).toBe('ok');
   });
 
-  it('warns about a state at the end of a path, and about verbs that are things in some services', () => {
+  it('warns about a state at the end of a path, and about verbs that some services use as nouns', () => {
     const pathFindings = (path: string) => evaluateAll([path]).map(({ severity, rule }) => `${severity} ${rule}`);
     for (const path of ['/berth/vacant', '/berth/{id}/reserved', '/train/delayed', '/seat/{id}/taken'])
       expect(pathFindings(path), path).toEqual(['warning AGIS-PATH-02']);
@@ -146,7 +146,7 @@ describe('path syntax', () => {
       expect(pathFindings(path), path).toEqual([]);
   });
 
-  it('leaves such doubts out where somebody drafts from a service', () => {
+  it('omits these warnings for drafts made from a service', () => {
     for (const path of ['/matches/upcoming', '/berth/vacant', '/server/{id}/start'])
       expect(verdict('FIND', path), path).toBe('ok');
   });

@@ -112,13 +112,13 @@ function findPossible({ words: parts, segments, at }: Literal, words: Words): st
   return rather && words.isRarelyNoun(first) ? first : undefined;
 }
 
-/** What forms a compound with "upload": `/upload-session`. */
+/** Nouns that form a compound with "upload": `/upload-session`. */
 const transferNouns = listed(
   'session part url link token ticket policy job history queue speed size limit area center manager page form folder server status request',
 );
-/** Verbs whose nouns do not name things that a service keeps; an exhibit and a stay are such things. */
+/** Verbs whose noun forms do not name things that a service stores, unlike an exhibit or a stay. */
 const uncounted = listed('buy follow hire pay quit sell sign start stop try use');
-/** Verbs whose nouns stand before others: `/hire-car`. */
+/** Verbs whose noun forms are used before another noun: `/hire-car`. */
 const attributive = listed('hire leave mail');
 
 /** `/grade-all` and `/mark-as-read`, but not `/catch-all` and `/pay-as-you-go`. */

@@ -180,7 +180,7 @@ function verbMargin(known: Knowledge, word: string): number {
   return Math.max(verb - noun, 0);
 }
 
-/** Forms that are a past as well: "unread", "unset". */
+/** Forms that are also past forms: "unread", "unset". */
 const sameInPast = /(?:read|set|put|cut|shut|split|hurt|cast|bid|spread|shed|quit|let)$/;
 
 function isPrefixedVerb(known: Knowledge, word: string): boolean {

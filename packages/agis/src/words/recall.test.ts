@@ -37,7 +37,7 @@ describe('recall', () => {
     expect(asked).toBe(5);
   });
 
-  it('starts again when it has kept a million characters', () => {
+  it('empties the cache after a million characters', () => {
     const { recall } = createWords();
     let asked = 0;
     const read = (text: string) => {

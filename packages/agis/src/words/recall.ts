@@ -1,6 +1,6 @@
 /**
- * Caches what functions read in texts: the steps that draft one endpoint read the same sentences several times, and
- * reading them takes most of the time of a draft.
+ * Caches the results of functions that read texts: the steps that draft one endpoint read the same sentences several
+ * times, and reading them takes most of the time of a draft.
  */
 import type { Words } from './words.js';
 
@@ -9,9 +9,9 @@ const limits = { texts: 4_000, characters: 1_000_000, length: 4_000 };
 
 interface Kept {
   texts: Map<string, { answer: unknown }>;
-  /** Of all texts. */
+  /** Total number of characters of the cached texts. */
   characters: number;
-  /** Of objects only the last one is kept, because steps about one operation follow each other. */
+  /** Only the last object is cached, because the steps for one operation run one after another. */
   last?: { key: object; answer: unknown };
 }
 

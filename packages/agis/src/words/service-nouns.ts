@@ -5,36 +5,36 @@
 import { listed } from './word-lists.js';
 
 export const serviceNouns: ReadonlySet<string> = listed(`
-  acceptor accessibility acknowledgement acquirer acronym adapter addon admin aggregator airdrop airline algorithm alias allele
+  acceptor accessibility acknowledgement acquirer acronym adapter addon admin aggregator airline algorithm alias allele
   allowlist animation annotator anomaly appliance approver artefact artwork attendee audio auditor authenticator authorizer autopilot
   autoscaler avatar backend backlink backup balancer balancing barcode bathymetry behaviour benchmark billing binary bitmap bitrate
   blockchain blocklist bookmark bot bounty branding breadcrumb browser byte bytecode calculator callback callout callsite canary
   cardholder cardinality categorisation centroid cert changelog changeset chatbot checkbox checkpoint checksum chromosome cidr
-  cleanroom cleanup clipboard cloning cname codebase cohort compatibility computing config configmap connectivity connector
+  cleanroom clipboard cname codebase cohort compatibility computing config configmap connectivity connector
   consortium constraint constructor converter cosine countdown coworker crawler credential creditor cronjob crypto
   cryptography cuisine cursor customization cutoff daemon dapp dashboard database datacenter dataflow datapoint dataset datasource
-  datastore datetime debtor decoder deeplink delimiter deliverable descriptor desktop dialog diff disclaimer dispatcher doc dossier
+  datastore datetime debtor decoder deeplink delimiter deliverable descriptor desktop dialog disclaimer dispatcher doc dossier
   downtime dropdown ebook ecommerce ecosystem eligibility embedding emoji encoder entropy enum envoy escalator esim estimator etag
-  ethernet ethnicity euro evaluator eventbus exam exhibitor expiry extractor failover fallback filename filesystem finder firmware
+  ethernet ethnicity euro evaluator eventbus exam exhibitor expiry extractor fallback filename filesystem finder firmware
   folder followup font foodbank footer forum fqdn frontend functionality fundraiser gallery gamertag gametag gen gene genome
   geocode geofence geography geohash geojson geolocation gigabyte gigafactory gist glob grammar grantee granularity grid
-  guardrail guid guideline handler handoff handshake hashrate hashtag header healthcare healthcheck heatmap helpdesk histogram
+  guardrail guid guideline handler handshake hashrate hashtag header healthcare healthcheck heatmap helpdesk histogram
   homebuyer homepage hostgroup hostname hotspot hyperlink hypernym hyperparameter hypervisor hyponym iban icon identifier iframe
   immutability importer inactivity inbox inconsistency increment info infobox infographic infrastructure ingress initiator installer
   integrator internet intranet intro invitee invoker iris issuer itinerary jitter json kernel keychain keyframe keypair keyring
   keyspace keystore keyword kilobyte kiosk knowledgebase laptop latency laytime leaderboard lexeme licensee lidar lifecycle
-  lighthouse livechat liveness livestream locating locator lockbox lockout logfile login logline logo logout loopback macro mainframe
+  lighthouse livechat liveness locator lockbox logfile login logline logo loopback macro mainframe
   mainstream maintainer maliciousness malware mapper markup matcher matchmaking max megabyte megaproject mem memecoin memo mempool
   messaging metadata metagraph methodology metre metric microservice middleware millisecond minigame mockup modality moderator
   modpack module mongo monorepo monte multiplier multisig municipality nameserver namespace napalm newsfeed nft node nomenclature
-  nominee nomogram nonce nucleotide nudity nullifier oasis oauth octet odometer offramp onramp ontology orchestrator orderbook
+  nominee nomogram nonce nucleotide nudity nullifier oasis oauth octet odometer ontology orchestrator orderbook
   originator outage outlier overview packfile pager panelist panorama parity parser passcode passkey passport passthrough password
-  paycheck payee payer payload payor payout payslip paystub paywall peerlist percentile perimeter phenotype pic picker pineapple
+  paycheck payee payer payload payor payslip paystub paywall peerlist percentile perimeter phenotype pic picker pineapple
   pipeline pixel pixmap placeholder plaintext playbook playlist playtest plugin pointer polygon pong popover popup porn pornography
-  portability postcard postcode postmaster preauth predictor preorder presale preset printer profiling promo proofreader
+  portability postcard postcode postmaster preauth predictor preorder presale preset printer promo proofreader
   proptech protocol provider proxy pub pulldown pushover qualifier quantum quartile queueing quickstart rad rand randomness reactor
-  readability readme readout recipe recommender ref referrer regex registrar relayer releaser rep repo repost requester requestor
-  reseller responder restroom roadmap robot rollback rollout rollup rounding router routeset rover ruleset runbook runtime
+  readability readme readout recipe recommender ref referrer regex registrar relayer releaser rep repo requester requestor
+  reseller responder restroom roadmap robot rollback router routeset rover ruleset runbook runtime
   salesperson sandbox savepoint sbom scanner scheduler scooter scorecard scraper screener screenshot sdk seatmap selector seller
   semicolon sender sens separator server shareholder sharelink shortcode shorthand sibling sidebar sidecar signatory signer
   signup simulator simulcast singleton sinkhole sitemap skillset sku slider smartcontract smartphone smartwatch smith snapcode
@@ -46,7 +46,7 @@ export const serviceNouns: ReadonlySet<string> = listed(`
   thesaurus throughput thumbprint ticker tier tiff timecard timeframe timeline timeout timeseries timesheet timeslot timespan
   timestamp timezone todo tokenizer tonality toolchain toolset tooltip topology tor touchpoint tracer tracker trackpoint trailer
   trainer trajectory transcript translator transmitter transparency triage tribe trivia typo unavailability uptime usability usecase
-  username uuid validator van vat venue verbosity verifier viewing viewport vlan vlog voicebot voicemail
+  username uuid validator van vat venue verbosity verifier viewport vlan vlog voicebot voicemail
   voiceprint voucher wale walkthrough warranty watchlist webapp webcam webform webhook webinar webmaster webpage webservice website
   websocket webview whitelist widget wiki wildcard wireless wishlist workbook workday workflow workforce workgroup workload worklog
   workpiece workspace workstation workstream yahoo yaml zipcode

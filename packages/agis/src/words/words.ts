@@ -96,7 +96,7 @@ export interface Words {
   /** Extracts the action of a short sentence. */
   readIntent(sentence: string): IntentReading;
   /**
-   * What the function returns for this text or object, from a cache if it was asked lately. It must be declared once, at
+   * The result of the function for this text or object, cached after the first call. The function must be declared once, at
    * the top level of a module, and depend on nothing but its arguments; its result must not be modified.
    */
   recall<Key extends string | object, Answer>(read: (key: Key, words: Words) => Answer, key: Key): Answer;

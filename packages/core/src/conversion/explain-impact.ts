@@ -29,7 +29,7 @@ export function explainImpact({ impact, derived, binding, summary, description, 
   const { operationId: name, urlTemplate: path } = binding;
   const { reason, unread } = deriveConduct({ method, path, name, summary, description });
   if (unread === true) {
-    return `Derived with care, since the description does not state it and its text is in a language that is not read: ${reason ?? 'only the method counts'}.`;
+    return `Derived with care, since the description does not state it and its text is in an unsupported language: ${reason ?? 'only the method counts'}.`;
   }
   if (reason !== undefined) return `Derived from the words of the description, since it does not state it: ${reason}.`;
   const rule = methods[method] ?? `${method} changes something, and nothing says that it cannot be undone`;

@@ -103,7 +103,7 @@ function readSummary(summary: string | undefined, reads: boolean): Reading[] {
     : readings.flat();
 }
 
-/** "Check", "list": a question after such a verb is answered, whatever it is about. */
+/** "Check", "list": an action in the clause after such a verb is not carried out. */
 function readsOnly(start: string): boolean {
   const [verb = '', particle] = start.split(' ');
   const families = words.familiesOf(words.baseOf(verb));

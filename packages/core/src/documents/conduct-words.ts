@@ -239,7 +239,7 @@ export const effects: readonly Effect[] = [
     head: true,
   },
   {
-    // What software runs can be started again; pumps that stood still are another matter.
+    // Software can be started again; stopping a physical device, such as a pump, may do harm.
     name: 'cannot be taken back',
     verbs: listed('shut:down'),
     except: listed(
@@ -339,7 +339,7 @@ export const trailing = listed(
 /** Verbs of descriptions that say what is passed, or who acts. */
 export const mediating = listed('accept support cause pass input need require expect override keep');
 
-/** Further verbs of a sentence that says that a call changes what another one can change back. */
+/** Further verbs for changes that another call can revert. */
 export const changing = listed(
   'mark increment decrement increase decrease archive consume move migrate extend renew replace modify store persist suspend pause resume close open accept attach detach claim dismiss acknowledge',
 );

@@ -52,7 +52,7 @@ export interface Conduct {
   reason?: string;
   /** True when no known effect was found, and caution alone decides; advice to authors needs more than that. */
   guessed?: true;
-  /** True when the texts are in a language that is not read here, so that only name and path count. */
+  /** True when the texts are in an unsupported language, so that only name and path count. */
   unread?: true;
 }
 
@@ -190,7 +190,7 @@ export function mayAct(evidence: ConductEvidence): string | undefined {
   const readings = readEvidence({ ...told, description: summary === undefined ? description : undefined });
   const harm = readings.map(irreversibleEffect).find((found) => found !== undefined);
   if (harm !== undefined) return harm;
-  if (isUnread(evidence) && readings.length === 0) return 'its text is in a language that is not read';
+  if (isUnread(evidence) && readings.length === 0) return 'its text is in an unsupported language';
   const verb = commonVerb(told, readings) ?? endingOrder(evidence) ?? jointAction(description, onlyReads);
   if (verb !== undefined) return `may change something: '${verb}'`;
   return describedEffect(evidence) ?? causedEffect(evidence);

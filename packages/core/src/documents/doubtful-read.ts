@@ -1,9 +1,9 @@
-/** A read that may act: its words seem to read, but something in them may be an action, so that it is never repeated. */
+/** A read that may act: its text describes a read, but may also name an action, so the call is never retried. */
 import type { Operation } from '@dragoman/model';
 
 const reading = /^(?:get|head|options|query)$/i;
 
-/** True for a derived read of which the derivation doubts that it only reads; no protocol may call it read-only. */
+/** True for a derived read that may have an effect; no protocol may mark it as read-only. */
 export function isDoubtfulRead({
   impact,
   idempotent,

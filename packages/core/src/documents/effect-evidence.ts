@@ -78,7 +78,7 @@ function recipientOf(effect: Effect, following: readonly string[]): string | und
 /** "Create a batch of payments" makes payments. */
 const quantities = new Set(['batch', 'series', 'number']);
 
-/** What several payments are made in, and what SQL is written in: "a payroll run", "an SQL query". */
+/** Nouns for a batch of payments and for SQL: "a payroll run", "an SQL query". */
 const batches = new Set([
   'run',
   'batch',

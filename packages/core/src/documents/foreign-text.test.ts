@@ -15,7 +15,7 @@ describe('a short title', () => {
     'Ta bort bikupa',
     'Excluir colmeia',
     'Rechnung stornieren',
-  ])('"%s" is in a language that is not read', (summary) => {
+  ])('"%s" is in an unsupported language', (summary) => {
     expect(isForeign(summary)).toBe(true);
   });
 

@@ -1,9 +1,9 @@
-/** Recognizes texts in languages that are not read here, so that they make no operation harmless. */
+/** Recognizes texts in unsupported languages: they are no evidence that an operation only reads. */
 import type { ConductEvidence } from './conduct-readings.js';
 import { sentencesOf, words } from './conduct-readings.js';
 import { leading } from './reading-effects.js';
 
-/** Letters of other scripts, and function words that almost every English sentence of four words has one of. */
+/** Letters of other scripts, and function words: almost every English sentence of four words has one. */
 const otherLetters = /(?!\p{Script=Latin})\p{L}/gu;
 const englishWords =
   /^(?:an?|the|all|of|to|for|by|and|or|with|in|on|from|this|your|is|are|as|new|get|list|create|update|delete)$/i;

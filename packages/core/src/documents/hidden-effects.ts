@@ -14,7 +14,7 @@ import { canBeUndone, determiners, leading, onlyReads } from './reading-effects.
 import { maySayAction } from './sentence-voice.js';
 import { clausesOf, finalWords, passiveVerb } from './stated-finality.js';
 
-/** What a text says beyond its title. */
+/** An effect that a text states outside the title. */
 export interface HiddenEffect {
   reason: string;
   /** False when another call can undo it, or when it is only suspected. */

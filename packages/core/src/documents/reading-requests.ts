@@ -1,4 +1,4 @@
-/** Recognizes requests that send a body only to read: questions, and titles without a verb whose name has a reading one. */
+/** Recognizes requests that send a body only to read: questions, and titles without a verb if the name reads. */
 import type { ConductEvidence } from './conduct-readings.js';
 import { lastSegment, orderedWords, readName, readText, sentencesOf, words } from './conduct-readings.js';
 import { acting, ordering } from './conduct-words.js';
@@ -89,7 +89,7 @@ function readingVerb(name: string): string | undefined {
   return readingVerbs.has(first) ? first : undefined;
 }
 
-/** `createNote` at `/notes/add`: something else than reading. */
+/** `createNote` at `/notes/add`: the name or the path does more than read. */
 function mayAct(name: string): boolean {
   const tokens = toSnakeCase(name, '').split('_');
   const joins = tokens.some((token, at) => /^(?:and|or|then)$/.test(token) && words.isListedVerb(tokens[at + 1] ?? ''));

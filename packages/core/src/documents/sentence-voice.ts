@@ -29,7 +29,7 @@ const transported =
 const counted =
   /\b(?:charged|billed|counted|debited|deducted) (?:to|against|from|towards) (?:your |the |its |an? )?(?:[\w-]+ ){0,2}?(?:quota|limits?|allowance)\b/i;
 
-/** Somebody else whom the data reaches. */
+/** A recipient other than the server and the caller. */
 const recipient =
   /\bto (?:the |all |each |every |its |your |their |an? )?(?!server|api|endpoint|service|quota|gateway|backend|this|it\b|caller|client\b)[a-z]+/i;
 
@@ -60,10 +60,10 @@ export function maySayAction(sentence: string): boolean {
   return !isHypothetical(sentence) && !isAboutData(sentence) && !isAdvice(sentence);
 }
 
-/** The clause that a verb of checking or listing asks: "whether a record can be deleted", "what to purge". */
+/** An indirect question after a verb such as "check" or "list": "whether a record can be deleted", "what to purge". */
 const asked = /^([a-z]+(?: up| out)?)(?: [\w'’-]+){0,3}? (?:whether|if|what|which|who|whom|how|why|where|when)\b/i;
 
-/** The sentence before the clause that it asks; `reads` says whether its first word only reads. */
+/** The sentence without its indirect question; `reads` says whether its first word only reads. */
 export function withoutAsked(sentence: string, reads: (verb: string) => boolean): string {
   const found = asked.exec(sentence);
   if (found === null || !reads((found[1] ?? '').toLowerCase())) return sentence;

@@ -79,12 +79,12 @@ export function reachedPeople(sentence: string): string | undefined {
 const addressed =
   /^(?:asks?|tells?|informs?|contacts?|warns?|requests?|urges?|advises?|approach(?:es)?|congratulates?|thanks?) [^.]{3,80}? (?:by|via|over|per) (?:the |an? )?(?:text|sms|e-?mail|phone|telephone|letter|fax|push|whatsapp|post|mail)\b/i;
 
-/** The words of a title that say that a person is addressed; undefined when it does not. */
+/** The words of a title that show that it contacts a person; undefined when there are none. */
 export function addressedPerson(title: string): string | undefined {
   return addressed.exec(title)?.[0].toLowerCase();
 }
 
-/** The sentence, and what it says of the time after it: "Show a secret once, after which it is destroyed". */
+/** The sentence, and its clause about the time after the call: "Show a secret once, after which it is destroyed". */
 export function clausesOf(sentence: string): string[] {
   const [, ...after] = sentence.split(/,? (?:(?:after|upon|following) which|whereupon) /i);
   return [sentence, ...after];

@@ -1,4 +1,4 @@
-/** Tests which ends of paths may be verbs of a language that is not read. */
+/** Tests which ends of paths may be verbs of an unsupported language. */
 import { describe, expect, it } from 'vitest';
 import { unknownName } from './unknown-names.js';
 

@@ -1,6 +1,6 @@
 /**
- * Converts the descriptions in a schema to plain text, and removes those that contain instructions to the reader, as well
- * as such names and values.
+ * Converts the descriptions in a schema to plain text, and removes descriptions, names and
+ * values that contain instructions to the reader.
  */
 
 import { childPointer, inspectText } from '@dragoman/documents';
@@ -41,7 +41,7 @@ interface Walk extends SchemaTexts {
   withheld: string[];
 }
 
-/** Copies a value without what a model must not read: descriptions, values such as defaults, and names of members. */
+/** Copies a value without instructions to a model: in descriptions, in values such as defaults, and in names of members. */
 function createWalk({
   verbatim,
   released,
@@ -74,7 +74,7 @@ function createWalk({
       }
       if (isHidden(member)) return leave(place);
       const shown = walk(member, place);
-      // A list of values without values would allow none.
+      // An empty enum would allow no value.
       return name === 'enum' && Array.isArray(shown) && shown.length === 0 && !isEmpty(member) ? [] : [[name, shown]];
     });
     return Object.fromEntries(kept);
@@ -87,8 +87,8 @@ function isEmpty(value: JsonValue): boolean {
 }
 
 /**
- * True when data in a schema orders something: names, values and patterns. "You are a helpful assistant" is a usual
- * default of a prompt, so data is held only for what no description may contain either.
+ * True when data in a schema contains instructions: names, values and patterns. "You are a helpful assistant" is a usual
+ * default of a prompt, so data is withheld only for wording that a description must not contain either.
  */
 function containsOrders(value: JsonValue, released: ReleasedTexts): boolean {
   if (inspectText(value).length === 0) return false;

@@ -52,7 +52,7 @@ export function findArray(search: Search, branch: Branch): Found {
   return attempt(facts, demands, new Map(), state);
 }
 
-/** True when more items must match one schema than may match another that allows all of them. */
+/** True when one schema requires more matching items than another one, which also matches them, allows. */
 function isOvercrowded({ search, counted }: Facts): boolean {
   return counted.some((few) =>
     counted.some(

@@ -36,7 +36,7 @@ const digitLetters: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** At most as many as are needed. */
+/** Stops counting at the number that is needed. */
 function countDigitWords(text: string): number {
   if (!/[a-z][0134579@$]{1,3}[a-z]/i.test(text)) return 0;
   digitWord.lastIndex = 0;

@@ -1,6 +1,6 @@
 /** Names that are sentences: "ignore_all_previous_instructions" is inspected as the words that it consists of. */
 
-/** Shorter names, and names of fewer words, order nothing. */
+/** Shorter names, and names of fewer words, are no instructions. */
 const limits = { shortest: 16, longest: 400, words: 4 };
 const name = /^[A-Za-z\d]+(?:[_.-]{1,2}[A-Za-z\d]+)*$/;
 const hump = /([a-z\d])([A-Z])/g;

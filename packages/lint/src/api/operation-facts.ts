@@ -166,7 +166,7 @@ export function takesCredential(api: Api, { parameters, input, bodyTypes }: ApiO
   return names.some(
     (name) =>
       credentials.has(plainName(name)) ||
-      // Who changes a password proves it with the old one.
+      // A password change that requires the old password authenticates the caller.
       /^(?:old|current|existing|previous)(?:password|passphrase|pin)$/.test(plainName(name)) ||
       /(?:accesstoken|refreshtoken|apikey|appkey|authtoken|secretkey|userkey|servertoken|sessiontoken|authorization|signingcredentials?)$/.test(
         plainName(name),

@@ -1,4 +1,4 @@
-/** Differences of the links of a response: calls that agents are led to. */
+/** Differences of the links of a response, which suggest further calls to agents. */
 import { canonicalJson, childPointer, shorten } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -22,11 +22,11 @@ export function compareLinks(was: Placed, is: Placed, where: string, { before, a
       return [{ ...at, effect: 'compatible', message: `The link ${name} of the ${where} was added.` }];
     const [from, to] = [targetOf(one.value), targetOf(other.value)];
     if (from !== to) {
-      const message = `The link ${name} of the ${where} led to ${from} and leads to ${to}.`;
+      const message = `The link ${name} of the ${where} pointed to ${from} and now points to ${to}.`;
       return [{ ...at, effect: 'meaning', message }];
     }
     if (rulesOf(one.value) !== rulesOf(other.value)) {
-      const message = `The link ${name} of the ${where} passes other values.`;
+      const message = `The link ${name} of the ${where} passes different values.`;
       return [{ ...at, effect: 'meaning', message }];
     }
     if (one.value.description === other.value.description) return [];

@@ -80,8 +80,8 @@ describe('compareApis, links and labels', () => {
     });
     expect(changesOf(before, after)).toMatchObject([
       ['meaning', 'The link gone of the response 201 was removed.'],
-      ['meaning', 'The link moved of the response 201 led to a and leads to b.'],
-      ['meaning', 'The link other of the response 201 passes other values.'],
+      ['meaning', 'The link moved of the response 201 pointed to a and now points to b.'],
+      ['meaning', 'The link other of the response 201 passes different values.'],
       ['compatible', 'The link fresh of the response 201 was added.'],
     ]);
   });

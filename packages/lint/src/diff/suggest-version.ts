@@ -4,7 +4,7 @@ import type { ApiChange } from './change.js';
 /** The part of a version that is raised. */
 export type VersionStep = 'major' | 'minor' | 'patch' | 'none';
 
-/** The version before the changes and the one that was given to them. */
+/** The versions of the API before and after the changes. */
 export interface VersionPair {
   before: string;
   after: string;

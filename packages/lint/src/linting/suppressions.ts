@@ -71,7 +71,7 @@ function isAtOrBelow(pointer: string, place: string): boolean {
   return place === '' || pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** Where the reference at this location leads in the same document. */
+/** The target of the reference at this location, if it is in the same document. */
 function targetOf(root: JsonObject, pointer: string): string | undefined {
   const value = getPointer(root, pointer);
   const reference = isJsonObject(value) ? value.$ref : undefined;

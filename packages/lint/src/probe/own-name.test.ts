@@ -17,7 +17,7 @@ describe('ownName', () => {
     expect(named('rotate_keys_keys_rotation_get', '/keys/rotation')).toBe('rotate_key');
   });
 
-  it('keeps names that somebody gave', () => {
+  it('keeps names that an author chose', () => {
     for (const name of ['readRotation', 'rotation', 'getRotationState', 'keys.rotation']) {
       expect(named(name, '/keys/rotation')).toBe(name);
     }

@@ -1,5 +1,5 @@
 /**
- * The name of an operation as somebody gave it. A name that a framework makes of the method and the path, such as
+ * The name of an operation that an author chose. A name that a framework makes of the method and the path, such as
  * `getKeysRotation` or `keys_rotation_get`, says "get" of every GET and shows nothing.
  */
 import type { ApiOperation } from '../api/api.js';

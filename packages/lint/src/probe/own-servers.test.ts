@@ -31,7 +31,7 @@ async function probe(paths: JsonObject, { servers, base = probed }: { servers?: 
 const on = (url: string) => ({ servers: [{ url }] });
 
 describe('servers of a path or an operation', () => {
-  it('counts the base path where the host is the probed one, or the one that it stands for', async () => {
+  it('counts the base path where the host is the probed one, or the one that it represents', async () => {
     for (const servers of [['https://herbs.example/a'], ['https://api.herbs.org/a']]) {
       const origin = new URL(servers[0] ?? '').origin;
       const { urls } = await probe(
@@ -50,7 +50,7 @@ describe('servers of a path or an operation', () => {
     }
   });
 
-  it('never sends a request to another host, and says so', async () => {
+  it('never sends a request to another host, and reports it', async () => {
     const { urls, skipped } = await probe(
       {
         '/herbs': { ...on('https://files.example/v1'), get: get('List herbs') },
@@ -83,7 +83,7 @@ describe('servers of a path or an operation', () => {
     ]);
   });
 
-  it('needs consent for an action behind a server of its own, also when a response links to it', async () => {
+  it('needs consent for an action with a server of its own, also when a response links to it', async () => {
     const urls: string[] = [];
     const document = {
       openapi: '3.1.0',

@@ -1,5 +1,5 @@
 /**
- * Servers that a description gives for single paths or operations. Where such a server stands for the probed host, its
+ * Servers that a description gives for single paths or operations. Where such a server represents the probed host, its
  * base path counts; requests to any other host are never sent.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -42,7 +42,7 @@ function serverUrl(server: JsonValue): URL | undefined {
   return URL.canParse(url, relative) && !/[{}]/.test(url) ? new URL(url, relative) : undefined;
 }
 
-/** Origins that the probed one stands for: itself, and that of the first server unless the document lists the probed one. */
+/** Origins that the probed one represents: itself, and that of the first server unless the document lists the probed one. */
 function originsOf({ servers }: JsonObject, { origin }: URL): ReadonlySet<string> {
   const listed = (Array.isArray(servers) ? servers : []).map((each) => serverUrl(each)?.origin);
   const [first] = listed;

@@ -102,7 +102,7 @@ function whyHidden({ agent, server, value }: ApiOperation): string | undefined {
 /** Why an operation may do something; undefined for one that only reads. */
 export function whyActing(api: Api, operation: ApiOperation): string | undefined {
   const { method, agent, path, summary, description } = operation;
-  // A name that only repeats method and path is evidence of neither, unless the text says that the operation reads.
+  // A name that only repeats method and path is no evidence, unless the text says that the operation reads.
   const said = readTexts(operation);
   const name = said === 'reads' ? operation.id : ownName(operation);
   const evidence = { method, path, name, summary, description };

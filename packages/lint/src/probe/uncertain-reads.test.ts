@@ -38,7 +38,7 @@ function planned(
 const withText = (texts: Record<string, string>, schema?: JsonObject) =>
   Object.fromEntries(Object.entries(texts).map(([path, summary]) => [path, { summary, ...(schema && { schema }) }]));
 
-describe('GETs in a language that is not read', () => {
+describe('GETs in an unsupported language', () => {
   it('leaves out words that are in no dictionary, whatever the response', () => {
     for (const schema of [undefined, object('ok', 'message'), object('wert', 'einheit'), customers]) {
       const get = schema === undefined ? {} : { schema };
@@ -62,7 +62,7 @@ describe('GETs in a language that is not read', () => {
     expect(planned(withText(acting, customers))).toEqual([]);
   });
 
-  it('sends what a short text of another language says to read', () => {
+  it('sends GETs whose short text in another language describes a read', () => {
     const reading = {
       '/animaux': 'Liste des animaux',
       '/kunden': 'Alle Kunden der Firma',
@@ -88,7 +88,7 @@ describe('GETs in a language that is not read', () => {
 describe('GETs whose path ends in an English noun', () => {
   const schema = object('id', 'state');
 
-  it('leaves out what happens, whatever the response', () => {
+  it('leaves out nouns for events, whatever the response', () => {
     const events = {
       '/keys/rotation': 'Key rotation, the previous keys stop working',
       '/wallet/withdrawal': 'Withdrawal to the default account',
@@ -106,7 +106,7 @@ describe('GETs whose path ends in an English noun', () => {
     expect(planned({ '/keys/rotation': { operationId: 'keys_rotation_get', summary: 'Key rotation' } })).toEqual([]);
   });
 
-  it('sends things, and what a text or a given name says to read', () => {
+  it('sends GETs of things, and those whose text or own name describes a read', () => {
     const gets = {
       '/configuration': { summary: 'Configuration' },
       '/rotations': { summary: 'Rotations' },

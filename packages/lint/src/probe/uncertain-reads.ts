@@ -1,5 +1,5 @@
 /**
- * Why a GET may do something although no known word says so. Where its text is in a language that is not read, or where
+ * Why a GET may do something although no known word says so. Where its text is in an unsupported language, or where
  * the end of its path is no name of a thing, silence is no evidence: only a text or a structure that shows a read counts.
  */
 import { unknownName, englishWords as words } from '@dragoman/core/descriptions';
@@ -28,7 +28,7 @@ export function readTexts({ summary, description }: ApiOperation): TextReading {
 export function whyUncertain(api: Api, operation: ApiOperation): string | undefined {
   const said = readTexts(operation);
   if (said === 'reads' || said === 'reads elsewhere' || isResource(api, operation, said)) return undefined;
-  if (said === 'unread') return 'its text is in a language that is not read';
+  if (said === 'unread') return 'its text is in an unsupported language';
   const { method, path, summary, description } = operation;
   const found = unknownName({ method, path, name: ownName(operation), summary, description });
   if (found !== undefined) return reasonOf(found.word);
@@ -123,7 +123,7 @@ function isStated(noun: string, summary: string): boolean {
   return /^the\b/i.test(summary) && summary.toLowerCase().includes(noun);
 }
 
-/** What is read off: nobody opens hours or plays counts. */
+/** Nouns for values that are only read: nobody opens hours or plays counts. */
 const measures =
   /^(?:count|rate|hour|day|time|date|price|stat|statistic|history|figure|total|number|level|metric|score|quota|version|health)s?$/;
 

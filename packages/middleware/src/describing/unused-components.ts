@@ -1,10 +1,10 @@
 /**
- * Components that an author used and nothing uses any more, because a completed copy took their place: they are left
- * out. What the author did not use stays.
+ * Removes components that were used by the author's document but are no longer used, because completed copies replaced
+ * them. Components that the author's document did not use stay.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 
-/** Removes them from the completed document. */
+/** Removes these components from the completed document. */
 export function dropUnusedComponents(completed: JsonObject, written: JsonObject): void {
   if (!isJsonObject(completed.components)) return;
   const { components } = completed;

@@ -79,7 +79,7 @@ describe('the thread pool', () => {
     expect(await after).not.toBe(before);
   });
 
-  it('gives a job as many time limits as its request asks for, and the next one a single limit again', async () => {
+  it('multiplies the time limit of a job as requested, but not that of the next job', async () => {
     const pool = open({ timeoutMs: 100 });
     expect(await pool.run('wait', 250, { caller: 'ada', timeoutFactor: 20 })).toEqual(expect.any(Number));
     expect(await failureOf(pool.run('spin', null, { caller: 'ada', timeoutFactor: 3 }))).toEqual([

@@ -47,8 +47,8 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
   'agis/declared-lower': {
     severity: 'warning',
     message: '{endpoint} is declared {declared}, although it {reason}; the declaration applies',
-    why: 'The declaration of the author has precedence over what method, intent and request show.',
-    help: 'Compare the two; "dragoman effects" sets another impact, which is kept.',
+    why: "The author's declaration takes precedence over the impact that the method, intent and request indicate.",
+    help: 'Check which one is right; "dragoman effects" sets another impact, which later imports keep.',
   },
   'agis/base-not-http': {
     severity: 'error',
@@ -169,8 +169,8 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
   'agis/cookie-left-out': {
     severity: 'info',
     message: "{operation} has no input for the optional cookie '{name}'.",
-    why: 'HTTP clients keep cookies, and agents do not set them; a required cookie stays an input.',
-    help: 'No action needed, unless callers choose the value: then mark the cookie as required.',
+    why: 'Cookies are managed by the HTTP client and not set by agents; a required cookie stays an input.',
+    help: 'No action needed. If callers choose the value, mark the cookie as required.',
   },
   'agis/request-not-callable': {
     severity: 'warning',

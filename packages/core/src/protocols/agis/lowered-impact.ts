@@ -3,7 +3,7 @@ import type { Operation } from '@dragoman/model';
 import { deriveConduct } from '../../documents/derive-conduct.js';
 import { generatedName } from '../../documents/endpoint-name.js';
 
-/** What is declared, and why more is certain; undefined when the two agree, or when nothing is certain. */
+/** The declared impact, and the certain evidence for a higher one; undefined when there is no such evidence. */
 export function loweredImpact({
   impact,
   derived,

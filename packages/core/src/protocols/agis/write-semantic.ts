@@ -167,19 +167,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
       : undefined;
   const marked = place.family === 'end' ? markedOutcome(description ?? '') : undefined;
   const refused = mayFollow ? refusedOutcome(operation) : undefined;
-  // A text whose object was not understood says more than verb and path, and nothing untrue.
-  const acts =
-    isSaid &&
-    !isRead(operation) &&
-    !computes &&
-    !recordMethods.test(method) &&
-    !/^(?:find|read|analyse)$/.test(place.family ?? '');
-  const asked = acts ? acceptedOutcome(polishIntent(intent, place), words) : undefined;
-  const isAbout = isSaid && (removals.has(method) || actsOnThing(intent, place) || !beginsWithVerb(intent, words));
-  const requested =
-    asked === undefined || asked === 'The request is accepted' || isAbout
-      ? undefined
-      : asked.replace(/ is accepted$/, ' is carried out');
+  const requested = isSaid && !computes ? requestOutcome(operation, place, intent) : undefined;
   const candidates = [
     refused,
     accepted,
@@ -198,7 +186,7 @@ function outcomeOf(operation: Operation, place: SemanticPlace, intent: string): 
   return isNothing && !outcome.startsWith('Whether ') ? 'The call succeeds and returns no content' : outcome;
 }
 
-/** "the users in {ids}": by what a thing is found says nothing about it. */
+/** "the users in {ids}": a search key does not describe the thing. */
 function withoutKeys(intent: string): string {
   return intent.replaceAll(/ (?:in|by|with|for|from|(?:identified|given|specified) (?:by|in)) \{[^{}]*\}/g, '');
 }
@@ -225,6 +213,16 @@ function isGrounded({ description = '' }: Operation, place: SemanticPlace, inten
   const noun = singularOf(literal.at(-1)?.split('-').at(-1) ?? '', words).replace(/(?:ies|y|e)$/, '');
   const text = `${intent} ${description}`.toLowerCase().replaceAll(/[^a-z]/g, '');
   return text.includes(noun);
+}
+
+/** The outcome of an action whose object was not understood: the text of the request is more specific than verb and path, and true. */
+function requestOutcome(operation: Operation, place: SemanticPlace, intent: string): string | undefined {
+  const { method, family, words } = place;
+  if (isRead(operation) || recordMethods.test(method) || removals.has(method)) return undefined;
+  if (/^(?:find|read|analyse)$/.test(family ?? '') || actsOnThing(intent, place) || !beginsWithVerb(intent, words))
+    return undefined;
+  const asked = acceptedOutcome(polishIntent(intent, place), words);
+  return asked === 'The request is accepted' ? undefined : asked?.replace(/ is accepted$/, ' is carried out');
 }
 
 /** True where the first object of the sentence is the thing of the path. */

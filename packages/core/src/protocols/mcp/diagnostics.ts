@@ -90,7 +90,7 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   'mcp/name-changed': {
     severity: 'warning',
     message: "The tool of {operation} is named '{to}' instead of '{from}'.",
-    why: 'Model APIs accept at most 64 letters, digits, underscores and hyphens; a name that reads as an order to a model is replaced.',
+    why: 'Model APIs accept at most 64 letters, digits, underscores and hyphens; a name that contains instructions to a model is replaced.',
     help: 'Choose a shorter name that only names the operation.',
   },
   'mcp/text-withheld': {

@@ -91,7 +91,7 @@ function spell(name: string, { hyphens, verbs }: NamingOptions): string {
 function legal(operation: Operation, name: string, diagnostics: Diagnostic[]): string {
   const orders = containsInstructions(name);
   if (isLegalName(name) && !orders) return name;
-  // A name that gives orders to its reader is replaced: models read names, too.
+  // A name that contains instructions is replaced, because models read names too.
   const to = orders ? `operation_${hashDocument(operation.id).slice(-8)}` : legalName(name, operation.id);
   diagnostics.push(report('mcp/name-changed', { operation: labelOf(operation), from: name.slice(0, 100), to }));
   return to;

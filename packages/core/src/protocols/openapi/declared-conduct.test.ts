@@ -47,12 +47,12 @@ describe('a declaration that raises the safety', () => {
 describe('a declaration that is not applied', () => {
   it.each([
     [{ impact: 'harmless' }, 'x-agent.impact', 'it is not understood'],
-    [{ impact: 'Informational' }, 'x-agent.impact', 'only its exact spelling lowers what is derived'],
+    [{ impact: 'Informational' }, 'x-agent.impact', 'only the documented spelling can lower the derived effects'],
     [{ risk: 'medium' }, 'x-agent.risk', 'it is not understood'],
-    [{ safe: true }, 'x-agent.safe', 'only its exact spelling lowers what is derived'],
+    [{ safe: true }, 'x-agent.safe', 'only the documented spelling can lower the derived effects'],
     [{ confirm: 'maybe' }, 'x-agent.confirm', 'it is not understood'],
-    [{ idempotent: 'true' }, 'x-agent.idempotent', 'only its exact spelling lowers what is derived'],
-    [{ confirm: false }, 'x-agent.confirm', 'it does not lower what is derived'],
+    [{ idempotent: 'true' }, 'x-agent.idempotent', 'only the documented spelling can lower the derived effects'],
+    [{ confirm: false }, 'x-agent.confirm', 'it cannot lower the derived effects'],
   ])('%j is listed', (agent, member, reason) => {
     const { declared, ignored } = readDeclarations({ 'x-agent': agent }, charge);
     expect(declared).toEqual({});

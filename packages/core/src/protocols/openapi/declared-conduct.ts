@@ -65,8 +65,9 @@ export function readDeclarations(operation: JsonObject, conduct: Conduct): ReadD
     if (meaning !== undefined && meaning.lowers === undefined && (isUsual || !isLower)) return [meaning];
     const isRisky = conduct.impact === 'irreversible' && conduct.guessed !== true;
     if (meaning === undefined || (isLower && (meaning.lowers === undefined || isRisky))) {
-      const reason = meaning === undefined ? 'it is not understood' : 'only its exact spelling lowers what is derived';
-      const why = meaning?.lowers === undefined ? reason : 'it does not lower what is derived';
+      const reason =
+        meaning === undefined ? 'it is not understood' : 'only the documented spelling can lower the derived effects';
+      const why = meaning?.lowers === undefined ? reason : 'it cannot lower the derived effects';
       ignored.push({ member: each.name, value: JSON.stringify(each.value).slice(0, 60), reason: why });
     }
     return [];

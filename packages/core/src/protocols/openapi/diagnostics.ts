@@ -261,7 +261,7 @@ export const openApiDiagnostics = {
   'openapi/part-json': {
     severity: 'warning',
     message: 'the part {name} is declared as {contentType}; its objects are sent as JSON',
-    why: 'Only JSON is built from the members of a part.',
+    why: 'The members of a part can be encoded as JSON, but not as this type.',
     help: 'Declare application/json where the service accepts it, or describe the part as a string that callers write.',
   },
   'openapi/response-code': {
@@ -370,19 +370,19 @@ export const openApiDiagnostics = {
     severity: 'warning',
     message:
       '{operation} is declared to only read, although it {reason}; the declaration applies, and calls need no confirmation',
-    why: 'The declaration of the provider has precedence over what the words of the document say.',
-    help: 'Compare the two; "dragoman effects" sets another impact, which is kept.',
+    why: "The provider's declaration takes precedence over the effects that the text of the document states.",
+    help: 'Check which one is right; "dragoman effects" sets another impact, which later imports keep.',
   },
   'openapi/declared-lower': {
     severity: 'warning',
     message: '{operation} is declared {declared}, although it {reason}; the declaration applies',
-    why: 'The declaration of the provider has precedence over what the words of the document say.',
-    help: 'Compare the two; "dragoman effects" sets other effects, which are kept.',
+    why: "The provider's declaration takes precedence over the effects that the text of the document states.",
+    help: 'Check which one is right; "dragoman effects" sets other effects, which later imports keep.',
   },
   'openapi/declaration-ignored': {
     severity: 'warning',
     message: 'the declaration {member}: {value} of {operation} is not applied: {reason}',
-    why: 'A declaration about safety that is dropped without a message seems to apply.',
+    why: 'Without this message, the provider would assume that the declaration applies.',
     help: 'Write x-agent with impact (informational, reversible or irreversible), idempotent (true or false) or risk.requires_confirmation: true.',
   },
   'openapi/not-carried': {

@@ -12,9 +12,9 @@ export interface FlatObject {
   open: boolean;
   /** `anyOf` and similar keywords that only constrain which members are present. */
   conditions: JsonObject;
-  /** The least number of members. */
+  /** Minimum number of members. */
   least: number;
-  /** The greatest number of members. */
+  /** Maximum number of members. */
   most: number;
   references: Set<string>;
 }

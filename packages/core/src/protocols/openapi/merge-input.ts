@@ -159,7 +159,7 @@ function addBody(merge: Merge, body: ReadBody): TakenBody {
 
 /**
  * The limits of the number of members, for the merged object: required inputs from elsewhere are always there. Undefined
- * when optional ones keep the members from being counted.
+ * when optional inputs make the number of members uncertain.
  */
 function countRules(
   { properties, required: needed }: Merge,

@@ -143,7 +143,7 @@ describe('constructs that an entry cannot express', () => {
     ]);
   });
 
-  it('include flows of programs and texts of scopes, each scheme once', () => {
+  it('include OAuth flows without a login and descriptions of scopes, each scheme once', () => {
     const flow = { tokenUrl: 'https://id.test/token', scopes: { read: 'Read', write: '' } };
     const login = { ...flow, authorizationUrl: 'https://id.test/login' };
     const schemes = { both: { type: 'oauth2', flows: { clientCredentials: flow, authorizationCode: login } } };
@@ -152,7 +152,7 @@ describe('constructs that an entry cannot express', () => {
       { components: { securitySchemes: schemes }, security: [{ both: ['read'] }] },
     );
     const lost = found(document, 'openapi/not-carried').map((text) => text.replace(/^.*document: /, ''));
-    expect(lost).toEqual(['OAuth flow clientCredentials (1)', 'text of a scope (2)']);
+    expect(lost).toEqual(['OAuth flow clientCredentials (1)', 'description of a scope (2)']);
   });
 });
 

@@ -55,7 +55,7 @@ function readDemand(
   };
 }
 
-/** Counts what demands do not carry of the schemes: flows of programs, and texts of scopes. */
+/** Counts the parts of security schemes that an entry does not store: other OAuth flows, and descriptions of scopes. */
 export function countSchemes(document: OpenApiDocument): void {
   const schemes = getPointer(document.root, '/components/securitySchemes');
   for (const value of Object.values(isJsonObject(schemes) ? schemes : {})) {
@@ -69,7 +69,7 @@ export function countSchemes(document: OpenApiDocument): void {
       const scopes = member(flow, 'scopes');
       const texts = Object.values(isJsonObject(scopes) ? scopes : {});
       for (const _ of texts.filter((text) => typeof text === 'string' && text !== ''))
-        count(document, 'text of a scope');
+        count(document, 'description of a scope');
     }
   }
 }

@@ -184,7 +184,7 @@ describe('the login of a service', () => {
     const flows = { authorizationCode: { scopes: {} } };
     const { scheme, messages } = written({ type: 'oauth2', oauth2MetadataUrl, flows });
     expect(scheme).toEqual({ type: 'http', scheme: 'bearer' });
-    expect(messages.join()).toContain('where its authorization server has its metadata');
+    expect(messages.join()).toContain('the metadata URL of its authorization server');
   });
 
   it('is a bearer token where people cannot log in', () => {

@@ -34,7 +34,7 @@ export function lostOfOperation(operation: Operation): string[] {
     ...(errors.some(({ retryable, status }) => retryable === true && !temporary.has(status))
       ? ['which errors can be retried']
       : []),
-    ...(hasHiddenLogin(operation) ? ['where its authorization server has its metadata'] : []),
+    ...(hasHiddenLogin(operation) ? ['the metadata URL of its authorization server'] : []),
     ...(hasHiddenText(operation) ? ['descriptions of errors that share a status'] : []),
     ...listed('members of its errors', memberNames(own.errors)),
     ...(isElsewhere(operation) ? [`its path ${operation.path}`] : []),
@@ -63,7 +63,7 @@ export function lostOfEntry(entry: WritableEntry, schemas: JsonObject): string[]
   ];
 }
 
-/** OAuth metadata next to addresses, or instead of them; OpenAPI 3.1 names addresses or OpenID Connect. */
+/** True for OAuth metadata, with or without URLs of the flow; OpenAPI 3.1 has only URLs of flows or of OpenID Connect. */
 function hasHiddenLogin({ binding }: Operation): boolean {
   const demands = binding.kind === 'http' ? (binding.security ?? []).flat() : [];
   return demands.some(

@@ -53,7 +53,7 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const body = shown.answer?.json;
   const said = isJsonObject(body) && [body.dry_run, body.dryRun].includes(true);
   if (!said) return fails('the response does not say that it is a dry run', { ...seen, severity: 'warning' });
-  if (isEmptyChange(preview)) return open('no body that changes something could be made', seen);
+  if (isEmptyChange(preview)) return open('no body that changes the resource could be generated', seen);
   if (!before.whole) return open('the list is too long to verify that nothing was added', seen);
   return holds('nothing changed, and the response says so', seen);
 }

@@ -58,7 +58,7 @@ describe('checks of a PATCH without a required member', () => {
   it('does not determine anything when no body can change something', async () => {
     const document = withChange({ type: 'object', properties: {} });
     const report = await probeWith(createTaskApi().fetch, { ...changed, document });
-    expect(lineOf(report, 'tag-changes')?.reason).toContain('no body that changes something could be made');
+    expect(lineOf(report, 'tag-changes')?.reason).toContain('no body that changes the resource could be generated');
   });
 
   it('does not report a tag that stays because nothing changed', async () => {
@@ -67,6 +67,6 @@ describe('checks of a PATCH without a required member', () => {
       const request = init.method === 'PATCH' ? { ...init, method: 'GET', body: null } : init;
       return kept.fetch(input, request);
     }, changed);
-    expect(lineOf(report, 'tag-changes')?.reason).toContain('the change had no effect that is read');
+    expect(lineOf(report, 'tag-changes')?.reason).toContain('the change had no visible effect');
   });
 });

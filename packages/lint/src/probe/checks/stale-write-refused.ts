@@ -30,8 +30,8 @@ export const staleWriteRefused: Check = {
       if (exchange.answer?.status === 412) return holds('a stale tag is rejected with 412', seen);
       if (isRefusal(exchange))
         return open(`the write was rejected with ${outcomeOf(exchange)} before the tag was compared`, seen);
-      // An API may accept a change that changes nothing.
-      if (isEmpty) return open('no body that changes something could be made', seen);
+      // An API may accept an empty change although the tag is old.
+      if (isEmpty) return open('no body that changes the resource could be generated', seen);
       return fails(`a stale tag returned ${outcomeOf(exchange)}`, seen);
     });
   },

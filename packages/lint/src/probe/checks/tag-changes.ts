@@ -24,14 +24,14 @@ export const tagChanges: Check = {
       const tag = before?.answer?.headers.etag;
       if (read === undefined || tag === undefined) return open('no read with a tag shows the resource', { operation });
       const change = probe.vary(call, before?.answer?.json);
-      if (isEmptyChange(change)) return open('no body that changes something could be made', { operation });
+      if (isEmptyChange(change)) return open('no body that changes the resource could be generated', { operation });
       const changed = await probe.call(change);
       if (!isSuccess(changed))
         return open(`the change returned ${outcomeOf(changed)}`, { operation, exchanges: [changed] });
       const after = await probe.call(withHeaders(read, { 'if-none-match': tag }));
       const seen = { operation, exchanges: [changed, after] };
       const isOld = after.answer?.status === 304 || after.answer?.headers.etag === tag;
-      if (isOld && !(await hasChanged(probe, read, before))) return open('the change had no effect that is read', seen);
+      if (isOld && !(await hasChanged(probe, read, before))) return open('the change had no visible effect', seen);
       if (after.answer?.status === 304) return fails('the old tag still returns 304 after a change', seen);
       if (after.answer?.headers.etag === tag) return fails('the tag did not change after a change', seen);
       return holds('200 with a new tag after a change', seen);

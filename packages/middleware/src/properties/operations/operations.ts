@@ -79,7 +79,7 @@ export function createOperations(options: OperationsOptions = {}): Property {
   const route = `GET ${operations.path}/{operation_id}` as const;
   return compose(
     onlyFor(route, selection),
-    // What a result contains is known to the host only.
+    // Only the host knows the members of a result.
     onlyFor(`${route}/result`, createFieldSelection()),
     serveOperations(operations),
   );

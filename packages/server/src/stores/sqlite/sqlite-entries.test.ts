@@ -34,7 +34,7 @@ const largeEntry = (description: string) =>
 const context = { ...sampleContext(), operations: 600 };
 
 describe('a large entry', () => {
-  it('is decided once, and read as it was written, in all its versions', async () => {
+  it('is planned once, and reads back unchanged in every version', async () => {
     const [store, other] = stores as [Store, Store];
     let decided = 0;
     for (const [action, description] of [
@@ -61,7 +61,7 @@ describe('a large entry', () => {
     ]);
   });
 
-  it('is decided again when another process has written meanwhile', async () => {
+  it('is planned again when another process has written meanwhile', async () => {
     const [store, other] = stores as [Store, Store];
     const seen: (string | undefined)[] = [];
     let written: Promise<unknown> = Promise.resolve();

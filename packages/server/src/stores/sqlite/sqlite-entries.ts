@@ -17,7 +17,7 @@ import type { SqliteDatabase } from './sqlite-database.js';
 import { writeIntents } from './sqlite-intents.js';
 
 const portion = 500;
-/** An entry with as many operations is planned before its transaction. */
+/** An entry with at least this many operations is planned before its transaction. */
 const manyOperations = 500;
 const upsertEntry = `
   INSERT INTO entries (id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -66,7 +66,7 @@ export async function runSqliteBatch(
   }
 }
 
-/** A batch on top of a state of the database. */
+/** A batch that was planned for one state of the database. */
 interface Plan {
   head: AuditPoint;
   batch: PlannedBatch;

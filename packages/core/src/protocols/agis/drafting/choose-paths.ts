@@ -155,7 +155,7 @@ function fromAddress(entry: PathEntry, operation: Operation, words: Words): Path
     .map((parts) => ({ path: `/${parts.join('/')}`, reason, inputs: usedInputs(parts, inputs) }));
 }
 
-/** Removes a last segment that only says the verb; `/providers/{id}/browse` with "List the files of a provider" is about files. */
+/** Removes a last segment that only repeats the verb; `/providers/{id}/browse` with "List the files of a provider" is about files. */
 function endInThing(
   written: string[],
   { operation, words, said }: { operation: Operation; words: Words; said: ReadonlySet<string> },

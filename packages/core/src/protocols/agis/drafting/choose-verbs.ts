@@ -16,6 +16,7 @@ import { addressOf, className, fileEnding } from './schema-thing.js';
 import { fromSentence } from './sentence-verbs.js';
 import { aboutReason, type Named, nameWords, type VerbCandidate } from './verb-candidate.js';
 import { httpVerbs, runningVerbs, weakVerbs } from './verb-table.js';
+import { abbreviation } from './word-case.js';
 
 const verbExtension = 'x-agis-method';
 
@@ -78,7 +79,8 @@ function findVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbC
   const others = isActing ? [...weak, ...fallback(operation)] : [...method, ...weak, ...fallback(operation)];
   const seen = new Set<string>();
   return [...all.filter(isStrong), ...running, ...others].filter(({ method }) => {
-    if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !/^[A-Z]+$/.test(method)) return false;
+    const isWord = /^[A-Z]+$/.test(method) && !abbreviation.test(method);
+    if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !isWord) return false;
     seen.add(method);
     return true;
   });
@@ -126,7 +128,7 @@ function endedFirst(found: VerbCandidate[], operation: Named, words: Words): Ver
   return [...found.filter(isEnd), ...found.filter((each) => !isEnd(each))];
 }
 
-/** "Upload a list to delete berths" of DELETE deletes them. */
+/** "Upload a list to delete berths" as a DELETE deletes them. */
 function deletingFirst(found: VerbCandidate[], isDelete: boolean, words: Words): VerbCandidate[] {
   const ends = ({ method }: VerbCandidate) => isDelete && words.familiesOf(method.toLowerCase())[0] === 'end';
   return [...found.filter(ends), ...found.filter((each) => !ends(each))];

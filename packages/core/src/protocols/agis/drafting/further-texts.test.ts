@@ -1,4 +1,4 @@
-/** Drafted endpoints whose address, name or text has a form of its own: events, states, parted verbs, purposes, bare nouns. */
+/** Drafted endpoints with unusual addresses, names or texts: events, states, separated verbs, purposes, bare nouns. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../openapi/read.js';

@@ -1,14 +1,14 @@
-/** Segments of an address that are no noun alone: `/stored/berths/for/{harbor}` → `/stored-berths/{harbor}`. */
+/** Joins segments of an address that are not nouns on their own: `/stored/berths/for/{harbor}` → `/stored-berths/{harbor}`. */
 import type { Words } from '@dragoman/agis';
 
-/** Prepositions between a thing and what it is found by; "by" distinguishes addresses. */
+/** Prepositions between a thing and its search key; "by" is kept, because it distinguishes addresses. */
 const preposition = /^(?:for|from|of|to|in|on|at|with|into|within)$/;
 
-/** Qualities of the thing after them. */
+/** Adjectives for the noun after them. */
 const quality =
   /^(?:latest|recent|pending|upcoming|past|previous|available|popular|trending|featured|related|similar)$/;
 
-/** The segments without prepositions, each quality with its thing, and without a search that the verb says. */
+/** The segments without prepositions, each adjective joined with its noun, and without a search that the verb already states. */
 export function joinSegments(segments: readonly string[], main: string | undefined, words: Words): string[] {
   const nouns = segments.filter((segment, at) => at === 0 || at === segments.length - 1 || !preposition.test(segment));
   const finds = main !== undefined && words.familiesOf(main)[0] === 'find';

@@ -136,7 +136,7 @@ function endsIn(object: readonly string[], address: string, words: Words): boole
   return singularOf(noun, words) === singularOf(last, words);
 }
 
-/** Nouns that say little without the one before. */
+/** Nouns that are too general without the noun before them. */
 const generic =
   /^(?:history|statistics|stats|status|info|details|list|data|summary|count|total|settings|config|state|apr|apy)$/;
 

@@ -50,9 +50,14 @@ export function nameThing(written: string[], { operation, words, main, isOnly }:
     const noun = nounOfParameter(written[0]);
     // `/{name}` with "Updates a brand" is one of the brands.
     const { summary = '', description = '' } = operation;
-    const isAny = written.length === 1 && (anyParameter.test(noun) || /-(?:id|uuid|guid|ref)-/.test(noun));
+    // `/{width}/{height}` with "Request a picture"
+    const isBareAddress = written.length > 1 && written.every((segment) => segment.startsWith('{'));
+    const isAny =
+      isBareAddress || (written.length === 1 && (anyParameter.test(noun) || /-(?:id|uuid|guid|ref)-/.test(noun)));
     const [named] = isAny
-      ? [summary, description].flatMap((text) => subjectOf(text.replace(factOf, '$1$2'), words))
+      ? [summary, description].flatMap((text) =>
+          subjectOf(text.replace(/ [-–—] .*$/s, '').replace(factOf, '$1$2'), words),
+        )
       : [];
     const last = named?.path.slice(1).split('-').at(-1) ?? '';
     const isThing = named !== undefined && words.isNoun(last) && !words.isAdjective(last);

@@ -63,7 +63,7 @@ export function fromPath(operation: Named, words: Words): VerbCandidate[] {
   if (verb !== undefined)
     return verbsFor({ word: verb, because: `the path begins its last segment with "${verb}"` }, words).map((each) => ({
       ...each,
-      // Validators ask for a verb that says more than HANDLE; who handles an event has received it.
+      // Validators ask for a more specific verb than HANDLE; an endpoint that handles an event receives it.
       ...(each.method === 'HANDLE' ? { method: 'RECEIVE' } : {}),
       said: true,
     }));

@@ -6,6 +6,7 @@ import type { Words } from '@dragoman/agis';
 import { pluralOnly } from './agreeing-object.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 import { articleOf, pluralOf, singularOf } from './inflect-noun.js';
+import { spellings } from './spellings.js';
 import { withValue } from './value-outcome.js';
 import { recordWords } from './verb-table.js';
 import { abbreviation, lowerTitle } from './word-case.js';
@@ -122,24 +123,6 @@ function withOwner(text: string, { path, words }: PolishPlace): string {
     return isOwner ? `${articleOf(noun)} ${noun}` : noun;
   });
 }
-
-/** Common misspellings. */
-const spellings: Readonly<Record<string, string>> = Object.freeze({
-  retreive: 'retrieve',
-  retreives: 'retrieves',
-  recieve: 'receive',
-  recieves: 'receives',
-  informations: 'information',
-  existant: 'existing',
-  avaliable: 'available',
-  availble: 'available',
-  avaible: 'available',
-  exisiting: 'existing',
-  sucessful: 'successful',
-  specifed: 'specified',
-  succesful: 'successful',
-  seperate: 'separate',
-});
 
 /** "Marked a user as active": the past of a change log. */
 function imperative(text: string, words: Words): string {

@@ -11,7 +11,7 @@ export function questionOf(sentence: string): string | undefined {
     return `Whether ${/^(?:an?|the) /i.test(things) ? things : `the ${things}`}${rest.trim()} is returned`;
   // "Validate email address is from a free provider"
   const [, article = '', thing, state = ''] =
-    /^(?:checks?|verif(?:y|ies)|validates?) (an? |the )?(?!if |whether |that )((?:[a-z]+ ){1,3})((?:is|are|has|have) [^.;]{3,120})/i.exec(
+    /^(?:checks?|verif(?:y|ies)|validates?) (an? |the )?(?!if |whether |that )((?:[a-z]+ ){1,3})((?:is|are|has|have|exists?|works?|matches|belongs|contains) [^.;]{3,120})/i.exec(
       sentence,
     ) ?? [];
   if (thing !== undefined && !/\b(?:if|whether|that) $/.test(thing))

@@ -11,7 +11,7 @@ export function restOfDeed(
   // `upload-from-url` is not about the URL.
   if (rest[0] === 'from' && !/^(?:remove|delete|detach|unlink|disconnect|disassociate|unassign|evict)$/.test(first))
     return [rest.join('-')];
-  // `findByAuthor`: by what a thing is found distinguishes addresses.
+  // `findByAuthor`: the search key distinguishes addresses.
   if (rest[0] === 'by' && rest.length > 1) return [rest.join('-')];
   // `fetch-and-lock`
   // `find-or-create-vessel`

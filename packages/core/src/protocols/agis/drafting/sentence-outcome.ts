@@ -73,7 +73,7 @@ const vague: ReadonlySet<string> = new Set(
 /** The colon of a name, "Harbor Tales: The Storm", which ends no object. */
 const colonOfName = /(?<=\b[A-Z][a-z]+): (?=[A-Z][a-z]+\b)/g;
 
-/** "Adds a buyer, allowing for payments": what the thing is good for. */
+/** "Adds a buyer, allowing for payments": the purpose of the thing. */
 const aside = /,\s+(?:allowing|enabling|making|returning|so that|so you|such that)\b.*$/s;
 
 /** "all berths you have access to": the reader of an outcome is not its caller. */

@@ -76,7 +76,7 @@ export function isTitleOfReading(sentence: string, words: Words): boolean {
   const [first = '', second = ''] = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
   const base = words.baseOf(first);
   if (words.isRatherVerb(first)) return false;
-  // "Register user and return a token" says two things that are done.
+  // "Register user and return a token" names two actions.
   if (words.isListedVerb(first) && / and (?:returns?|gets?|sends?|creates?|updates?) [a-z]/i.test(sentence))
     return false;
   const isGerund =

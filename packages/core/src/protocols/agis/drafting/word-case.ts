@@ -32,7 +32,7 @@ export function wordCaseOf(operations: readonly Operation[]): WordCase {
   }
   const counts = new Map<string, CaseCount>();
   for (const text of texts) {
-    // The address of a link is no part of its title.
+    // The URL of a link is not part of its title.
     const plain = text.slice(0, maxTextLength).replaceAll(/\]\([^()]*\)/g, ']');
     for (const sentence of plain.split(/[.!?:;\n]+/)) countIn(sentence, counts);
   }
