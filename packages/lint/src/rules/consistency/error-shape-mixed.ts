@@ -103,7 +103,7 @@ function isSuccess({ response, schema, operation }: Problem): boolean {
   return response.status === 'default' && schema !== undefined && schema.pointer === operation.output?.pointer;
 }
 
-/** A failed login returns the login flow, which a GET returns too: the caller goes on with it. */
+/** A failed login returns the login flow, which a GET also returns, and the caller continues with it. */
 function isResource({ exposed }: Api, { schema, operation }: Problem): boolean {
   return exposed.some(
     ({ method, output, pointer }) =>

@@ -105,7 +105,7 @@ function namesInput(api: Api, { operation, response }: Problem): boolean {
   });
 }
 
-/** A schema in another document, which is not read here, or a reference that leads nowhere, which is reported as such. */
+/** A schema in another document, which is not read here, or a reference that does not resolve, which has its own finding. */
 function hasOutsideSchema({ response }: Problem): boolean {
   return response.content.some(
     ({ type, value: { schema } }) => isJsonType(type) && isJsonObject(schema) && typeof schema.$ref === 'string',

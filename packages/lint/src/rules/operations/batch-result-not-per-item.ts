@@ -95,7 +95,7 @@ function takesObjects(api: Api, { input }: ApiOperation): boolean {
   );
 }
 
-/** What comes after a failed step is not done, and the state afterwards is the result. */
+/** A failed step ends the call, and the result is the state after it. */
 function takesSteps(api: Api, { input }: ApiOperation): boolean {
   return (
     input !== undefined &&

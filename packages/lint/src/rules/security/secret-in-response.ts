@@ -17,7 +17,7 @@ const mayBeSecret = /pass|pwd|cv[vc]|secret|private/i;
 const harmless =
   /\b(?:mask\w*|redact\w*|hidden|asterisks?|always (?:null|empty)|never returned|not returned|empty|write[- ]?only|temporary|one[- ]time|generated|initial|policy|placeholder|wi-?fi|guest|client-side|front-?end)\b|\bto the client\b|\bonly (?:be )?(?:returned|shown|available|visible|present|included)\b|\*{3}/i;
 
-/** `/rules/auth/{email}` returns the key and the secret to go on with. */
+/** `/rules/auth/{email}` returns the key and the secret for the next calls. */
 function handsOut(path: string, name: string): boolean {
   return /secret$/i.test(name) && /\/(?:auth\w*|api_?keys?|login|register)(?:\/|$)/i.test(path);
 }

@@ -98,7 +98,9 @@ describe('a write with an Idempotency-Key', () => {
       for (const [, operation] of writes) {
         const parameter = operation.parameters?.find(({ name }) => name === 'Idempotency-Key');
         expect(parameter, operation.operationId).toMatchObject({ in: 'header', required: false });
-        expect(parameter?.description, operation.operationId).toContain(`${window} per caller and operation`);
+        expect(parameter?.description, operation.operationId).toMatch(
+          new RegExp(`for ${window} a repeat gets the first response, per caller and operation`),
+        );
         const idempotency = { in: 'header', name: 'Idempotency-Key', window, scope: 'per caller and operation' };
         expect(operation['x-agent']?.idempotency, operation.operationId).toMatchObject(idempotency);
         expect(operation.responses['409'], operation.operationId).toBeDefined();
