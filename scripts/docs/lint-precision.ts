@@ -178,7 +178,7 @@ function writePresent(judged: readonly Judged[]): string[] {
     `- Warnings: ${shareOf(present, 'warning')} right. Of the ${counted.length} warning rules with at least ${fewest} judged findings, ${counted.length - below.length} are at 85 % or above${names === '' ? '' : `; below: ${names}`}.`,
     `- ${warnings.length - counted.length} warning rules have fewer than ${fewest} findings.`,
     `- A rule with wrong findings was corrected and drawn again, and a rule without wrong findings was kept, so chance favors the rules here. As judged, without regard to corrections, the same draws are right in ${shareOf(tracked, 'error')} errors and ${shareOf(tracked, 'warning')} warnings; the draws after \`${firstTracked}\` up to \`packages-17\` were of the weakest rules only.`,
-    '- One reader judged the draws `packages-13` to `packages-17` and corrected the rules, the draws after `packages-13` with knowledge of the rules. Two independent readers each judged `packages-18`, `packages-19` and `packages-20`, and three `packages-21`, draws of all rules; those of `packages-18` had earlier verdicts as their standard, the others had none.',
+    '- One reader judged the draws `packages-13` to `packages-17` and corrected the rules, the draws after `packages-13` with knowledge of the rules. Two independent readers each judged `packages-18`, `packages-19`, `packages-20` and `packages-22`, and three `packages-21`, draws of all rules; those of `packages-18` had earlier verdicts as their standard, the others had none.',
     '',
     '| Rule | Severity | Right |',
     '|---|---|---|',
