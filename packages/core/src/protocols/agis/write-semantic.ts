@@ -19,6 +19,7 @@ import { draftOutcome, generalOutcome, headOutcome, markedOutcome, removals } fr
 import { agreeingCapability, draftIntent, familyCapability, sentenceOf, splitVerb } from './drafting/draft-text.js';
 import type { EndpointFacts } from './drafting/endpoint-facts.js';
 import { singularOf } from './drafting/inflect-noun.js';
+import { isNounVerb } from './drafting/noun-verb.js';
 import {
   beginsWithVerb,
   intentOf,
@@ -318,6 +319,8 @@ export function isTitle(
     return true;
   const { english, verbs } = words.readIntent(text.replaceAll(/\([^()]*\)/g, ' '));
   if (text.length > maxTitleLength) return false;
+  const [begun = ''] = withoutManner(text, words).toLowerCase().split(' ', 1);
+  if (binding.kind === 'http' && method !== begun.toUpperCase() && isNounVerb(begun, operation, words)) return true;
   // "Types of play"
   const [, head = ''] = /^([A-Za-z]+s) of (?=[a-z])/i.exec(text) ?? [];
   if (head !== '' && words.isNoun(singularOf(head.toLowerCase(), words)) && !/^(?:disposes|approves)$/i.test(head))

@@ -10,6 +10,7 @@ import { actionSentence, isAcronym, isCarrier, isNamedBy } from './action-senten
 import { isInterface } from './draft-text.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 import { fromName } from './name-verbs.js';
+import { isNounVerb } from './noun-verb.js';
 import { endsInAction, fromPath } from './path-verbs.js';
 import { isPlural, isRead, returnsMany } from './reads-many.js';
 import { addressOf, className, fileEnding } from './schema-thing.js';
@@ -50,6 +51,10 @@ function findVerbs(operation: Named, words: Words, facts?: EndpointFacts): VerbC
     ...fromPath(operation, words),
     ...named,
   ]
+    .filter(
+      (each) =>
+        isOwn || declaredVerb(operation) !== undefined || !isNounVerb(each.method.toLowerCase(), operation, words),
+    )
     // DELETE of an event record removes it; only a sentence that says so cancels it.
     .filter(
       ({ method, reason }) =>

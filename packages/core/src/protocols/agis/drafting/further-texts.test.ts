@@ -167,6 +167,14 @@ describe('a text', () => {
       'Submit Statement for Execution',
       'SUBMIT /statements: Submit a statement for execution → The statement for execution is submitted',
     ],
+    ['/team', 'post', 'Team invite', 'CREATE /team: Creates a team invite → A new team invite exists as requested'],
+    [
+      '/scan/full',
+      'post',
+      'Full hull scan',
+      'CREATE /scan/full: Creates a full hull scan → A new full hull scan exists as requested',
+    ],
+    ['/photos/{id}/star', 'post', 'Star a photo', 'STAR /photos/{id}: Star a photo → The photo is starred'],
     ['/bells/{id}/ring', 'post', 'Ring the bell', 'RING /bells/{id}: Ring the bell → The bell is rung'],
   ])('of %s %s ("%s") is read as what is done', (path, method, summary, expected) => {
     expect(endpointOf(path, method, { summary })).toBe(expected);
