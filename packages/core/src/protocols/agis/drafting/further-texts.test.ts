@@ -1,28 +1,6 @@
 /** Drafted endpoints with unusual addresses, names or texts: events, states, separated verbs, purposes, bare nouns. */
-import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { readOpenApi } from '../../openapi/read.js';
-import { context, validator } from '../agis.support.js';
-import { writeAgis } from '../write.js';
-
-/** The endpoints of a document, as "VERB path: intent → outcome". */
-function endpointsOf(paths: JsonObject): string[] {
-  const servers = [{ url: 'https://harbor.example' }];
-  const document = { openapi: '3.1.0', info: { title: 'QuayHUB', version: '1' }, servers, paths };
-  const entry = readOpenApi(document, context).value ?? expect.fail('not read');
-  const endpoints = writeAgis(entry, { validator }).document.endpoints as JsonObject[];
-  return endpoints.map(({ method, path, semantic }) => {
-    const { intent, outcome } = semantic as JsonObject;
-    return `${String(method)} ${String(path)}: ${String(intent)} → ${String(outcome)}`;
-  });
-}
-
-function endpointOf(path: string, method: string, operation: JsonObject): string {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }));
-  const responses = { 200: { description: 'Done' } };
-  return endpointsOf({ [path]: { [method]: { parameters, responses, ...operation } } })[0] ?? '';
-}
+import { endpointOf, endpointsOf } from './drafted-endpoints.support.js';
 
 describe('an operation without a text', () => {
   it.each([
