@@ -23,7 +23,7 @@ import { releasedIn } from '../../gateway/held-texts.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { endsOf } from './drafting/choose-paths.js';
 import { collectionsOf } from './drafting/endpoint-facts.js';
-import { baseSegments } from './drafting/interface-segments.js';
+import { interfaceSegments } from './drafting/interface-segments.js';
 import { thingsOf } from './drafting/schema-thing.js';
 import { splitsOf } from './drafting/split-compound.js';
 import { sharedTexts } from './drafting/text-evidence.js';
@@ -94,7 +94,7 @@ function compose(
     things: thingsOf(entry.operations),
     sharedTexts: sharedTexts(entry.operations),
     wordCase: wordCaseOf(entry.operations),
-    base: baseSegments(entry),
+    base: interfaceSegments(entry),
     ends: endsOf(entry.operations),
     splits: splitsOf(entry, validator.words),
     ...(options.httpBase === undefined ? { own: { base } } : {}),

@@ -18,7 +18,7 @@ export function belowServer(template: string, endpoint: string | undefined): str
 }
 
 /** Segments that all addresses begin with; what is left of each address begins with a thing. */
-export function baseSegments({ operations, endpoint }: Pick<Entry, 'operations' | 'endpoint'>): readonly string[] {
+export function interfaceSegments({ operations, endpoint }: Pick<Entry, 'operations' | 'endpoint'>): readonly string[] {
   const addresses = new Set(
     operations.flatMap(({ binding }) =>
       binding.kind === 'http' ? [belowServer(binding.urlTemplate, endpoint).split(/[?#]/, 1)[0] ?? ''] : [],

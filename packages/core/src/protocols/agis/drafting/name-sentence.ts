@@ -144,15 +144,15 @@ const generic =
 function addsWords(object: readonly string[], address: string, words: Words): boolean {
   const path = address.toLowerCase().replaceAll(/[^a-z]/g, '');
   const isOwned = /\}\/[^/{}]+$/.test(address);
-  if (address.endsWith('}'))
-    return object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4)));
+  const isNew = object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4)));
+  if (address.endsWith('}')) return isNew;
   return (
-    object.slice(0, -1).some((word) => word.length > 2 && !path.includes(word.slice(0, 4))) ||
+    isNew ||
     // `getContracts` of `/contract`
     (singularOf(object.at(-1) ?? '', words) !== object.at(-1) &&
       !address.toLowerCase().endsWith(object.at(-1) ?? '')) ||
     // "user reward history" of `/user/rewards/history`
-    (object.length > 1 && !isOwned && !address.endsWith('}') && generic.test(object.at(-1) ?? ''))
+    (object.length > 1 && !isOwned && generic.test(object.at(-1) ?? ''))
   );
 }
 

@@ -208,12 +208,7 @@ function plainWords(text: string, words: Words): string {
       })
       .replaceAll(/\b(a|an|the|of|in|to|for) \1 (?=\w)/g, '$1 ')
       // "by GenerationIdAndConfigId"
-      .replaceAll(/(?<= by )(?:[A-Z][a-z]+){2,}(?=[.,]?$| )/g, (name) =>
-        name
-          .split(/(?=[A-Z])/)
-          .map((part) => (abbreviation.test(part) ? part.toUpperCase() : part.toLowerCase()))
-          .join(' '),
-      )
+      .replaceAll(/(?<= by )(?:[A-Z][a-z]+){2,}(?=[.,]?$| )/g, (name) => inWords(partsOf(name)))
       // "Creates new token from the old one"
       .replace(
         /^((?:Creates?|Adds?|Generates?|Registers?) )(new )(?=([a-z]+)(?: (?:from|for|in|with|by|of|using)\b|[.,]|$))/,
@@ -247,12 +242,20 @@ function lowerNamed(word: string, { path, words }: PolishPlace): string {
 /** "AdditionalTaxIdentifier" of `/additional-tax-identifiers/{id}` → "additional tax identifier". */
 export function splitNames(text: string, path: string): string {
   return text.replaceAll(/\b(?:[A-Z][a-z]+){2,}\b/g, (name) => {
-    const parts = name.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
+    const parts = partsOf(name);
     const stem = parts.join('-').replace(/(?:ies|y|s)$/, '');
-    return path.includes(`/${stem}`)
-      ? parts.map((part) => (abbreviation.test(part) ? part.toUpperCase() : part)).join(' ')
-      : name;
+    return path.includes(`/${stem}`) ? inWords(parts) : name;
   });
+}
+
+/** "AccountId" → "account", "id". */
+function partsOf(name: string): string[] {
+  return name.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
+}
+
+/** "account", "id" → "account ID". */
+function inWords(parts: readonly string[]): string {
+  return parts.map((part) => (abbreviation.test(part) ? part.toUpperCase() : part)).join(' ');
 }
 
 /** Longer texts are sentences with the articles that their author wanted. */
